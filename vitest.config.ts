@@ -39,7 +39,7 @@ const querying = [
   'server/submissions/{repeated,failed-mail}.test.ts',
   'server/mail/{outbox,claims,bounds}.test.ts',
   'server/cli/{backup,every-table,forget*}.test.ts',
-  'server/{full-disk,organisers/sign-in,uploads/upload-rows}.test.ts',
+  'server/{app/full-disk,organisers/sign-in,submissions/flags,uploads/upload-rows}.test.ts',
   'tests/trials/two-importers.test.ts',
 ]
 

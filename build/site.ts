@@ -140,7 +140,7 @@ export const buildServer = (folder: string) =>
       ssr: true,
       target: 'node20',
       rolldownOptions: {
-        input: { main: 'server/main.ts', cli: 'server/cli/main.ts', 'match-worker': 'server/bank/match-worker.ts' },
+        input: { main: 'server/app/main.ts', cli: 'server/cli/main.ts', 'match-worker': 'server/bank/match-worker.ts' },
       },
     },
   })

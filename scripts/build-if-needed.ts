@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { loadConfig } from '../server/config'
+import { loadConfig } from '../server/config/config'
 import { main as build } from './checked-build'
 import { listSourcePaths } from './source-files'
 import { editionFolder } from './vite.mjs'

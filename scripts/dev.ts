@@ -37,7 +37,7 @@ const servePages = (): Plugin => ({
 })
 
 const startApi = (): ChildProcess =>
-  spawn(process.execPath, ['scripts/run.mjs', 'server/main.ts'], {
+  spawn(process.execPath, ['scripts/run.mjs', 'server/app/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     env: { PUBLIC_URL: address, ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },

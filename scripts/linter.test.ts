@@ -60,19 +60,19 @@ const allowed = importsOf({
   desk: '../ui/button ./features/queue/queue-page',
   'desk/features/queue': '../decisions/commands ../../api',
   build: '../site/routes',
-  server: './reviews/record ./db/schema',
-  'server/reviews': '../db/schema ../submissions/submit',
+  'server/app': '../reviews/decide ../config/config',
+  'server/reviews': '../db/schema ../submissions/submit ../bank/allocate',
   'server/jobs': '../uploads/file-store',
-  'server/cli': '../config ./backup-format',
+  'server/cli': '../config/config ./backup-format',
   'server/mail': '../db/schema ../system/clock',
   'server/db': '../../festival/upload',
-  'tests/trials': '../../server/app',
-  scripts: '../server/app',
+  'tests/trials': '../../server/app/app',
+  scripts: '../server/app/app',
 })
 
 const refused = importsOf({
   festival: '../site/api react',
-  'festival/edition': '../../server/app',
+  'festival/edition': '../../server/app/app',
   ui: '../festival/fee #edition/fees',
   site: '../server/app ../desk/api',
   'site/features/shop': '../chatbot/topics ../../routes/home ../../../server/app ../../../desk/api',
@@ -82,15 +82,16 @@ const refused = importsOf({
   odds: '../festival/fee',
   desk: '../site/api ../server/app',
   'desk/features/queue': '../../../server/app ../../../site/api',
-  server: '../desk/api ../site/api ./cli/backup react',
+  'server/app': '../../desk/api ../../site/api ../cli/backup react',
   build: '../tests/support/files',
-  'server/reviews': '../jobs/sweep ../config ../app',
-  'server/submissions': '../reviews/record',
-  'server/jobs': '../bank/settle ../config',
-  'server/cli': '../start',
-  'server/mail': '../config ../submissions/submit ../reviews/record',
+  'server/reviews': '../jobs/workers ../config/config ../app/app',
+  'server/bank': '../reviews/decide',
+  'server/submissions': '../reviews/decide',
+  'server/jobs': '../reviews/settle ../config/config',
+  'server/cli': '../app/start',
+  'server/mail': '../config/config ../submissions/submit',
   'server/http': '../mail/outbox',
-  'server/db': '../http/refusal ../config',
+  'server/db': '../http/api-error ../config/config',
   'server/system': '../db/schema',
   'server/odds': '../db/schema',
 })
@@ -100,7 +101,7 @@ test('a layer imports what stands below it, and nothing above it or beside it', 
 })
 
 test('the rules hold for whatever kind of import', async () => {
-  const above = '../start'
+  const above = '../app/start'
   expect(
     await lint({
       'server/db/types.ts': `import type { Start } from '${above}'\nexport type S = Start\n`,
@@ -125,9 +126,9 @@ test('the rules hold for whatever kind of import', async () => {
 
 test('a test beside its source may use the tests’ support, and its source may not', async () => {
   const tree = {
-    'server/db/file.test.ts': "import '../../tests/support/clock'\nimport '../app'\n",
+    'server/db/file.test.ts': "import '../../tests/support/clock'\nimport '../app/app'\n",
     'server/db/file.ts': "import '../../tests/support/clock'\n",
-    'site/file.test.ts': "import '../server/app'\n",
+    'site/file.test.ts': "import '../server/app/app'\n",
   }
   expect(await lint(tree)).toEqual([
     'server/db/file.ts:1 noRestrictedImports',
@@ -150,7 +151,7 @@ test('circles, names and lengths of files, what passes on, the environment, sile
     'server/longest.ts': 'call()\n'.repeat(300),
     'server/shop.ts': "export * from './longest'\n",
     // only the configuration reads the environment, and pages know nothing of Node
-    'server/config.ts': 'export const port = process.env.PORT\n',
+    'server/config/config.ts': 'export const port = process.env.PORT\n',
     'server/d.ts': 'export const d = process.env.PORT\n',
     'server/e.ts': "import { env } from 'node:process'\nexport const b = env\n",
     'site/c.ts': "import { join } from 'node:path'\nexport const c = join('a')\n",

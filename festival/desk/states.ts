@@ -57,6 +57,13 @@ export const undoSeconds = 60
 /** How long the desk shows that it may be: a press in the last second that is shown has yet to arrive. */
 export const undoShownSeconds = 55
 
+/** When the minute is over in which a decision can be taken back. */
+export const undoUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + undoSeconds * 1_000)
+
+/** Until when the desk shows that it can be. */
+export const shownUntil = (decidedAt: string | Date): string =>
+  new Date(new Date(decidedAt).getTime() + undoShownSeconds * 1_000).toISOString()
+
 export const stateWords: Readonly<Record<ReviewState, string>> = {
   submitted: 'Waiting for a check',
   verified: 'Verified',

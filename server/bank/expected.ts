@@ -7,9 +7,9 @@ import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
-import { findShared, lastDigits, listFlagKinds } from '../reviews/flags'
-import { utrOf } from '../reviews/proofs'
-import { type ReviewedRecord, readRecords } from '../reviews/record'
+import { findShared, lastDigits, listFlagKinds } from '../submissions/flags'
+import { utrOf } from '../submissions/proofs'
+import { type ReviewedRecord, readRecords } from '../submissions/record'
 import { type KeptRow, showRow } from './rows'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */

@@ -10,6 +10,7 @@ import type { Store } from '../db/open-database'
 import type { Db, Tables } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
 import { transact } from '../db/transact'
+import type { AskedFilter } from '../submissions/queue'
 import { lockPayments } from './allocate'
 import { type ExpectedRecord, readExpected, readRefunds } from './expected'
 import { fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
@@ -145,9 +146,6 @@ const askWorker = (file: URL, workerData: { store: Store; question: Question }):
 
 /** So long the queue's filter may show what was matched a moment ago, and a press go on with it, in milliseconds. */
 const [freshMs, pressMs] = [5_000, 300_000]
-
-/** A filter of the queue with the submissions of the bank's group that it names. */
-export type AskedFilter = Omit<QueueFilter, 'bank'> & { bank?: readonly string[] }
 
 /** Matches payments with submissions; everything is computed when it is asked for. */
 export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {

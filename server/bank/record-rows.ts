@@ -5,7 +5,7 @@ import type { RecordRow } from '../../festival/desk/bank'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import type { BankRow as KeptRow } from '../db/statement-schema'
-import type { FoundFlag } from '../reviews/flags'
+import type { FoundFlag } from '../submissions/flags'
 import { type ExpectedRecord, readExpected } from './expected'
 import { findReversal, findWith, showRow, withImports } from './rows'
 

@@ -5,18 +5,18 @@ import type { MatchKind } from '../../festival/bank/match'
 import type { KnownColumns } from '../../festival/bank/statement'
 import { keepColumnsSchema, type Refunds } from '../../festival/desk/bank'
 import type { MoneyOutcome } from '../../festival/desk/states'
+import { saveAudit } from '../db/audit'
 import type { Db } from '../db/schema'
 import type { BankRefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
-import { saveAudit } from '../organisers/audit'
 import type { DeskHandlers } from '../organisers/guard'
 import { readReview } from '../submissions/review'
+import type { Clock } from '../system/clock'
 import { allocate } from './allocate'
 import { readExpected, readRefunds } from './expected'
 import { importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
-import { createSettle, type SettleParts } from './settle'
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -104,10 +104,17 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     await saveAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })
   })
 
+export interface BankParts {
+  db: Db
+  clock: Clock
+  matcher: Matcher
+  /** Flags must be up to date before payments are matched. */
+  indexer: { catchUp: () => Promise<void> }
+}
+
 /** The bank (section 15 of the behaviour). */
-export const bankHandlers = (parts: SettleParts) => {
+export const bankHandlers = (parts: BankParts) => {
   const { db, clock, indexer, matcher } = parts
-  const settle = createSettle(parts)
 
   return {
     readBank: async () => ({
@@ -136,8 +143,6 @@ export const bankHandlers = (parts: SettleParts) => {
       await indexer.catchUp()
       return context.body(await matcher.view(), 200, json)
     },
-
-    settle: ({ body: { id, items }, organiser: { email: actor } }) => settle({ id, actor }, items),
 
     keepColumns: async ({ body, organiser: { email } }) => {
       await keepColumns(db, body, email, clock())

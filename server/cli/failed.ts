@@ -1,4 +1,4 @@
-import { loadConfig } from '../config'
+import { loadConfig } from '../config/config'
 import { mailAdmins } from '../organisers/organisers'
 import { OperatorError } from '../system/operator-error'
 import { openInstallation, runCommand, usageOf } from './installation'

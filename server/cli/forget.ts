@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../config'
+import { loadConfig } from '../config/config'
 import { OperatorError } from '../system/operator-error'
 import { findTraces, forgetPerson, type Traces } from './forget-person'
 import { formatCount } from './format-amounts'

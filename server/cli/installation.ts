@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inspect } from 'node:util'
-import { type Config, loadConfig, readJournalStream } from '../config'
+import { type Config, loadConfig, readJournalStream } from '../config/config'
 import { explainSqliteFault } from '../db/explain-store-fault'
 import { requireOurVersion, requireUsable } from '../db/inspect-tables'
 import { openDatabase, openDatabaseAsItIs } from '../db/open-database'

@@ -4,9 +4,9 @@ import { findFreePort } from '../../tests/support/free-port'
 import { createDeskApp, deskOrigin } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { wireApp } from '../../tests/support/wired-app'
-import { createApp } from '../app'
+import { createApp } from '../app/app'
+import { createLog } from '../app/log'
 import { openDatabaseAsItIs } from '../db/open-database'
-import { createLog } from '../log'
 
 let festival: TestApp
 beforeAll(async () => {

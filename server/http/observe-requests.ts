@@ -8,7 +8,7 @@ import type { HttpEnvironment } from './environment'
 export interface ObservedRequest {
   requestId: string
   method: string
-  /** What was typed: for counting by `metrics/metrics.ts`, never for the log. */
+  /** What was typed: for counting by `app/metrics.ts`, never for the log. */
   path: string
   /** What the log may hold of it. */
   route: string

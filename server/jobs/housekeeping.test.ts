@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makePng } from '../../tests/support/files'
 import { fillDelegatePass } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { createLog } from '../log'
+import { createLog } from '../app/log'
 import { type HousekeepingDependencies, keepHouse, prepareHouse, startHousekeeping } from './housekeeping'
 
 let festival: TestApp

@@ -9,15 +9,15 @@ import { bankHolder } from '../../festival/desk/cash'
 import { type Overview, type OverviewRow, type Tally, type Wait, waitFilters } from '../../festival/desk/overview'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
+import { findNewestBackup } from '../db/audit'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
-import { findNewestBackup } from '../organisers/audit'
-import type { ReviewHandlers } from '../reviews/parts'
-import { all, findConditions } from '../reviews/queue'
+import { all, findConditions } from '../submissions/queue'
+import type { ListHandlers } from './queue'
 
 /** The desk's first page. */
-export const overviewHandlers: ReviewHandlers<'readOverview'> = ({ db, indexer, matcher, readScarceRoom }) => ({
+export const overviewHandlers: ListHandlers<'readOverview'> = ({ db, indexer, matcher, readScarceRoom }) => ({
   readOverview: async () => {
     await indexer.catchUp()
     const figures = await readFigures(db, await matcher.listReworded())

@@ -1,11 +1,11 @@
 import { type Cell, mostListed } from '../../festival/desk/lists'
 import type { MoneyOutcome } from '../../festival/desk/states'
 import { listRefunds } from '../bank/routes'
+import { saveAudit } from '../db/audit'
 import type { Db } from '../db/schema'
-import { saveAudit } from '../organisers/audit'
 import type { DeskContext } from '../organisers/guard'
-import type { ReviewHandlers } from '../reviews/parts'
 import { inIndia, makeFile } from './cells'
+import type { ListHandlers } from './queue'
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -48,7 +48,7 @@ const outcomeWords: Readonly<Record<MoneyOutcome, string>> = { returned: 'Given 
 const whyWords = { 'too-much': 'More came than is due', 'not-accepted': 'Rejected or withdrawn' } as const
 
 /** The refunds and the audit log as CSV (behaviour 14.113). */
-export const fileHandlers: ReviewHandlers<'exportRefunds' | 'exportAudit'> = ({ db, clock, matcher }) => ({
+export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({ db, clock, matcher }) => ({
   /** What is still to be decided, then what was given back or kept, the newest first. */
   exportRefunds: async ({ context, organiser: { email: actor } }) => {
     const { refunds, noted } = await listRefunds(db, matcher, mostListed.csv)

@@ -9,15 +9,15 @@ import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import type { Organiser } from '../organisers/guard'
-import { lastDigits } from '../reviews/flags'
-import type { ReviewHandlers } from '../reviews/parts'
-import { all, findConditions, listReviews } from '../reviews/queue'
-import { type ReviewedRecord, readRecords } from '../reviews/record'
+import { lastDigits } from '../submissions/flags'
+import { all, findConditions, listReviews } from '../submissions/queue'
+import { type ReviewedRecord, readRecords } from '../submissions/record'
 import { asLocal } from './cells'
 import { sendFile } from './files'
+import type { ListHandlers } from './queue'
 
 /** Who comes, by any filter of the queue: to read, to print, and as a file (behaviours 14.112 and 14.113). */
-export const listHandlers: ReviewHandlers<'readList' | 'exportList'> = ({ db, clock, indexer, matcher }) => {
+export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({ db, clock, indexer, matcher }) => {
   const read = async (filter: QueueFilter, most: number, { role }: Organiser) => {
     await indexer.catchUp()
     return readList(db, filter, await matcher.resolve(filter), { most, isOfMoney: role !== 'head' })

@@ -10,7 +10,7 @@ import {
 } from '../../tests/support/messages'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { engineNames, openTestEngine, type TestEngine } from '../../tests/support/test-mail-engine'
-import { createConfirmations } from '../confirmations'
+import { createConfirmations } from '../app/confirmations'
 import { MailError } from './mailer'
 
 describe.each(engineNames)('the mail engine %s', (name) => {

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
-import { readConfig } from '../config'
+import { readConfig } from '../config/config'
 import type { Mail, MailError, Mailer } from './mailer'
 import { isLoopback, openSmtpMailer, usualTimeouts } from './smtp-mailer'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMessage, readMessage } from '../../tests/support/messages'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { createConfirmations } from '../confirmations'
+import { createConfirmations } from '../app/confirmations'
 import type { MessageKind } from '../db/schema'
 
 const folder = new URL('stored-payloads/', import.meta.url)

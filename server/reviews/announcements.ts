@@ -8,6 +8,7 @@ import {
   type SendAnnouncement,
   writeAnnouncement,
 } from '../../festival/desk/announcement'
+import { saveAudit } from '../db/audit'
 import type { AnnouncementRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
@@ -15,11 +16,10 @@ import { ApiError } from '../http/api-error'
 import { letterOf } from '../mail/confirmation'
 import { fact } from '../mail/email-content'
 import { saveAnnouncementLetters, saveLetter } from '../mail/save-message'
-import { saveAudit } from '../organisers/audit'
+import { findConditions, listReviews } from '../submissions/queue'
+import { type ReviewedRecord, readRecords } from '../submissions/record'
 import { idWithinBatch } from './decide'
 import type { ReviewHandlers } from './parts'
-import { findConditions, listReviews } from './queue'
-import { type ReviewedRecord, readRecords } from './record'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({ email: v.string(), name: v.string(), subject: v.string(), text: v.string() })

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Current, Decided, GivenReason, Verdict } from '../../festival/desk/decision'
-import { type Decision, isLegal, transitions, undoSeconds, undoShownSeconds } from '../../festival/desk/states'
+import { type Decision, isLegal, shownUntil, transitions, undoUntil } from '../../festival/desk/states'
 import type { FieldError } from '../../festival/problem'
 import { lockPayments, releaseAllocations } from '../bank/allocate'
+import { saveAudit } from '../db/audit'
 import type { DecisionRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { refuseFields } from '../http/api-error'
-import { saveAudit } from '../organisers/audit'
+import { readRecord } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
 import { cancelLetters, holdConfirmation, isTold, saveDecisionLetter } from './decision-letter'
-import { readRecord } from './record'
 
 /** What somebody decides about a record. */
 export interface NewDecision extends Omit<Verdict, 'reasons'> {
@@ -62,13 +62,6 @@ export const idWithinBatch = (batchId: string, recordId: string): string =>
     .update(`${batchId} ${recordId}`)
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5')
-
-/** When the minute is over in which a decision can be taken back. */
-export const undoUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + undoSeconds * 1_000)
-
-/** Until when the desk shows that it can be. */
-export const shownUntil = (decidedAt: string | Date): string =>
-  new Date(new Date(decidedAt).getTime() + undoShownSeconds * 1_000).toISOString()
 
 /** A decision as its answer tells it. */
 export const toDecided = ({ id, record_id, to_state, ground, version, decided_at }: DecisionRow): Decided => ({

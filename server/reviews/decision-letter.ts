@@ -19,8 +19,8 @@ import { letterOf } from '../mail/confirmation'
 import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
 import { confirmationKinds } from '../mail/queries'
 import { findReached, saveLetter } from '../mail/save-message'
+import { type ReviewedRecord, readRecord } from '../submissions/record'
 import { createPrivateLink } from './private-links'
-import { type ReviewedRecord, readRecord } from './record'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({

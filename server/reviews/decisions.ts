@@ -1,13 +1,13 @@
 import type { LastPress } from '../../festival/desk/decision'
 import { fitsKind } from '../../festival/desk/reasons'
-import { undoShownSeconds } from '../../festival/desk/states'
+import { shownUntil, undoShownSeconds } from '../../festival/desk/states'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
+import { findReviewed, noSuchSubmission } from '../submissions/record'
 import { readReview } from '../submissions/review'
-import { decide, requireVerdict, shownUntil, toDecided } from './decide'
+import { decide, requireVerdict, toDecided } from './decide'
 import type { ReviewHandlers } from './parts'
-import { findReviewed, noSuchSubmission } from './record'
 import { findDecisions, takeBack } from './undo'
 
 const refusals = {

@@ -20,13 +20,13 @@ import type { RateLimits } from '../http/rate-limits'
 import { canMailLetters, type MailEngine } from '../mail/create-mailer'
 import type { Outbox } from '../mail/outbox'
 import { mailboxOf } from '../mail/save-message'
+import { findReviewed, readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
 import { hashSecret, inEvenTime } from '../system/secret'
 import { createCorrect } from './correct'
 import { saveRequestAgain } from './decision-letter'
 import { listOwnFiles, readMySubmission } from './my-submission'
 import { findPrivateLink, saveStatusLetter } from './private-links'
-import { findReviewed, readRecords } from './record'
 
 type SubmissionContext = Context<HttpEnvironment>
 

@@ -12,8 +12,8 @@ import { type ProofField, proofFields } from '../../festival/upload'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, UploadRow } from '../db/schema'
 import { ApiError } from '../http/api-error'
+import { findReviewed, type ReviewedRecord } from '../submissions/record'
 import { type DecisionPayload, findDecision, listNextSteps } from './decision-letter'
-import { findReviewed, type ReviewedRecord } from './record'
 
 export const goneSubmission = (): ApiError => new ApiError('gone', 'This submission is not here any more.')
 

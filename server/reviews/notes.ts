@@ -1,10 +1,10 @@
 import type { Note } from '../../festival/desk/person'
+import { saveAudit } from '../db/audit'
 import type { DbOrTransaction } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
-import { saveAudit } from '../organisers/audit'
+import { noSuchSubmission } from '../submissions/record'
 import { readReview } from '../submissions/review'
 import type { ReviewHandlers } from './parts'
-import { noSuchSubmission } from './record'
 
 /** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
 export const noteHandlers: ReviewHandlers<'addNote' | 'putLater'> = ({ db, clock }) => ({

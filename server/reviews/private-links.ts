@@ -7,8 +7,8 @@ import type { DbOrTransaction } from '../db/schema'
 import { letterOf } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
 import { saveLetter } from '../mail/save-message'
+import type { ReviewedRecord } from '../submissions/record'
 import { hashSecret, makeSecret } from '../system/secret'
-import type { ReviewedRecord } from './record'
 
 const dayMs = 86_400_000
 

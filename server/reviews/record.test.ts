@@ -5,7 +5,7 @@ import { fillRegistration } from '../../tests/support/filled-forms'
 import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
-import { saveAudit } from '../organisers/audit'
+import { saveAudit } from '../db/audit'
 
 let festival: TestApp
 let ravi: Desk

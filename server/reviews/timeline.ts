@@ -1,8 +1,8 @@
 import type { EarlierValue, TimelineEntry } from '../../festival/desk/record'
+import { shownUntil, undoUntil } from '../../festival/desk/states'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageRow } from '../db/schema'
-import { shownUntil, undoUntil } from './decide'
-import { type ReviewedRecord, readTeam } from './record'
+import { type ReviewedRecord, readTeam } from '../submissions/record'
 
 const ofDecision = (row: DecisionRow, version: number, now: Date, earlier: readonly EarlierValue[]): TimelineEntry => ({
   at: row.decided_at,

@@ -16,7 +16,7 @@ interface NewRecord {
 
 /**
  * Puts a record into the organisers' queue, in the transaction that makes it (behaviour 14.9). That one row is all that a
- * registrant waits for: words to search by and flags are made from the record right after (`reviews/index-records.ts`).
+ * registrant waits for: words to search by and flags are made from the record right after (`jobs/index-records.ts`).
  */
 export const openReview = async (
   db: DbOrTransaction,

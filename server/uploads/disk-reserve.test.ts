@@ -6,7 +6,7 @@ import { makePng } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { organisers, organisersSetting, readLetters, signIn } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { createLog } from '../log'
+import { createLog } from '../app/log'
 import { createDiskReserve, findFreeReader, readFreeOf, tellRoom } from './disk-reserve'
 
 const MiB = 1024 * 1024

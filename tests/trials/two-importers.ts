@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { importFile } from '../../server/bank/imports'
 import { createMatcher } from '../../server/bank/matches'
 import { fingerprint } from '../../server/bank/rows'
-import { createSettle } from '../../server/bank/settle'
 import type { Db, EventRegistrationRow } from '../../server/db/schema'
 import { insertRows } from '../../server/db/table-rows'
+import { createSettle } from '../../server/reviews/settle'
 
 /** Somebody who says to have paid ₹600. */
 interface TriedClaim {

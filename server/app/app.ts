@@ -1,0 +1,131 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { isCall } from '../../festival/api'
+import type { Config } from '../config/config'
+import { isOutOfRoom, isStoreAway } from '../db/explain-store-fault'
+import { beat } from '../db/heartbeat'
+import type { Db } from '../db/schema'
+import { ApiError, toProblemResponse } from '../http/api-error'
+import { offerBodies, refuseNul } from '../http/bodies'
+import type { Timeouts } from '../http/bounds'
+import { noteNetwork, warnOfProxy } from '../http/client-address'
+import type { HttpEnvironment } from '../http/environment'
+import { logRequest, type ObservedRequest, observeRequests } from '../http/observe-requests'
+import { countMade, limitRefusals, type RateLimits } from '../http/rate-limits'
+import { addSafetyHeaders, refuseCrossSite } from '../http/safety-headers'
+import type { Indexer } from '../jobs/index-records'
+import type { Outbox } from '../mail/outbox'
+import { type DeskSite, serveDesk } from '../pages/serve-desk'
+import { createPages } from '../pages/serve-pages'
+import type { Site } from '../pages/site'
+import { mySubmissionRoutes } from '../reviews/did-it-arrive'
+import { accommodationRoutes } from '../submissions/accommodation'
+import { createDoors } from '../submissions/availability'
+import { couponRoutes, createCoupons } from '../submissions/coupons'
+import { delegatePassRoutes } from '../submissions/delegate-pass'
+import { createUniqueMillis } from '../submissions/record-ids'
+import { registrationRoutes } from '../submissions/registration'
+import { createSubmit } from '../submissions/submit'
+import type { Clock } from '../system/clock'
+import type { FileStore } from '../uploads/file-store'
+import { checkNewestProof } from '../uploads/upload-rows'
+import type { Uploads } from '../uploads/uploads'
+import { createDesk } from './desk'
+import { createWriteCheck, healthRoutes } from './health'
+import type { Metrics } from './metrics'
+
+export interface AppDependencies {
+  db: Db
+  /** Where proofs are read. */
+  files: Pick<FileStore, 'open'>
+  uploads: Uploads
+  outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
+  /** What each network address may send. */
+  rateLimits: Omit<RateLimits, 'close'>
+  /** The built site; without it the server answers its calls only. */
+  site: Site | undefined
+  /** Keeps what the desk lists up to date; without it there is no desk. */
+  indexer?: Pick<Indexer, 'catchUp'> | undefined
+  /** The built desk; without it nobody is shown one. */
+  desk?: DeskSite | undefined
+  /** Without it nothing is measured. */
+  metrics?: Pick<Metrics, 'observe' | 'observeGuess'> | undefined
+  clock: Clock
+  config: Config
+  log: Logger
+  /** How long the server waits for bodies; undefined: as always. */
+  timeouts?: Timeouts | undefined
+}
+
+const missing = () => new ApiError('not-found', 'There is nothing at this address.')
+const unavailable = (seconds: number, detail: string) =>
+  new ApiError('unavailable', detail, { headers: { 'Retry-After': String(seconds) } })
+const nothingSaved = () =>
+  unavailable(
+    60,
+    'The server cannot save anything at the moment. Its disk may be full: tell whoever runs the site, or try again in a few minutes.',
+  )
+const storeAway = () =>
+  unavailable(15, 'The server cannot reach its tables at the moment. Please try again in a minute.')
+const unexpected = () => new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
+
+/** The whole HTTP surface, built from its parts without a socket. */
+export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
+  const { db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts } = parts
+  const pages = site && createPages(site, config)
+  const submit = createSubmit({ db, clock, log, outbox, mailboxLimit: config.limits.sender })
+  const observeGuess = metrics?.observeGuess
+  const decideCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
+  const doors = createDoors(clock, config.isPublic)
+  const nextMillis = createUniqueMillis()
+
+  const checkWrite = createWriteCheck(() => beat(db))
+  const requireWrites = () =>
+    checkWrite().catch((err: unknown) => {
+      log.error({ err }, 'the table store takes no writes')
+      throw nothingSaved()
+    })
+
+  const observe = (request: ObservedRequest) => {
+    logRequest(log, request)
+    metrics?.observe(request)
+  }
+
+  const app = new Hono<HttpEnvironment>()
+  app.use(observeRequests(observe))
+  app.use(warnOfProxy(config.trustedProxies, log))
+  if (config.organisers && desk) app.use(serveDesk(desk, config))
+  if (pages) app.use(pages.serve)
+  app.use(addSafetyHeaders(config))
+  app.use(refuseCrossSite)
+  app.use(noteNetwork(config.trustedProxies))
+  app.use(limitRefusals(rateLimits.refusals, log))
+  app.use(offerBodies(timeouts))
+  app.use('/api/*', refuseNul)
+  app.use('/api/*', countMade(rateLimits))
+  app.route(
+    '/',
+    healthRoutes(db, () => checkNewestProof(db, files, log), log),
+  )
+  app.route('/', couponRoutes(decideCoupon))
+  app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, doors))
+  app.route('/', delegatePassRoutes(submit, doors))
+  app.route('/', accommodationRoutes(submit, doors))
+  const { send: sendFile, readScarceRoom } = uploads
+  const shared = { db, sendFile, readScarceRoom, clock, log, outbox, limits: rateLimits, requireWrites }
+  app.route('/', mySubmissionRoutes({ ...shared, config }))
+  app.route('/', uploads.routes)
+  const { organisers } = config
+  if (organisers && indexer)
+    app.route('/', createDesk({ ...shared, indexer, config, submit, decideCoupon, nextMillis, organisers }))
+
+  app.notFound((context) => {
+    return pages && !isCall(context.req.path) ? pages.answerRest(context) : toProblemResponse(missing())
+  })
+  app.onError((error, context) => {
+    if (error instanceof ApiError) return toProblemResponse(error)
+    log.error({ err: error, request: context.get('requestId') }, 'a request failed')
+    return toProblemResponse(isOutOfRoom(error) ? nothingSaved() : isStoreAway(error) ? storeAway() : unexpected())
+  })
+  return app
+}

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { identity } from '#edition/identity'
+import { subjectForForm } from '../../festival/catalogue'
+import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
+import { accommodationPayload, delegatePassPayload, registrationPayload } from '../../tests/support/messages'
+import type { SubmissionKind } from '../db/schema'
+import { createConfirmations } from './confirmations'
+
+const confirmations = createConfirmations({
+  address: 'https://cerebra.test',
+  clock: () => new Date('2025-10-01T04:30:00Z'),
+})
+
+const quiz = subjectForForm('SeniorQuiz')
+
+const render = async (kind: SubmissionKind, payload: object) => {
+  const { subject, renderBodies } = confirmations[kind](JSON.stringify(payload))
+  return { subject, ...(await renderBodies()) }
+}
+
+/** What a reader sees of a page: its text, without tags and what stands in the head. */
+const readPage = (html: string): string =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+
+const expectBoth = ({ html, text }: { html: string; text: string }, words: readonly string[]) => {
+  for (const word of words) {
+    expect(readPage(html)).toContain(word)
+    expect(text).toContain(word)
+  }
+}
+
+test('the confirmation of a registration shows every field that it carries', async () => {
+  const mail = await render('registration', registrationPayload)
+  expect(mail.subject).toBe('We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)')
+  const { amount, team_members, event_key: _unseen, ...texts } = registrationPayload
+  expectBoth(mail, [...Object.values(texts), '₹570'])
+  expectBoth(mail, ['Member 1: Asha Test (0123456789, Final year)', 'Member 2: Bilal Test (+910123456788, 3rd year)'])
+})
+
+test('the confirmation of a delegate pass shows every field that it carries, and what the tier is', async () => {
+  const mail = await render('delegate-pass', delegatePassPayload)
+  expect(mail.subject).toBe('We have received your registration: delegate pass (DP-047713)')
+  const { tier: _code, ...texts } = delegatePassPayload
+  expectBoth(mail, [...Object.values(texts), 'Tier 2, MAGNUS CEREBRI', '₹700', 'The gala night'])
+  expect(mail.text).not.toContain('magnus')
+})
+
+test('the confirmation of an accommodation request shows every field that it carries, times as people read them', async () => {
+  const mail = await render('accommodation', accommodationPayload)
+  expect(mail.subject).toBe('We have received your accommodation request ACC-402118')
+  const { arrival, departure, events, amount: _rupees, ...texts } = accommodationPayload
+  expectBoth(mail, [
+    ...Object.values(texts),
+    'Wednesday, 8 October 2025, 4:00 PM',
+    'Sunday, 12 October 2025, 8:30 PM',
+    'Senior Quiz ‘Peristalympics’',
+    'Smart AI',
+    '₹50',
+  ])
+})
+
+test('what a registrant left empty is said in words', async () => {
+  const registration = { ...registrationPayload, delegate_id: '', coupon_code: '', amount: null }
+  expectBoth(await render('registration', registration), ['None', 'Covered by the delegate pass'])
+  expectBoth(await render('accommodation', { ...accommodationPayload, events: '' }), ['None chosen'])
+})
+
+test('a quiz asks for no Delegate Pass ID, and its letter speaks of none', async () => {
+  const { html, text } = await render('registration', { ...registrationPayload, delegate_id: '' })
+  for (const words of [html, text]) expect(words).not.toContain('Delegate Pass ID')
+})
+
+test('the confirmation of a registration tells when and where, and leads to the page (7.40)', async () => {
+  expectBoth(await render('registration', registrationPayload), [
+    ...quiz.slots.flatMap((slot) => [slot.label ?? '', `${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`]),
+    `${identity.college}, ${identity.city}`,
+    'https://cerebra.test/events/senior-quiz',
+  ])
+})
+
+test('the confirmation of a registration brings its sessions as a calendar file (7.40)', async () => {
+  const { calendar } = await render('registration', registrationPayload)
+  expect(calendar?.name).toBe('senior-quiz.ics')
+  for (const line of [
+    `UID:SeniorQuiz-0@${identity.firstDay}.cerebra`,
+    'DTSTAMP:20251001T043000Z',
+    `DTSTART:${new Date(quiz.slots[0]?.start ?? '').toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    'URL:https://cerebra.test/events/senior-quiz',
+  ])
+    expect(calendar?.text.split('\r\n')).toContain(line)
+})
+
+test('a registration that an earlier version stored has no calendar file, and says the rest', async () => {
+  const { event_key: _unknown, ...stored } = registrationPayload
+  const { calendar, text } = await render('registration', stored)
+  expect(calendar).toBeUndefined()
+  expect(text).toContain('EVT-000123')
+})
+
+test('the confirmation of a pass leads to the workshops, that of a room to what is known of rooms (7.40)', async () => {
+  expectBoth(await render('delegate-pass', delegatePassPayload), [
+    formatDays(identity.firstDay, identity.lastDay),
+    'https://cerebra.test/workshops',
+    'https://cerebra.test/schedule',
+  ])
+  expectBoth(await render('accommodation', accommodationPayload), ['https://cerebra.test/accommodation'])
+})
+
+test('each confirmation says that its payment is still to be checked, and what comes next (7.50)', async () => {
+  for (const mail of [
+    await render('registration', registrationPayload),
+    await render('delegate-pass', delegatePassPayload),
+    await render('accommodation', accommodationPayload),
+  ]) {
+    expect(mail.subject).toMatch(/^We have received your /)
+    expectBoth(mail, ['We still have to check your payment.', 'e-mail you; you need not do anything.'])
+    expect(mail.text).not.toMatch(/you are registered|is paid/i)
+  }
+})
+
+test('an answer to a confirmation goes to the organisers (7.41)', () => {
+  for (const { replyTo } of [
+    confirmations.registration(JSON.stringify(registrationPayload)),
+    confirmations['delegate-pass'](JSON.stringify(delegatePassPayload)),
+    confirmations.accommodation(JSON.stringify(accommodationPayload)),
+  ])
+    expect(replyTo).toBe('festival@cerebra.example')
+})
+
+test('every letter names the festival and whom to ask', async () => {
+  for (const mail of [
+    await render('registration', registrationPayload),
+    await render('delegate-pass', delegatePassPayload),
+    await render('accommodation', accommodationPayload),
+  ]) {
+    expectBoth(mail, [formatDays(identity.firstDay, identity.lastDay), identity.email])
+  }
+})
+
+test('what a registrant wrote is never markup', async () => {
+  const attack = `"><script>alert('x')</script><img src=x onerror=alert(1)>`
+  const all = <T extends object>(payload: T) =>
+    Object.fromEntries(
+      Object.entries(payload).map(([name, value]) => [name, typeof value === 'string' ? attack : value]),
+    )
+  for (const { html } of [
+    await render('registration', all(registrationPayload)),
+    await render('delegate-pass', all(delegatePassPayload)),
+    await render('accommodation', all(accommodationPayload)),
+  ]) {
+    expect(html).not.toMatch(/<script|<img/i)
+    expect(html).toContain('&lt;script&gt;')
+  }
+})
+
+test('what a registrant wrote is never a link in the mail, in the subject included', async () => {
+  const lure = 'your seat was CANCELLED. Refund at https://evil.example/refund?x=1 or www.evil.example'
+  const mails = [
+    await render('registration', {
+      ...registrationPayload,
+      registrant_name: lure,
+      registrant_year: lure,
+      registrant_institution: lure,
+      delegate_id: lure,
+      team_members: `Member 1: ${lure} (0123456789, ${lure})`,
+    }),
+    await render('delegate-pass', { ...delegatePassPayload, name: lure, institution: lure }),
+    await render('accommodation', {
+      ...accommodationPayload,
+      name: lure,
+      college: lure,
+      transaction_id: lure,
+      request_id: '',
+    }),
+  ]
+  for (const { html, text, subject } of mails)
+    for (const part of [html, text, subject]) expect(part).not.toMatch(/evil\.example|www\.evil|https:\/\/evil/)
+  expect(mails[2]?.subject).toContain('https: //evil. example/refund?x=1')
+})
+
+test('a subject is one line, whatever a name holds', async () => {
+  const { subject } = await render('registration', { ...registrationPayload, event_name: 'Quiz\r\nBcc: a@b.test' })
+  expect(subject).toBe('We have received your registration: Quiz Bcc: a@b.test (EVT-000123)')
+})
+
+test('a payload of another kind is refused', async () => {
+  await expect(render('delegate-pass', registrationPayload)).rejects.toThrow()
+})
+
+test('a letter loads nothing from anywhere', async () => {
+  const { html } = await render('registration', registrationPayload)
+  expect(html).not.toMatch(/<(?:img|link|iframe|script)|url\(|@import/)
+})

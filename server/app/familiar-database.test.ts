@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeTables27495fd } from '../../tests/support/tables-27495fd'
+import { createTestFiles, type TestFiles } from '../../tests/support/test-files'
+import { createTestStore, emptyStore, type TestStore } from '../../tests/support/test-store'
+import { type Config, readConfig } from '../config/config'
+import { inspectTables } from '../db/inspect-tables'
+import { namesBefore1 } from '../db/migrate'
+import { openDatabase, openDatabaseAsItIs } from '../db/open-database'
+import { OperatorError } from '../system/operator-error'
+import { createFileStore } from '../uploads/open-file-store'
+import { openFamiliarDatabase } from './familiar-database'
+
+let folder: string
+let tables: TestStore
+let files: TestFiles
+let config: Config
+const others: TestStore[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-familiar-'))
+  tables = await createTestStore(folder)
+  files = await createTestFiles(folder)
+  config = { ...readConfig({ DATA_DIR: folder }), store: tables.store, files: files.config }
+})
+afterEach(async () => {
+  for (const store of [tables, ...others.splice(0)]) await store.drop()
+  await files.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const proof = `${'a'.repeat(32)}.png`
+const log = { warn: () => {} }
+const open = async (changes: Partial<Config> = {}) => {
+  const db = await openFamiliarDatabase({ ...config, ...changes }, () => createFileStore(config), log)
+  await db.destroy()
+}
+/** Other tables, of the same engine, with nothing in them. */
+const anotherStore = async () => {
+  const store = await createTestStore(join(folder, 'elsewhere'))
+  others.push(store)
+  return store.store
+}
+
+test('a new installation starts, and so does one that was used and is empty again', async () => {
+  await open()
+  await files.store.write(proof, Buffer.from('x'))
+  await open()
+})
+
+test('empty tables beside uploaded files are refused with what to do, and the files stay', async () => {
+  await open()
+  await files.store.write(proof, Buffer.from('x'))
+  const store = await anotherStore()
+  const refused = open({ store })
+  await expect(refused).rejects.toThrow(/uploaded files in .+ACCEPT_EMPTY_STORE=yes/)
+  await expect(open({ store })).rejects.toThrow('Put the right database back')
+  expect(await files.names()).toEqual([proof])
+  await open({ store, acceptEmptyStore: true })
+  await open({ store })
+})
+
+test('a database file that was moved away is not replaced by an empty one', async () => {
+  const file = join(folder, 'cerebra.sqlite')
+  const store = { engine: 'sqlite' as const, file }
+  await open({ store })
+  await files.store.write(proof, Buffer.from('x'))
+  await rename(file, `${folder}-moved`)
+  await expect(open({ store })).rejects.toThrow(file)
+  expect(existsSync(file)).toBe(false)
+  await rename(`${folder}-moved`, file)
+  await open({ store })
+})
+
+test('empty tables beside another database in the data folder are refused by its name', async () => {
+  const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
+  await db.destroy()
+  const store = await anotherStore()
+  await expect(open({ store })).rejects.toThrow(join(folder, 'cerebra.sqlite'))
+  expect((await readdir(folder)).filter((name) => name.endsWith('.sqlite'))).toContain('cerebra.sqlite')
+})
+
+const listTables = async (): Promise<string[]> => {
+  const db = await openDatabaseAsItIs(tables.store)
+  const found = await db.introspection.getTables({ withInternalKyselyTables: true })
+  await db.destroy()
+  return found.map(({ name }) => name)
+}
+
+test('a database without tables beside uploaded files is refused before anything is written into it', async () => {
+  await emptyStore(tables.store)
+  await files.store.write(proof, Buffer.from('x'))
+  await expect(open()).rejects.toThrow('Put the right database back')
+  await expect(open()).rejects.toThrow('Put the right database back')
+  if (tables.store.engine === 'sqlite') expect((await stat(tables.store.file)).size).toBe(0)
+  expect(await listTables()).toEqual([])
+})
+
+test('empty tables of 0.1.0 beside uploaded files are refused and not changed', async () => {
+  await makeTables27495fd(tables.store)
+  await files.store.write(proof, Buffer.from('x'))
+  await expect(open()).rejects.toThrow('Put the right database back')
+  expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1)
+})
+
+test('tables of a version before the last of 0.1.0 are refused with what to do, and not changed (12.43)', async () => {
+  await makeTables27495fd(tables.store)
+  const db = await openDatabaseAsItIs(tables.store)
+  await sql`delete from kysely_migration where name = '0024-later'`.execute(db)
+  await db.destroy()
+  await expect(open()).rejects.toThrow('Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.')
+  expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1.slice(0, -1))
+})
+
+test('the log of a database that lost its own file is not thrown away by a start', async () => {
+  const file = join(folder, 'cerebra.sqlite')
+  await writeFile(file, '')
+  await writeFile(`${file}-wal`, 'what was committed last')
+  await expect(open({ store: { engine: 'sqlite', file } })).rejects.toThrow(`${file}-wal`)
+  expect(await readFile(`${file}-wal`, 'utf8')).toBe('what was committed last')
+})
+
+test('tables of a newer version are refused in a sentence', async () => {
+  const db = await openDatabase(tables.store)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`.execute(db)
+  await db.destroy()
+  await expect(open()).rejects.toThrow(
+    'The tables are those of a newer version of this site (9999-later). Start the server of that version; nothing was changed.',
+  )
+})
+
+test.each(['EventRegistration', 'wp_posts'])(
+  'a database of another program with a table %s is refused, and nothing is made in it',
+  async (name) => {
+    await emptyStore(tables.store)
+    const db = await openDatabaseAsItIs(tables.store)
+    await db.schema.createTable(name).addColumn('id', 'integer').execute()
+    await db.destroy()
+    await expect(open()).rejects.toThrow(OperatorError)
+    await expect(open()).rejects.toThrow(`holds the tables of another program (${name})`)
+    expect(await listTables()).toEqual([name])
+  },
+)
+
+test('what a crash left half written does not keep a new installation from starting', async () => {
+  await files.store.write(`.${proof}.0b5b.tmp`, Buffer.from('x'))
+  await open()
+})

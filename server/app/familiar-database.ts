@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../config/config'
+import { beat, readHeartbeat } from '../db/heartbeat'
+import { type FoundTables, nameStore, originOf, requireUsable } from '../db/inspect-tables'
+import { openDatabase, type Store } from '../db/open-database'
+import type { Db } from '../db/schema'
+import { shareTableLock, type TableLock } from '../db/table-lock'
+import { tableNames } from '../db/table-rows'
+import { OperatorError } from '../system/operator-error'
+import type { FileStore } from '../uploads/file-store'
+import { explainBucketFault } from '../uploads/s3-store'
+import { holdsUploads } from '../uploads/upload-rows'
+
+type Place = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
+
+/**
+ * Databases in the data folder beside the one that is meant, and the log of one that lost its own file: SQLite deletes it as
+ * soon as it opens an empty one in that place.
+ */
+const findOtherDatabases = ({ dataDir, store }: Place): string[] => {
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const own = store.engine === 'sqlite' ? [store.file, ...(sizeOf(store.file) > 0 ? [`${store.file}-wal`] : [])] : []
+  return existsSync(dataDir)
+    ? readdirSync(dataDir, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(?:sqlite3?|db)(?:-wal)?$/.test(entry.name))
+        .map(({ name }) => join(dataDir, name))
+        .filter((path) => !own.includes(path) && sizeOf(path) > 0)
+    : []
+}
+
+const nameFiles = ({ dataDir, files }: Place): string =>
+  files.engine === 's3' ? `the bucket ${files.bucket} under ${files.prefix}` : join(dataDir, 'files')
+
+/** @throws OperatorError where something here belongs to other tables than these, which are empty */
+const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Promise<void> => {
+  if (place.acceptEmptyStore) return
+  const others = findOtherDatabases(place)
+  const files = openFiles()
+  try {
+    if (await holdsUploads(files.list())) others.push(`uploaded files in ${nameFiles(place)}`)
+  } catch (error) {
+    const sentence = place.files.engine === 's3' ? explainBucketFault(error, place.files) : undefined
+    throw sentence === undefined ? error : new OperatorError(sentence, { cause: error })
+  } finally {
+    files.close()
+  }
+  if (others.length === 0) return
+  throw new OperatorError(
+    [
+      `The tables in ${nameStore(place.store)} are empty or not there, but there is something of an installation that is not: ${others.join(', ')}.`,
+      'The server does not start, since nobody could say whose those are.',
+      'Put the right database back (DATA_DIR and DATABASE_URL say where it is looked for),',
+      'or restore a backup: cerebra restore, or npm run restore --, with --from FOLDER --force.',
+      'If empty tables are meant, start once with ACCEPT_EMPTY_STORE=yes.',
+    ].join(' '),
+  )
+}
+
+/** Whether a server has worked with these tables, or anything is in them. Those of an older version may lack some. */
+const isFamiliar = async (db: Db, { tables }: FoundTables): Promise<boolean> => {
+  if (await readHeartbeat(db)) return true
+  for (const table of tableNames.filter((name) => tables.includes(name)))
+    if (
+      await db
+        .selectFrom(table)
+        .select(({ lit }) => lit(1).as('one'))
+        .limit(1)
+        .executeTakeFirst()
+    )
+      return true
+  return false
+}
+
+/**
+ * Opens the server's tables. Empty ones beside stored files or another database are a moved file, a slip in a setting or
+ * a restore that was forgotten, so they are refused, and nothing is made or changed (behaviour 12.34).
+ * @throws OperatorError saying what was found and how to go on
+ */
+export const openFamiliarDatabase = async (
+  place: Place,
+  openFiles: () => FileStore,
+  log: Pick<Logger, 'warn'>,
+): Promise<Db> => {
+  const { store } = place
+  const found = await requireUsable(store, 'Start the server')
+  const isEmpty = originOf(found) === 'none'
+  if (isEmpty) await refuseBesideOthers(place, openFiles)
+  const onIdleError = (err: Error) => log.warn({ err }, 'an idle connection to the tables broke')
+  const db = await openDatabase(store, onIdleError, async (unchanged) => {
+    if (!isEmpty && !(await isFamiliar(unchanged, found))) await refuseBesideOthers(place, openFiles)
+  })
+  // On a full disk pages are served all the same.
+  await beat(db).catch((err: unknown) => log.warn({ err }, 'the table store takes no writes'))
+  return db
+}
+
+/**
+ * Says that a server works with these tables, so that no restore replaces them beneath it (behaviour 12.38). The first
+ * server on a file of SQLite does `whenAlone` before that.
+ * @throws OperatorError, the tables closed, while a restore is under way
+ */
+export const shareTables = async (store: Store, db: Db, whenAlone: () => Promise<void>): Promise<TableLock> => {
+  const lock = await shareTableLock(store, whenAlone)
+  if (lock) return lock
+  await db.destroy()
+  throw new OperatorError('A restore into these tables is under way. The server can start when it has ended.')
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, submit } from '../../tests/support/submissions'
+import type { TestApp } from '../../tests/support/test-app'
+import { saveAudit } from '../db/audit'
+import { isPostgres } from '../db/engines'
+import { createMetrics } from './metrics'
+
+let festival: TestApp
+let ravi: Desk
+beforeEach(async () => {
+  festival = await createDeskApp()
+  ravi = await signIn(festival)
+})
+afterEach(() => festival.close())
+
+/** Writes lines so long as there is room. */
+const fillLog = async (length: number) => {
+  for (;;)
+    await saveAudit(festival.db, {
+      at: festival.now,
+      actor: 'x'.repeat(length),
+      action: 'exported',
+    })
+}
+
+/** Lets every write to the audit log fail as one does for which the disk has no room. */
+const fillDisk = async () => {
+  const { db } = festival
+  if (isPostgres(db)) {
+    await sql`
+      create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$
+    `.execute(db)
+    await sql`create trigger no_room before insert on audit_entry execute function no_room()`.execute(db)
+    return
+  }
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 1}`).execute(db)
+  // What is free within the log's pages is used up first.
+  for (const length of [3_000, 200, 1]) await expect(fillLog(length)).rejects.toThrow('full')
+}
+
+test('on a full disk the desk says so, 503, whichever write it was, and nothing of it is kept (13.90)', async () => {
+  await submit(festival)
+  const row = await readOnly(ravi)
+  await fillDisk()
+  const answers = [
+    await decideOn(ravi, row, { decision: 'verify' }),
+    await ravi.send('POST', '/api/desk/walk-ins', { kind: 'delegate-pass', paid: 'cash', form: pass }, walkInKey),
+    await ravi.get(`/api/desk/submissions/${row.id}/proofs/${await findProofId(row.id)}`),
+  ]
+  for (const answer of answers) {
+    const { code, detail } = await answer.json()
+    expect([answer.status, typeof detail]).toEqual([503, 'string'])
+    expect(code).toBe('unavailable')
+  }
+  expect(answers[0]?.headers.get('Retry-After')).toBe('60')
+  expect(await readOnly(ravi)).toMatchObject({ state: 'submitted', version: row.version })
+})
+
+const walkInKey = { 'Idempotency-Key': '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77' }
+const pass = {
+  name: 'Asha Test',
+  email: 'asha@college.test',
+  phone: '0123456789',
+  institution: 'Test Medical College',
+  tier: 'magnus',
+}
+
+const findProofId = async (id: string): Promise<string> => {
+  const { proofs } = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
+  return proofs[0].id
+}
+
+test('each call of the desk is counted under a name of its own, without an id (12.16)', async () => {
+  await submit(festival)
+  const { id } = await readOnly(ravi)
+  const metrics = createMetrics({ db: festival.db, clock: () => festival.now })
+  for (const [method, path, route] of [
+    ['GET', `/api/desk/submissions/${id}`, '/api/desk/submissions/:id'],
+    ['PUT', '/api/desk/bank/columns', '/api/desk/bank/columns'],
+    ['GET', `/api/desk/${id}`, '/…'],
+  ] as const)
+    metrics.observe({ requestId: '', method, path, route, status: 200, ms: 1 })
+  const { text } = await metrics.read()
+  expect(text).toContain('cerebra_requests_total{route="/api/desk/submissions/:id",method="GET",status="200"} 1')
+  expect(text).toContain('cerebra_requests_total{route="/api/desk/bank/columns",method="PUT",status="200"} 1')
+  expect(text).toContain('cerebra_requests_total{route="unknown call",method="GET",status="200"} 1')
+  expect(text).not.toContain(id)
+  expect(text).not.toContain(organisers.verifier)
+})

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+
+import { createWriteCheck } from './health'
+
+let festival: TestApp
+beforeEach(async () => {
+  festival = await createTestApp()
+})
+afterEach(() => festival.close())
+
+test('the server is alive and ready, with and without registrations', async () => {
+  expect((await festival.request('/healthz')).status).toBe(200)
+  expect((await festival.request('/readyz')).status).toBe(200)
+  await festival.post('/api/event-registrations', await fillRegistration(festival))
+  expect((await festival.request('/readyz')).status).toBe(200)
+  expect(festival.logged.filter((line) => line.includes('the table store answers'))).toHaveLength(2)
+})
+
+test('without its table the server is alive and not ready', async () => {
+  await festival.db.schema.dropTable('EventRegistration').execute()
+  expect((await festival.request('/healthz')).status).toBe(200)
+  const answer = await festival.request('/readyz')
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: 'The table store does not answer.' })
+})
+
+test('a server whose tables take no writes is alive, and not ready until they do again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    expect((await festival.request('/readyz')).status).toBe(200)
+    await festival.db.schema.alterTable('heartbeat').renameTo('away').execute()
+    vi.advanceTimersByTime(1_000)
+    const answer = await festival.request('/readyz')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('takes no writes') })
+    expect((await festival.request('/healthz')).status).toBe(200)
+    await festival.db.schema.alterTable('away').renameTo('heartbeat').execute()
+    vi.advanceTimersByTime(1_000)
+    expect((await festival.request('/readyz')).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a server that cannot read the newest proof, as after a restore by root, says so and is not ready until it can', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    await festival.post('/api/event-registrations', await fillRegistration(festival))
+    expect((await festival.request('/readyz')).status).toBe(200)
+    const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
+    const opening = vi.spyOn(festival.files.store, 'open').mockRejectedValue(denied)
+    vi.advanceTimersByTime(1_000)
+    const answer = await festival.request('/readyz')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ detail: 'The stored files cannot be read.' })
+    expect(festival.logged.filter((line) => line.includes('the newest stored proof cannot be read'))).toEqual([
+      expect.stringContaining('"code":"EACCES"'),
+    ])
+    opening.mockRestore()
+    vi.advanceTimersByTime(1_000)
+    expect((await festival.request('/readyz')).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a hundred who ask at once share one write, and one that hangs is waited for so long and no longer', async () => {
+  let writes = 0
+  const check = createWriteCheck(async () => {
+    writes += 1
+  })
+  await Promise.all(Array.from({ length: 100 }, check))
+  expect(writes).toBe(1)
+  const hanging = createWriteCheck(() => new Promise(() => {}), 10)
+  await expect(Promise.all([hanging(), hanging()])).rejects.toThrow('does not end')
+})

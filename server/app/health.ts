@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { healthPath, readyPath } from '../../festival/api'
+import { beat } from '../db/heartbeat'
+import type { Db } from '../db/schema'
+import { ApiError, refuseMethod } from '../http/api-error'
+import type { HttpEnvironment } from '../http/environment'
+
+/**
+ * `GET /healthz` while the process lives, and `GET /readyz` while the table store answers the test read and takes a
+ * write, and the newest proof can be read (behaviours 12.2, 12.33).
+ */
+export const healthRoutes = (db: Db, readNewestProof: () => Promise<void>, log: Logger): Hono<HttpEnvironment> => {
+  const checkWrite = createWriteCheck(() => beat(db))
+  const checkRead = createWriteCheck(readNewestProof)
+  const routes = new Hono<HttpEnvironment>()
+  routes.get(healthPath, (context) => context.json({ status: 'ok' }))
+  routes.get(readyPath, async (context) => {
+    if (!(await testRead(db, log))) throw new ApiError('unavailable', 'The table store does not answer.')
+    try {
+      await checkWrite()
+    } catch (error) {
+      log.error({ err: error }, 'the table store takes no writes')
+      throw new ApiError('unavailable', 'The table store takes no writes. Is the disk full, or the database locked?')
+    }
+    try {
+      await checkRead()
+    } catch {
+      throw new ApiError('unavailable', 'The stored files cannot be read.')
+    }
+    return context.json({ status: 'ready' })
+  })
+  routes.all(healthPath, refuseMethod('GET, HEAD'))
+  routes.all(readyPath, refuseMethod('GET, HEAD'))
+  return routes
+}
+
+/** The test read: one id of the registrations. The result is logged (behaviour 12.2). */
+export const testRead = async (db: Db, log: Logger): Promise<boolean> => {
+  try {
+    const row = await db.selectFrom('EventRegistration').select('id').limit(1).executeTakeFirst()
+    log.info({ found: row !== undefined }, 'the table store answers')
+    return true
+  } catch (error) {
+    log.error({ err: error }, 'the table store does not answer')
+    return false
+  }
+}
+
+const apartMs = 1_000
+const timeoutMs = 5_000
+
+/**
+ * Tries a write at most once a second, however many ask: whoever asks meanwhile shares the latest try. Nobody waits for
+ * one longer than five seconds (behaviour 12.33).
+ * @returns a check that throws Error when the latest write failed or does not end
+ */
+export const createWriteCheck = (write: () => Promise<void>, waitMs = timeoutMs): (() => Promise<void>) => {
+  let begun = Number.NEGATIVE_INFINITY
+  let isUnderWay = false
+  let latest = Promise.resolve()
+  const tryNow = () => {
+    begun = performance.now()
+    isUnderWay = true
+    latest = write().finally(() => {
+      isUnderWay = false
+    })
+    // Whoever asked may have gone by then.
+    latest.catch(() => {})
+  }
+  return async () => {
+    if (!isUnderWay && performance.now() - begun >= apartMs) tryNow()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('A write does not end')), waitMs)
+    })
+    await Promise.race([latest, late]).finally(() => clearTimeout(timer))
+  }
+}

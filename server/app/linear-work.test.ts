@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accommodationBody, delegatePassBody, registrationBody, textPaths } from '../../tests/support/bodies'
+import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { buildTestSite, type TestSite } from '../../tests/support/test-site'
+import { loadSite } from '../pages/site'
+
+let built: TestSite
+let festival: TestApp
+beforeAll(async () => {
+  built = await buildTestSite()
+  const site = await loadSite(built.folder)
+  festival = await createTestApp({ env: { COUPON_CODE: 'ATLASFIVE!' }, ...(site ? { site } : {}) })
+})
+afterAll(async () => {
+  await festival.close()
+  await built.remove()
+})
+
+/** Milliseconds of this process’s own work, the least of several tries. */
+const measure = async (work: () => Promise<unknown>): Promise<number> => {
+  const times: number[] = []
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const before = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1_000)
+  }
+  return Math.min(...times)
+}
+
+/** Makes each text differ from the ones before it, so that nothing can be remembered. */
+let turn = 0
+const unlike = (text: string) => {
+  turn += 1
+  return `${turn}${text}`
+}
+
+/** Four times the input may take four times the work, but not sixteen; what is over in a few milliseconds is well. */
+const expectLinear = async (send: (n: number) => Promise<unknown>, n: number) => {
+  const [once, fourTimes] = [await measure(() => send(n)), await measure(() => send(4 * n))]
+  expect(fourTimes).toBeLessThan(8 * Math.max(once, 2.5))
+}
+
+/** Marks in an order that normalising has to change: a sort by insertion takes the square of their number. */
+const marks = (n: number) => `a${'\u0301'.repeat(n / 2)}${'\u0316'.repeat(n / 2)}`
+const bytesOfMarks = 7_000
+
+const forms = {
+  '/api/event-registrations': fillRegistration,
+  '/api/delegate-passes': fillDelegatePass,
+  '/api/accommodations': fillAccommodation,
+  '/api/coupons/check': async () => ({ event: 'SeniorQuiz', code: 'X' }),
+} as const
+
+const textFields = {
+  '/api/event-registrations': textPaths(registrationBody),
+  '/api/delegate-passes': textPaths(delegatePassBody),
+  '/api/accommodations': textPaths(accommodationBody),
+  '/api/coupons/check': ['event', 'code'],
+}
+
+/** The body with this text at this path. */
+const write = (body: unknown, [step, ...rest]: string[], text: string): unknown => {
+  if (step === undefined) return text
+  if (Array.isArray(body)) return body.map((item, index) => (index === Number(step) ? write(item, rest, text) : item))
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  return Object.fromEntries(fields.map(([name, value]) => [name, name === step ? write(value, rest, text) : value]))
+}
+
+const everyField = Object.entries(textFields).flatMap(([path, fields]) => fields.map((field) => [path, field] as const))
+
+test.each(everyField)(
+  '%s: a text of marks that cannot be sorted quickly costs no more in %s than its length',
+  async (path, field) => {
+    const fill = Object.entries(forms).find(([known]) => known === path)?.[1]
+    const body = await fill?.(festival)
+    await expectLinear(async (n) => {
+      const answer = await festival.post(path, write(body, field.split('.'), marks(n)))
+      expect(answer.status).toBe(422)
+    }, bytesOfMarks)
+  },
+)
+
+const patterns: [string, (n: number) => string][] = [
+  ['spaces', (n) => `a${' '.repeat(n)}b`],
+  ['spaces and semicolons', (n) => `a${' ;'.repeat(n / 2)}b`],
+  ['commas', (n) => `a${','.repeat(n)}b`],
+  ['quotes', (n) => `a; b="${'\\"'.repeat(n / 2)}`],
+  ['equal signs', (n) => `a;${'b='.repeat(n / 2)}`],
+  ['percent signs', (n) => `multipart/form-data; boundary*=utf-8''${'%41'.repeat(n / 3)}`],
+]
+const headers = ['Accept-Encoding', 'If-None-Match', 'Content-Type', 'X-Forwarded-For', 'Idempotency-Key', 'Host']
+
+test.each(headers)('a long %s costs no more than its length, whatever it is made of', async (name) => {
+  for (const [, make] of patterns)
+    for (const [path, method] of [
+      ['/', 'GET'],
+      ['/nothing', 'GET'],
+      ['/image/upload', 'POST'],
+      ['/api/coupons/check', 'POST'],
+    ] as const)
+      await expectLinear((n) => festival.request(path, { method, headers: { [name]: unlike(make(n)) } }), 3_900)
+})
+
+test('a long address costs no more than its length, whatever it is made of', async () => {
+  for (const part of ['/', '%2f', '%', 'a/', '?event=', '&', ';', '..%2f', '+'])
+    await expectLinear((n) => festival.request(`/${part.repeat(n / part.length)}x`), 3_900)
+})

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestStore, type TestStore } from '../../tests/support/test-store'
+import { readConfig } from '../config/config'
+import { createApp } from './app'
+import { createLog } from './log'
+import { createMetrics, type Metrics } from './metrics'
+import { startServer } from './start'
+
+let festival: TestApp
+let metrics: Metrics
+beforeEach(async () => {
+  festival = await createTestApp()
+  const clock = () => festival.now
+  metrics = createMetrics({ db: festival.db, clock })
+  const { db, uploads, outbox, rateLimits, config } = festival
+  const files = festival.files.store
+  const log = createLog('silent')
+  const app = createApp({ db, files, uploads, outbox, rateLimits, site: undefined, metrics, clock, config, log })
+  festival.request = async (path, init) => app.request(path, init)
+})
+afterEach(() => festival.close())
+
+const post = async (path: string, body: unknown) =>
+  (
+    await festival.request(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  ).status
+
+const readText = async () => (await metrics.read()).text
+
+test('forms are counted by kind and outcome, requests by route and status, and nothing tells who sent them', async () => {
+  expect(await post('/api/event-registrations', await fillRegistration(festival))).toBe(201)
+  expect(await post('/api/event-registrations', {})).toBe(422)
+  festival.mailer.behaviour = 'refuse'
+  expect(await post('/api/delegate-passes', await fillDelegatePass(festival))).toBe(502)
+  await festival.request('/files/none.png')
+  const text = await readText()
+  expect(text).toContain('cerebra_submissions_total{kind="registration",outcome="confirmed"} 1')
+  expect(text).toContain('cerebra_submissions_total{kind="registration",outcome="refused"} 1')
+  expect(text).toContain('cerebra_submissions_total{kind="delegate-pass",outcome="saved"} 1')
+  expect(text).toContain('cerebra_requests_total{route="/api/event-registrations",method="POST",status="201"} 1')
+  expect(text).toContain('cerebra_request_seconds_count{route="/api/event-registrations"} 2')
+  expect(text).toContain('cerebra_requests_total{route="/files/:name",method="GET",status="404"} 1')
+  expect(text).toMatch(/process_resident_memory_bytes \d+/)
+  expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds /)
+  expect(text).not.toMatch(/asha|college\.test|cerebra\.test/i)
+})
+
+test('an upload that the image host refused failed, and was not saved', async () => {
+  metrics.observe({ requestId: '', method: 'POST', path: '/image/upload', route: '/image/upload', status: 502, ms: 1 })
+  const text = await readText()
+  expect(text).toContain('cerebra_uploads_total{outcome="failed"} 1')
+  expect(text).not.toContain('cerebra_uploads_total{outcome="saved"}')
+})
+
+test('coupon codes that were wrong are counted, without what they said', async () => {
+  await post('/api/coupons/check', { event: 'SeniorQuiz', code: 'WRONG-ONE' })
+  const text = await readText()
+  expect(text).toContain('cerebra_coupon_guesses_total{outcome="wrong"} 1')
+  expect(text).not.toContain('WRONG')
+})
+
+test('the queue of confirmations is measured: how many, by state, and how old the oldest is', async () => {
+  expect(await readText()).toContain('cerebra_mail_oldest_seconds 0')
+  festival.mailer.behaviour = 'refuse'
+  await post('/api/event-registrations', await fillRegistration(festival))
+  festival.passSeconds(90)
+  const text = await readText()
+  expect(text).toContain('cerebra_mail_messages{state="queued"} 1')
+  expect(text).toContain('cerebra_mail_messages{state="failed"} 0')
+  expect(text).toContain('cerebra_mail_oldest_seconds 90')
+})
+
+test('the room on the disk and what uploads take that nobody submits are measured', async () => {
+  await festival.upload('payment')
+  const clock = () => festival.now
+  const { text } = await createMetrics({ db: festival.db, clock, readFree: async () => 5_000_000 }).read()
+  expect(text).toContain('cerebra_disk_free_bytes 5000000')
+  expect(text).toContain('cerebra_uploads_unclaimed_bytes 262144')
+  // With a bucket there is no disk to measure, and no 0 that would be an alarm.
+  expect(await readText()).toContain('cerebra_disk_free_bytes Nan')
+})
+
+test('whatever addresses and methods visitors make up, the measurements stay few', async () => {
+  for (let index = 0; index < 200; index += 1) {
+    await festival.request(`/made-up-${index}`)
+    await festival.request(`/api/made-up/${index}`)
+    await festival.request('/', { method: `WORD${index}` })
+  }
+  const lines = (await readText()).split('\n').filter((line) => line.startsWith('cerebra_requests_total'))
+  expect(lines.length).toBeLessThan(6)
+})
+
+test('while the tables do not answer, the rest is still told', async () => {
+  await festival.db.schema.dropTable('message').execute()
+  const text = await readText()
+  expect(text).toContain('process_resident_memory_bytes')
+  expect(text).not.toContain('cerebra_mail_messages{')
+})
+
+test('a server tells its measurements on a port of this machine alone, not on its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cerebra-metrics-'))
+  const tables: TestStore = await createTestStore(folder)
+  const config = readConfig({ DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent' })
+  const server = await startServer({ ...config, port: 0, metricsPort: 0, store: tables.store })
+  try {
+    await fetch(`http://127.0.0.1:${server.address.port}/healthz`)
+    const answer = await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)
+    expect(answer.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
+    expect(await answer.text()).toContain('cerebra_requests_total{route="/healthz",method="GET",status="200"} 1')
+    expect((await fetch(`http://127.0.0.1:${server.metricsPort}/healthz`)).status).toBe(404)
+    expect((await fetch(`http://127.0.0.1:${server.address.port}/metrics`)).status).toBe(404)
+  } finally {
+    await server.stop()
+    await tables.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

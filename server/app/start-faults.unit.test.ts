@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { asNobody, giveToNobody, takeBack } from '../../tests/support/as-nobody'
+import { findFreePort } from '../../tests/support/free-port'
+import { buildTestSite } from '../../tests/support/test-site'
+import { readConfig } from '../config/config'
+import { explainSqliteFault } from '../db/explain-store-fault'
+import { explainFault } from '../system/operator-error'
+import { type RunningServer, startServer } from './start'
+
+let folder: string
+let dataDir: string
+let running: RunningServer | undefined
+const listening: Server[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-faults-'))
+  // Others may look into it, so that only what a test forbids is forbidden.
+  await chmod(folder, 0o755)
+  dataDir = join(folder, 'data')
+})
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+  for (const server of listening.splice(0)) await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true, force: true })
+})
+
+const start = async (env: Record<string, string> = {}) => {
+  const port = String(await findFreePort())
+  const settings = { DATA_DIR: dataDir, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent', PORT: port, ...env }
+  running = await startServer(readConfig(settings))
+}
+
+/** What the operator reads when the server does not start. */
+const hear = async (env?: Record<string, string>): Promise<string> => {
+  const error = await start(env).then(
+    () => expect.unreachable('the server started'),
+    (reason: unknown) => reason,
+  )
+  return explainFault(error) ?? `a stack: ${error}`
+}
+
+const attempt = (act: () => void): unknown => {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+const listen = async (answer: (socket: Socket) => void = () => {}): Promise<number> => {
+  const server = createServer(answer)
+  listening.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test.each(['PORT', 'METRICS_PORT'])(
+  'a %s that another program uses is named, and how to choose another',
+  async (name) => {
+    const port = await listen()
+    expect(await hear({ [name]: String(port) })).toBe(
+      `Port ${port} of 127.0.0.1 cannot be used: another program uses it already. End that one, or choose another ${name}.`,
+    )
+  },
+)
+
+test('the process ends with 1 and one sentence, without a stack', async () => {
+  const port = await listen()
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, SITE_DIR: folder, PORT: String(port) }
+  const run = promisify(execFile)(process.execPath, ['scripts/run.mjs', 'server/app/main.ts'], { env })
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^(?:\{.*\}\n)*Port \d+ of 127\.0\.0\.1 cannot be used: .* choose another PORT\.\n$/),
+  })
+})
+
+test('a host that this machine does not have is named', async () => {
+  expect(await hear({ HOST: '198.51.100.7' })).toMatch(/^Port \d+ of 198\.51\.100\.7 cannot be used: .* Mend HOST\.$/)
+})
+
+test('a data folder that may not be made is named', async () => {
+  await chmod(folder, 0o555)
+  expect(await asNobody(() => hear())).toBe(
+    `${dataDir}: this user may not use it; give it to the user of the server (chown), or name another place (EACCES).`,
+  )
+})
+
+test('a data folder where nothing can be made is named at once', async () => {
+  expect(await hear({ DATA_DIR: '/proc/cerebra/data' })).toMatch(
+    /^\/proc\/cerebra: it is not there, and cannot be made/,
+  )
+})
+
+test('a database that is a folder is named, and what DATABASE_URL should be', async () => {
+  expect(await hear({ DATABASE_URL: '.' })).toBe(
+    `${dataDir} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`,
+  )
+})
+
+test('a bucket that does not answer at the first start is named', async () => {
+  const port = await findFreePort()
+  const bucket = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'proofs', S3_FORCE_PATH_STYLE: 'yes' }
+  expect(await hear({ ...bucket, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' })).toBe(
+    `The store at http://127.0.0.1:${port}, bucket proofs, does not answer (ECONNREFUSED). Is it up, and are S3_ENDPOINT and S3_REGION right?`,
+  )
+})
+
+test('a data folder that is a file is named', async () => {
+  await writeFile(dataDir, '')
+  expect(await hear()).toContain(`${dataDir}: a file stands where a folder is needed`)
+})
+
+test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])('a %s that may not be written is named', async (name) => {
+  await start()
+  await running?.stop()
+  running = undefined
+  await writeFile(join(dataDir, name), '', { flag: 'a' })
+  await giveToNobody(dataDir, ...(await readdir(dataDir)).map((entry) => join(dataDir, entry)))
+  await chmod(join(dataDir, name), 0o400)
+  await takeBack(join(dataDir, name))
+  expect(await asNobody(() => hear())).toContain(
+    'cerebra.sqlite cannot be opened and written by this user. Give it, what lies beside it and their folder to the user',
+  )
+})
+
+test('a file that is no database is named, and left as it is', async () => {
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'cerebra.sqlite'), 'Minutes of the meeting.\n'.repeat(500))
+  expect(await hear()).toMatch(/cerebra\.sqlite is not a database of SQLite\. If DATA_DIR and DATABASE_URL are right, /)
+  expect(await readdir(dataDir)).toEqual(['cerebra.sqlite'])
+})
+
+test('a damaged database is named, and how to get the backup back', async () => {
+  await start()
+  await running?.stop()
+  running = undefined
+  const path = join(dataDir, 'cerebra.sqlite')
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+  const file = await open(path, 'r+')
+  const { size } = await file.stat()
+  await file.write(Buffer.alloc(size - 100, 0xa5), 0, size - 100, 100)
+  await file.close()
+  expect(await hear()).toMatch(
+    /cerebra\.sqlite is damaged\. Move it away .*: cerebra restore, or npm run restore --, with --from FOLDER$/,
+  )
+})
+
+test('a full disk is told with the database and what to do', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec('PRAGMA max_page_count = 1')
+  const fill = () => database.exec('CREATE TABLE registration (id TEXT)')
+  const full = attempt(fill)
+  expect(explainSqliteFault(full, 'x.sqlite')).toBe(
+    'The disk of the database x.sqlite is full. Make room (df -h), then start again.',
+  )
+  const noRoom = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', path: 'data/files' })
+  expect(explainFault(noRoom)).toBe('data/files: the disk is full; make room (df -h) (ENOSPC).')
+})
+
+test('a database whose tables are damaged behind a sound beginning is named all the same', async () => {
+  await start()
+  await running?.stop()
+  running = undefined
+  const path = join(dataDir, 'cerebra.sqlite')
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const [page] = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'heartbeat'").all()
+  const [size] = database.prepare('PRAGMA page_size').all()
+  database.close()
+  const file = await open(path, 'r+')
+  await file.write(Buffer.alloc(size.page_size, 0xa5), 0, size.page_size, (page.rootpage - 1) * size.page_size)
+  await file.close()
+  expect(await hear()).toMatch(/cerebra\.sqlite is damaged\. /)
+})
+
+test('a PostgreSQL that is not there is named by its address, without the password', async () => {
+  const port = await findFreePort()
+  const said = await hear({ DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra` })
+  expect(said).toBe(
+    `PostgreSQL at 127.0.0.1:${port} does not answer (ECONNREFUSED). Is it running, and is DATABASE_URL right?`,
+  )
+})
+
+/** A PostgreSQL that answers the first message with an error of this code, by the protocol’s version 3. */
+const listenAsPostgres = (code: string) =>
+  listen((socket) => {
+    const fields = Buffer.from(`SFATAL\0C${code}\0Mno\0\0`)
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(fields.length + 4)
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, fields])))
+    socket.on('error', () => {})
+  })
+
+test.each([
+  ['28P01', 'refuses the user "festival" or its password. Mend DATABASE_URL'],
+  ['3D000', 'has no database "cerebra". Make it (createdb), or mend DATABASE_URL.'],
+  ['57P03', 'does not answer (57P03).'],
+])('a PostgreSQL that refuses with %s is told in a sentence, without the password', async (code, words) => {
+  const port = await listenAsPostgres(code)
+  const said = await hear({ DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra` })
+  expect(said).toContain(`PostgreSQL at 127.0.0.1:${port} ${words}`)
+  expect(said).not.toContain('hush')
+})
+
+test('a built site that lacks a file, or that another version built, is named', async () => {
+  const site = await buildTestSite()
+  const copy = join(folder, 'site')
+  await cp(site.folder, copy, { recursive: true })
+  await site.remove()
+  await rm(join(copy, '404.html'))
+  expect(await hear({ SITE_DIR: copy })).toBe(
+    `The built site lacks 404.html (in ${copy}). Build it again (npm run build), or mend SITE_DIR.`,
+  )
+  await writeFile(join(copy, 'pages.json'), '{"pages":')
+  expect(await hear({ SITE_DIR: copy })).toBe(
+    `${join(copy, 'pages.json')} is not what this version’s build writes. Build it again (npm run build), or mend SITE_DIR.`,
+  )
+})

@@ -1,0 +1,146 @@
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { identity } from '#edition/identity'
+import type { ScarceRoom } from '../../festival/desk/overview'
+import { wholeEdition } from '../../festival/whole-edition'
+import type { Config } from '../config/config'
+import { describeUnknownSetting } from '../config/config-fields'
+import { requirePublicSettings, tellAvailability, warnOfPlaceholders, warnOfSettings } from '../config/public-site'
+import { defaultTimeouts, type Timeouts } from '../http/bounds'
+import { createRateLimits } from '../http/rate-limits'
+import { checkHost, safetyHeaders } from '../http/safety-headers'
+import { listenAt, serveGracefully } from '../http/serve-gracefully'
+import { startHousekeeping } from '../jobs/housekeeping'
+import { createIndexer } from '../jobs/index-records'
+import { startDelivery, startDeskKeeping } from '../jobs/workers'
+import { canMailLetters, createMailer } from '../mail/create-mailer'
+import { createOutbox } from '../mail/outbox'
+import { tellAdmins } from '../organisers/organisers'
+import { loadDesk } from '../pages/serve-desk'
+import { loadSite } from '../pages/site'
+import { createFindClaimed } from '../submissions/proofs'
+import type { Clock } from '../system/clock'
+import { keepFolderToOwner } from '../system/owner-only'
+import { settleWork } from '../system/secret'
+import { createDiskReserve, findFreeReader, tellRoom } from '../uploads/disk-reserve'
+import { openImageHost } from '../uploads/image-host'
+import { createFileStore } from '../uploads/open-file-store'
+import { checkNewestProof } from '../uploads/upload-rows'
+import { createUploads } from '../uploads/uploads'
+import { createApp } from './app'
+import { createConfirmations } from './confirmations'
+import { openFamiliarDatabase, shareTables } from './familiar-database'
+import { testRead } from './health'
+import { createLog } from './log'
+import { createMetrics, serveMetrics } from './metrics'
+
+/** How long a stop waits for e-mails that are under way; less than the process has (main.ts). */
+const slowMailMs = 12_000
+
+/** A server that listens. */
+export interface RunningServer {
+  address: AddressInfo
+  /** Where this machine reads the measurements, if any are taken. */
+  metricsPort: number | undefined
+  /** Finishes the requests and e-mails that are under way, then lets go of everything. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Builds every part from the configuration, listens, and starts the worker that sends e-mails and the hourly
+ * housekeeping.
+ * @throws OperatorError when a setting, the table store, the data folder, the built site or a port stands against it
+ */
+export const startServer = async (config: Config, timeouts: Timeouts = defaultTimeouts): Promise<RunningServer> => {
+  const clock: Clock = () => new Date()
+  const log = createLog(config.logLevel)
+  for (const unknown of config.unknownSettings) log.warn(describeUnknownSetting(unknown))
+  const site = await loadSite(config.siteDir)
+  if (!site) log.warn('the site has not been built; only the calls are answered')
+  // The build puts it beside the site.
+  const desk = config.organisers && (await loadDesk(resolve(config.siteDir, '../desk')))
+  if (config.organisers && !desk)
+    log.warn('ORGANISERS is set and the desk has not been built; only its calls are answered')
+  if (config.isPublic) {
+    requirePublicSettings(config, site)
+    warnOfSettings(config, log)
+    warnOfPlaceholders(wholeEdition, log)
+  }
+  if (config.organisers && config.imageHost)
+    log.warn(
+      'IMAGE_HOST_URL is set: whoever has the address of a file at the image host reads it without signing in. Keep files in DATA_DIR or in a bucket if they are to be shown at the desk only.',
+    )
+  if (!canMailLetters(config.mail.engine))
+    log.warn(
+      'EMAILJS_TEMPLATE_LETTERS is not set: “Check my registration” can mail no link, and tells visitors to call. Make a template with the fields email, subject and text.',
+    )
+  tellAvailability(wholeEdition, clock(), config.isPublic, log)
+  keepFolderToOwner(config.dataDir)
+  const db = await openFamiliarDatabase(config, () => createFileStore(config), log)
+  const files = createFileStore(config)
+  await testRead(db, log)
+  // The server starts all the same: pages and forms go on.
+  await checkNewestProof(db, files, log).catch(() => {})
+  const mailer = createMailer(config.dataDir, config.mail.engine)
+  const confirmations = createConfirmations({
+    address: config.publicUrl,
+    hasDesk: config.organisers !== undefined,
+    clock,
+  })
+  const rateLimits = createRateLimits(config)
+  const { claimedBytes } = rateLimits
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
+  const lock = await shareTables(config.store, db, outbox.releaseDeadClaims)
+  const imageHost = config.imageHost && openImageHost(config.imageHost)
+  const readFree = findFreeReader(config)
+  if (readFree) await tellRoom(readFree, config.uploads.reserveBytes, log)
+  const { reserveBytes } = config.uploads
+  const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)
+  const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
+  const findClaimed = config.organisers && createFindClaimed(db)
+  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, claimedBytes, log })
+
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
+  const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
+  const indexer = config.organisers && createIndexer({ db, clock, log })
+  const app = createApp({
+    ...{ db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts },
+  })
+  const { fetch, refuse } = checkHost(app.fetch, safetyHeaders(config))
+  // What is left of a body is looked after by serveGracefully.
+  const listener = getRequestListener(fetch, { errorHandler: refuse, autoCleanupIncoming: false })
+  const { server, close } = serveGracefully(timeouts, listener)
+  const address = await listenAt(server, { host: config.host, port: config.port, variable: 'PORT' })
+  const delivery = startDelivery(outbox, log)
+  const deskKeeping = indexer && startDeskKeeping({ db, files, indexer, log })
+  const housekeeping = startHousekeeping({
+    db,
+    files,
+    clock,
+    acceptedDay: config.acceptClock,
+    lastDay: identity.lastDay,
+    keptDays: config.proofsKeptDays,
+    log,
+  })
+
+  return {
+    address,
+    metricsPort: metricsServer?.port,
+    stop: async () => {
+      housekeeping.stop()
+      await deskKeeping?.stop()
+      await metricsServer?.stop()
+      const cutting = setTimeout(() => void mailer.close(), slowMailMs)
+      // Together: requests wait for e-mails, and those that only wait for their turn would hold everything up.
+      await Promise.all([close(), delivery.stop(), outbox.stop(), settleWork()])
+      clearTimeout(cutting)
+      await mailer.close()
+      files.close()
+      await rateLimits.close()
+      await db.destroy()
+      await lock.release()
+      log.info('the server has stopped')
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+import { identity } from '#edition/identity'
+import { isPublicInstallation } from '../../festival/availability'
+import { isRealDay } from '../../festival/slot'
+import type { Store } from '../db/open-database'
+import type { MailConfig } from '../mail/create-mailer'
+import type { Limit } from '../system/clock'
+import { OperatorError } from '../system/operator-error'
+import { baseUrl, findUnknownSettings, hasProtocol, organisersList, singleLine, whole, yesOrNo } from './config-fields'
+import { fileEntries, filesConfigOf, findEngineProblems, imageHostOf, mailEngineOf, mailEntries } from './engine-config'
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** A half-valid environment; the message names every variable that is wrong. */
+export class ConfigError extends OperatorError {
+  override readonly name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const environmentSchema = v.object({
+  HOST: v.optional(singleLine, '127.0.0.1'),
+  PORT: v.optional(whole(1, 65_535), '3000'),
+  PUBLIC_URL: v.optional(baseUrl(['http:', 'https:'], 'https://cerebra.example')),
+  HSTS_SUBDOMAINS: v.optional(yesOrNo, 'no'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  SITE_DIR: v.optional(v.string(), './dist/site'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => !text.includes('://') || hasProtocol(text, ['postgres:', 'postgresql:']),
+        'must be a file name or an address such as postgres://user:password@127.0.0.1/cerebra',
+      ),
+    ),
+    'cerebra.sqlite',
+  ),
+  ...fileEntries,
+  ...mailEntries,
+  MAIL_FROM: v.optional(
+    v.pipe(singleLine, v.regex(/^(?:[^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address')),
+    `${identity.shortTitle} <registrations@cerebra.example>`,
+  ),
+  ORGANISERS_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
+  MAIL_WAIT_SECONDS: v.optional(whole(1, 20), '10'),
+  MAIL_PER_SECOND: v.optional(whole(1, 1_000)),
+  COUPON_CODE: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((code) => code.replace(/[^a-z0-9]/gi, '').length >= 8, 'must have at least eight letters and digits'),
+      v.maxLength(40, 'may have at most 40 characters'),
+    ),
+  ),
+  ORGANISERS: v.optional(organisersList),
+  TRUST_PROXY: v.optional(whole(0, 10), '0'),
+  LIMIT_SUBMISSIONS: v.optional(whole(1, 1_000_000_000), '30000'),
+  LIMIT_SENDER: v.optional(whole(1, 1_000_000_000), '40'),
+  LIMIT_NEW_ADDRESSES: v.optional(whole(1, 1_000_000_000), '600'),
+  LIMIT_NEW_ADDRESSES_TOTAL: v.optional(whole(1, 1_000_000_000)),
+  UNCLAIMED_MB: v.optional(whole(16, 1_000_000), '4096'),
+  DISK_RESERVE_MB: v.optional(whole(0, 1_000_000), '1024'),
+  PROOFS_KEPT_DAYS: v.optional(whole(0, 3_650)),
+  ACCEPT_EMPTY_STORE: v.optional(yesOrNo, 'no'),
+  ACCEPT_PLACEHOLDER_PAYEE: v.optional(yesOrNo, 'no'),
+  ACCEPT_CLOCK: v.optional(v.pipe(v.string(), v.check(isRealDay, 'must be a day such as 2025-10-08'))),
+  METRICS_PORT: v.optional(whole(1, 65_535)),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+})
+
+/** Every variable that the server reads; `.env.example` names them all. */
+export const variableNames: readonly string[] = Object.keys(environmentSchema.entries)
+
+/** What the environment decides, parsed once (behaviour 12.1). What each setting means stands in `.env.example`. */
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads a configuration from these variables; one that is empty counts as not set.
+ * @throws ConfigError naming every variable that is wrong, and never its value.
+ */
+export const readConfig = (environment: Environment) => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const result = v.safeParse(environmentSchema, set, { abortPipeEarly: true })
+  const problems = [
+    ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
+    ...findEngineProblems(set),
+    ...(set.METRICS_PORT !== undefined && set.METRICS_PORT === (set.PORT ?? '3000')
+      ? ['METRICS_PORT must be another one than PORT']
+      : []),
+  ]
+  if (!result.success || problems.length > 0)
+    throw new ConfigError(`The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  const variables = result.output
+  const dataDir = resolve(variables.DATA_DIR)
+  const mebibyte = 1024 * 1024
+  const inAnHour = (points: number): Limit => ({ points, seconds: 3_600 })
+  const store: Store = variables.DATABASE_URL.includes('://')
+    ? { engine: 'postgres', url: variables.DATABASE_URL }
+    : { engine: 'sqlite', file: resolve(dataDir, variables.DATABASE_URL) }
+  const mail: MailConfig = {
+    engine: mailEngineOf(variables),
+    from: variables.MAIL_FROM,
+    organisers: variables.ORGANISERS_EMAIL,
+    waitSeconds: variables.MAIL_WAIT_SECONDS,
+    perSecond: variables.MAIL_PER_SECOND,
+  }
+  return {
+    host: variables.HOST,
+    port: variables.PORT,
+    /** Without a slash at the end. */
+    publicUrl: (variables.PUBLIC_URL ?? defaultAddress(variables.HOST, variables.PORT)).replace(/\/+$/, ''),
+    isPublicUrlSet: variables.PUBLIC_URL !== undefined,
+    hstsSubdomains: variables.HSTS_SUBDOMAINS,
+    /** Absolute, as is the next. */
+    dataDir,
+    siteDir: resolve(variables.SITE_DIR),
+    store,
+    files: filesConfigOf(variables),
+    imageHost: imageHostOf(variables),
+    mail,
+    couponCode: variables.COUPON_CODE,
+    /** Who may come to the desk, by their e-mail addresses in lower case; undefined: there is no desk. */
+    organisers: variables.ORGANISERS,
+    trustedProxies: variables.TRUST_PROXY,
+    limits: {
+      submissions: { points: variables.LIMIT_SUBMISSIONS, seconds: 600 },
+      /** Forms' e-mails to one mailbox (behaviour 7.24). */
+      sender: inAnHour(variables.LIMIT_SENDER),
+      newAddresses: inAnHour(variables.LIMIT_NEW_ADDRESSES),
+      newAddressesTotal: inAnHour(variables.LIMIT_NEW_ADDRESSES_TOTAL ?? 20 * variables.LIMIT_NEW_ADDRESSES),
+    },
+    uploads: { unclaimedBytes: variables.UNCLAIMED_MB * mebibyte, reserveBytes: variables.DISK_RESERVE_MB * mebibyte },
+    proofsKeptDays: variables.PROOFS_KEPT_DAYS,
+    acceptEmptyStore: variables.ACCEPT_EMPTY_STORE,
+    acceptPlaceholderPayee: variables.ACCEPT_PLACEHOLDER_PAYEE,
+    acceptClock: variables.ACCEPT_CLOCK,
+    metricsPort: variables.METRICS_PORT,
+    /** Whether real visitors are expected: TLS, or Node's own word for it. */
+    isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
+    logLevel: variables.LOG_LEVEL,
+    unknownSettings: findUnknownSettings(Object.keys(set), variableNames),
+  }
+}
+
+/** What systemd tells a process whose output its journal reads (`system/operator-error.ts`). */
+export const readJournalStream = (): string | undefined => process.env.JOURNAL_STREAM
+
+/**
+ * The variables that are settings of nobody: where somebody wrote settings down (the service's file, whose names the command
+ * `cerebra` hands on in SETTINGS_NAMES), any that is not known; else those that look like ours.
+ */
+export const findUnknownNames = (): string[] => {
+  readSettingsFile()
+  const written = (process.env.SETTINGS_NAMES ?? '').split(' ').filter((name) => name !== '' && name !== 'NODE_ENV')
+  const unknown = written.filter((name) => !variableNames.includes(name))
+  return [...new Set([...findUnknownSettings(Object.keys(process.env), variableNames), ...unknown])]
+}
+
+const defaultAddress = (host: string, port: number) => {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+/**
+ * Reads the process's environment, and first the `.env` file of the working folder if there is one; a variable that is
+ * already set wins over the file.
+ * @throws ConfigError
+ */
+export const loadConfig = (): Config => {
+  readSettingsFile()
+  return readConfig(process.env)
+}
+
+const readSettingsFile = (): void => {
+  const file = join(process.cwd(), '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}

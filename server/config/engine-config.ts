@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import type { MailEngine } from '../mail/create-mailer'
+import type { ImageHostConfig } from '../uploads/image-host'
+import type { FilesConfig } from '../uploads/open-file-store'
+import { serviceUrl, singleLine, url, yesOrNo } from './config-fields'
+
+/** The variables of the file engines, as they stand in `.env.example`. */
+export const fileEntries = {
+  S3_ENDPOINT: v.optional(url(['http:', 'https:'], 'https://s3.example')),
+  S3_REGION: v.optional(singleLine, 'us-east-1'),
+  S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name'))),
+  S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^(?:[\w-]+\/)+$/, 'must be a folder such as files/')), 'files/'),
+  S3_ACCESS_KEY_ID: v.optional(singleLine),
+  S3_SECRET_ACCESS_KEY: v.optional(singleLine),
+  S3_FORCE_PATH_STYLE: v.optional(yesOrNo, 'no'),
+  IMAGE_HOST_URL: v.optional(serviceUrl('https://images.example/v1/festival')),
+  IMAGE_HOST_PRESET_PAYMENT: v.optional(singleLine),
+  IMAGE_HOST_PRESET_ID_PROOF: v.optional(singleLine),
+  IMAGE_HOST_PRESET_PARTICIPATION_PROOF: v.optional(singleLine),
+}
+
+/** The variables of the mail engines. */
+export const mailEntries = {
+  SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')),
+  EMAILJS_URL: v.optional(serviceUrl('https://emailjs.example')),
+  EMAILJS_SERVICE_ID: v.optional(singleLine),
+  EMAILJS_USER_ID: v.optional(singleLine),
+  EMAILJS_TEMPLATE_REGISTRATION: v.optional(singleLine),
+  EMAILJS_TEMPLATE_DELEGATE_PASS: v.optional(singleLine),
+  EMAILJS_TEMPLATE_ACCOMMODATION: v.optional(singleLine),
+  EMAILJS_TEMPLATE_LETTERS: v.optional(singleLine),
+}
+
+/** The template of what the desk sends; needed where there is a desk. */
+const lettersTemplate = 'EMAILJS_TEMPLATE_LETTERS'
+
+/** Variables that only make sense together: once one of them is set, the required ones must be. */
+const groups: readonly { engine: string; required: readonly string[]; further?: readonly string[] }[] = [
+  {
+    engine: 'storage in a bucket',
+    required: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    further: ['S3_ENDPOINT'],
+  },
+  { engine: 'image hosting', required: Object.keys(fileEntries).filter((name) => name.startsWith('IMAGE_HOST_')) },
+  {
+    engine: 'e-mail by EmailJS',
+    required: Object.keys(mailEntries).filter((name) => name.startsWith('EMAILJS_') && name !== lettersTemplate),
+    further: [lettersTemplate],
+  },
+]
+
+/** What is wrong with the set variables taken together, a line each that begins with the variable's name. */
+export const findEngineProblems = (set: Readonly<Record<string, string | undefined>>): string[] => {
+  const isSet = (name: string) => set[name] !== undefined
+  const problems = groups.flatMap(({ engine, required, further = [] }) =>
+    [...required, ...further].some(isSet)
+      ? required.filter((name) => !isSet(name)).map((name) => `${name} is missing; ${engine} needs it`)
+      : [],
+  )
+  if (isSet('EMAILJS_URL')) {
+    if (isSet('ORGANISERS') && !isSet(lettersTemplate))
+      problems.push(`${lettersTemplate} is missing; the desk’s letters need it`)
+    if (isSet('SMTP_URL')) problems.push('SMTP_URL is set beside EMAILJS_URL; only one of them can send the e-mails')
+    if (isSet('ORGANISERS_EMAIL'))
+      problems.push('ORGANISERS_EMAIL is set beside EMAILJS_URL; there the templates decide who gets a copy')
+  }
+  return problems
+}
+
+type Variables<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>
+
+/** The file engine that checked variables choose. */
+export const filesConfigOf = (set: Variables<typeof fileEntries>): FilesConfig => {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set
+  if (!bucket || !accessKeyId || !secretAccessKey) return { engine: 'disk' }
+  return {
+    engine: 's3',
+    endpoint: set.S3_ENDPOINT,
+    region: set.S3_REGION,
+    bucket,
+    prefix: set.S3_PREFIX,
+    accessKeyId,
+    secretAccessKey,
+    forcePathStyle: set.S3_FORCE_PATH_STYLE,
+  }
+}
+
+/** The image host that checked variables name, if any: its presets are there once its address is. */
+export const imageHostOf = (set: Variables<typeof fileEntries>): ImageHostConfig | undefined =>
+  set.IMAGE_HOST_URL === undefined
+    ? undefined
+    : {
+        url: set.IMAGE_HOST_URL,
+        presets: {
+          payment: set.IMAGE_HOST_PRESET_PAYMENT ?? '',
+          'id-proof': set.IMAGE_HOST_PRESET_ID_PROOF ?? '',
+          'participation-proof': set.IMAGE_HOST_PRESET_PARTICIPATION_PROOF ?? '',
+        },
+      }
+
+/** The mail engine that checked variables choose. */
+export const mailEngineOf = (set: Variables<typeof mailEntries>): MailEngine => {
+  if (set.EMAILJS_URL === undefined)
+    return set.SMTP_URL === undefined ? { engine: 'folder' } : { engine: 'smtp', url: set.SMTP_URL }
+  return {
+    engine: 'emailjs',
+    url: set.EMAILJS_URL,
+    serviceId: set.EMAILJS_SERVICE_ID ?? '',
+    userId: set.EMAILJS_USER_ID ?? '',
+    templates: {
+      registration: set.EMAILJS_TEMPLATE_REGISTRATION ?? '',
+      'delegate-pass': set.EMAILJS_TEMPLATE_DELEGATE_PASS ?? '',
+      accommodation: set.EMAILJS_TEMPLATE_ACCOMMODATION ?? '',
+      letters: set.EMAILJS_TEMPLATE_LETTERS,
+    },
+  }
+}

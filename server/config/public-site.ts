@@ -1,0 +1,110 @@
+import type { Logger } from 'pino'
+import { identity } from '#edition/identity'
+import { endOfFestival } from '../../festival/availability'
+import { findPlaceholders, isPlaceholder } from '../../festival/check-edition'
+import type { Edition } from '../../festival/content'
+import { isLoopback } from '../mail/smtp-mailer'
+import type { Site } from '../pages/site'
+import { type Config, ConfigError } from './config'
+
+type PublicConfig = Pick<
+  Config,
+  'publicUrl' | 'isPublicUrlSet' | 'siteDir' | 'dataDir' | 'mail' | 'acceptPlaceholderPayee'
+>
+
+/** Domains that are kept for examples and for this machine; no mail server takes a sender there. */
+const reservedDomain = /(?:^|\.)(?:example|test|invalid|localhost|localdomain|example\.(?:com|net|org))$/i
+
+const domainOf = (sender: string) => /@([^@>\s]+)>?$/.exec(sender)?.[1] ?? ''
+
+/** What would deceive real visitors, a line each that begins with the variable's name or the place in the edition. */
+export const findPublicProblems = (
+  { publicUrl, isPublicUrlSet, siteDir, dataDir, mail, acceptPlaceholderPayee }: PublicConfig,
+  site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
+): string[] => {
+  const problems: string[] = []
+  if (mail.engine.engine === 'folder')
+    problems.push(
+      `SMTP_URL is missing: confirmations would lie in ${dataDir}/mail, and registrants would wait for them. Set it to your mail server, or set the variables of EmailJS.`,
+    )
+  if (mail.engine.engine === 'smtp' && reservedDomain.test(domainOf(mail.from)))
+    problems.push(
+      `MAIL_FROM is at ${domainOf(mail.from)}, where nobody can have an address: mail servers refuse such a sender. Set it to one of yours.`,
+    )
+  if (isPlaceholder(identity.payee.id) && !acceptPlaceholderPayee)
+    problems.push(
+      'identity.payee of the edition is a placeholder: every payment code would pay nobody. Write the festival’s UPI ID there (festival/edition/identity.ts) and build again; or, where nobody is to pay, set ACCEPT_PLACEHOLDER_PAYEE=yes.',
+    )
+  if (!isPublicUrlSet)
+    problems.push(
+      'PUBLIC_URL is missing: NODE_ENV is production, and links in pages and e-mails would lead nowhere. Set it to the address that visitors use, and build the site with it: PUBLIC_URL=https://… npm run build',
+    )
+  const build = `PUBLIC_URL=${isPublicUrlSet ? publicUrl : 'https://…'} npm run build`
+  if (!site) problems.push(`SITE_DIR holds no built site (${siteDir}). Build it: ${build}`)
+  else if (isPublicUrlSet && site.publicUrl !== publicUrl)
+    problems.push(
+      `PUBLIC_URL is ${publicUrl}, but the site was built for ${site.publicUrl}: its links, previews and site map lead there. Build it again: ${build}`,
+    )
+  else if (!site.isPublic)
+    problems.push(
+      `NODE_ENV is production, but the site was built without it: its pages would offer what has ended. Build it again: NODE_ENV=production ${build}`,
+    )
+  return problems
+}
+
+/**
+ * Refuses to start for real visitors with what would deceive them (behaviour 12.46).
+ * @throws ConfigError with a line for each fault, which begins with the variable's name
+ */
+export const requirePublicSettings = (
+  config: PublicConfig,
+  site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
+): void => {
+  const problems = findPublicProblems(config, site)
+  if (problems.length > 0)
+    throw new ConfigError(
+      `This is not ready for real visitors (PUBLIC_URL is https, or NODE_ENV is production):\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    )
+}
+
+/** Warns of settings that real visitors' organisers will miss, but that may be meant so (behaviour 12.48). */
+export const warnOfSettings = (
+  { publicUrl, mail }: Pick<PublicConfig, 'publicUrl' | 'mail'>,
+  log: { warn: (words: string) => void },
+): void => {
+  if (mail.engine.engine === 'smtp' && mail.organisers === undefined)
+    log.warn('ORGANISERS_EMAIL is not set: no organiser gets a copy of the confirmations')
+  if (isLoopback(publicUrl))
+    log.warn('PUBLIC_URL is an address of this machine: links in pages and e-mails lead nowhere for visitors')
+}
+
+/** Says once at the start whether what has ended is closed, and warns when the whole edition is over (behaviour 2.10). */
+export const tellAvailability = (
+  { identity }: Pick<Edition, 'identity'>,
+  now: Date,
+  isPublic: boolean,
+  log: Pick<Logger, 'info' | 'warn'>,
+): void => {
+  if (!isPublic) {
+    log.info('this address is private: the status alone decides what is open, also after its end')
+    return
+  }
+  if (now.getTime() >= endOfFestival(identity))
+    log.warn(
+      { lastDay: identity.lastDay },
+      'the edition is over: every registration, pass and room is refused; its pages say thank you',
+    )
+}
+
+/** How many places are named; the rest is counted. */
+const shown = 5
+
+/** Tells before real visitors come that the edition still has names, numbers or addresses to fill (behaviour 12.17). */
+export const warnOfPlaceholders = (edition: Edition, log: Pick<Logger, 'warn'>): void => {
+  const paths = findPlaceholders(edition).map(({ path }) => path)
+  if (paths.length === 0) return
+  log.warn(
+    { placeholders: paths.length, first: paths.slice(0, shown) },
+    'the edition still has placeholders; `npm run edition:check`, or `cerebra edition-check`, lists them all',
+  )
+}

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeEdition } from '../../festival/whole-edition'
+import { secondEdition } from '../../tests/edition/whole-edition'
+import { findFreePort } from '../../tests/support/free-port'
+import { buildTestSite, type TestSite } from '../../tests/support/test-site'
+import { startServer } from '../app/start'
+import { ConfigError, readConfig } from './config'
+import { requirePublicSettings, tellAvailability, warnOfPlaceholders, warnOfSettings } from './public-site'
+
+let site: TestSite
+let folder: string
+beforeAll(async () => {
+  site = await buildTestSite()
+  folder = await mkdtemp(join(tmpdir(), 'cerebra-public-'))
+})
+afterAll(async () => {
+  await site.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** All that a public site must have; the test site was built for this address. */
+const complete = {
+  PUBLIC_URL: 'https://cerebra.test',
+  SMTP_URL: 'smtps://user:hush@mail.festival.internal:465',
+  MAIL_FROM: 'Cerebra <registrations@festival.internal>',
+  // The shipped edition has nobody to be paid.
+  ACCEPT_PLACEHOLDER_PAYEE: 'yes',
+}
+
+const start = async (env: Record<string, string>) => {
+  const port = String(await findFreePort())
+  const settings = { SITE_DIR: site.folder, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: port, ...env }
+  const server = await startServer(readConfig(settings))
+  await server.stop()
+}
+
+test('a public site with a mail server, a sender of its own and its own address starts (12.46)', () => start(complete))
+
+test.each([
+  ['without a mail server', { ...complete, SMTP_URL: '' }, /^ {2}SMTP_URL is missing: .* Set it to your mail server/m],
+  [
+    'with nobody’s sender',
+    { ...complete, MAIL_FROM: '' },
+    /^ {2}MAIL_FROM is at cerebra\.example, .* Set it to one of/m,
+  ],
+  [
+    'with a payee that is a placeholder',
+    { ...complete, ACCEPT_PLACEHOLDER_PAYEE: '' },
+    /^ {2}identity\.payee of the edition is a placeholder: .* Write the festival’s UPI ID there/m,
+  ],
+  [
+    'with a site that was built for another address',
+    { ...complete, PUBLIC_URL: 'https://fest.test' },
+    /^ {2}PUBLIC_URL is https:\/\/fest\.test, but the site was built for https:\/\/cerebra\.test: .* PUBLIC_URL=https:\/\/fest\.test npm run build$/m,
+  ],
+  [
+    'without a built site',
+    { ...complete, SITE_DIR: '/nowhere' },
+    /^ {2}SITE_DIR holds no built site \(\/nowhere\)\. Build/m,
+  ],
+])('a public address %s is no start, and the variable is named with what to do', async (_, env, words) => {
+  await expect(start(env)).rejects.toThrow(ConfigError)
+  await expect(start(env)).rejects.toThrow(words)
+  await expect(start(env)).rejects.not.toThrow(/hush/)
+})
+
+test('NODE_ENV=production is as public as https, and all faults are told in one go', async () => {
+  const refused = start({ NODE_ENV: 'production', PUBLIC_URL: 'http://fest.test' })
+  for (const name of ['SMTP_URL', 'PUBLIC_URL']) await expect(refused).rejects.toThrow(`\n  ${name} is `)
+})
+
+test('NODE_ENV=production without an address is told that PUBLIC_URL is missing, not that the site was built wrong', async () => {
+  const refused = start({ ...complete, NODE_ENV: 'production', PUBLIC_URL: '' })
+  await expect(refused).rejects.toThrow(/^ {2}PUBLIC_URL is missing: /m)
+  await expect(refused).rejects.not.toThrow('was built for')
+})
+
+test('a site that was built as a private one is not shown in production', () => {
+  const settings = readConfig({ ...complete, NODE_ENV: 'production', PUBLIC_URL: 'http://fest.test' })
+  const site = { publicUrl: 'http://fest.test', isPublic: false }
+  expect(() => requirePublicSettings(settings, site)).toThrow(
+    /^ {2}NODE_ENV is production, .* NODE_ENV=production PUBLIC_URL=http:\/\/fest\.test npm run build$/m,
+  )
+})
+
+test('a private address starts with none of it, also with a site that was built for another', () =>
+  start({ PUBLIC_URL: 'http://127.0.0.1:3999' }))
+
+const config = readConfig(complete)
+const built = { publicUrl: complete.PUBLIC_URL, isPublic: true }
+
+test.each(['a@b.example', 'A <a@B.TEST>', 'a@b.invalid', 'a@localhost', 'a@mail.localhost', 'a@example.com'])(
+  'nobody has the sender %s',
+  (from) => {
+    const check = () => requirePublicSettings({ ...config, mail: { ...config.mail, from } }, built)
+    expect(check).toThrow('MAIL_FROM is at ')
+  },
+)
+
+test.each(['a@example.internal', 'a@contest.internal', 'Cerebra <a@test.college.internal>'])(
+  'somebody may have the sender %s',
+  (from) => requirePublicSettings({ ...config, mail: { ...config.mail, from } }, built),
+)
+
+test('EmailJS decides itself who sends, so it needs neither a mail server nor a sender', () => {
+  const names = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map((name) => `EMAILJS_TEMPLATE_${name}`)
+  const ids = ['EMAILJS_SERVICE_ID', 'EMAILJS_USER_ID', ...names].map((name) => [name, 'x'])
+  const env = {
+    ...complete,
+    SMTP_URL: '',
+    MAIL_FROM: '',
+    EMAILJS_URL: 'https://emailjs.test',
+    ...Object.fromEntries(ids),
+  }
+  requirePublicSettings(readConfig(env), built)
+})
+
+test('organisers that get no copy, and an address that only this machine has, are warned of', () => {
+  const warnings: string[] = []
+  const log = { warn: (words: string) => warnings.push(words) }
+  warnOfSettings(readConfig({ ...complete, ORGANISERS_EMAIL: 'office@cerebra.test' }), log)
+  expect(warnings).toEqual([])
+  warnOfSettings(readConfig({ ...complete, PUBLIC_URL: 'http://127.0.0.1:3000' }), log)
+  expect(warnings).toEqual([
+    expect.stringMatching(/^ORGANISERS_EMAIL is not set/),
+    expect.stringMatching(/^PUBLIC_URL is an address of this machine/),
+  ])
+})
+
+const hearOfPlaceholders = (edition: typeof wholeEdition) => {
+  const heard: unknown[][] = []
+  warnOfPlaceholders(edition, { warn: (...words: unknown[]) => heard.push(words) })
+  return heard
+}
+
+test('an edition with names still to fill is told once, by count and first places', () => {
+  expect(hearOfPlaceholders(wholeEdition)).toEqual([
+    [
+      { placeholders: expect.any(Number), first: expect.arrayContaining(['identity.college', 'identity.city']) },
+      expect.stringContaining('edition:check'),
+    ],
+  ])
+})
+
+const hearOfAvailability = (now: string, isPublic: boolean) => {
+  const heard: string[] = []
+  const write = (level: string) => (first: unknown, second?: unknown) => heard.push(`${level}: ${second ?? first}`)
+  tellAvailability(secondEdition, new Date(now), isPublic, { info: write('info'), warn: write('warn') })
+  return heard
+}
+
+test('a public start after the last day warns that nothing is taken any more', () => {
+  expect(hearOfAvailability('2027-03-07T23:59:59+05:30', true)).toEqual([])
+  expect(hearOfAvailability('2027-03-08T00:00:00+05:30', true)).toEqual([
+    expect.stringMatching(/^warn: the edition is over/),
+  ])
+})
+
+test('a private start says that the status alone decides', () => {
+  expect(hearOfAvailability('2031-01-01T00:00:00Z', false)).toEqual([
+    expect.stringMatching(/^info: .*the status alone decides/),
+  ])
+})

@@ -1,0 +1,48 @@
+import { pageRows } from '../../festival/desk/queue'
+import type { Matcher } from '../bank/matches'
+import { listAudit } from '../db/audit'
+import type { Db } from '../db/schema'
+import type { DeskHandlers } from '../organisers/guard'
+import { countFacets, findConditions, listReviews, listRows, readReviews } from '../submissions/queue'
+import { readRecords } from '../submissions/record'
+import type { Clock } from '../system/clock'
+import type { DiskReserve } from '../uploads/disk-reserve'
+
+/** What the desk's lists are made of. */
+export interface ListParts {
+  db: Db
+  clock: Clock
+  matcher: Matcher
+  /** Flags and words to search by must be up to date. */
+  indexer: { catchUp: () => Promise<void> }
+  readScarceRoom: DiskReserve['readScarceRoom']
+}
+
+export type ListHandlers<Names extends keyof DeskHandlers> = (parts: ListParts) => Pick<DeskHandlers, Names>
+
+/** The queue: its pages, the counts beside its filters, and the audit log of what was done. */
+export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit'> = ({ db, indexer, matcher }) => ({
+  listQueue: async ({ query: { order, after, ...filter } }) => {
+    await indexer.catchUp()
+    const conditions = await findConditions(db, await matcher.resolve(filter))
+    const page = await listReviews(db, conditions, { order, after, limit: pageRows })
+    return { rows: await listRows(db, page.reviews), next: page.next }
+  },
+
+  countQueue: async ({ query }) => {
+    await indexer.catchUp()
+    return countFacets(db, await matcher.resolve(query))
+  },
+
+  readAudit: async ({ query }) => {
+    const { entries, next } = await listAudit(db, query)
+    const ids = entries.flatMap(({ submission }) => submission ?? [])
+    const records = await readRecords(db, await readReviews(db, ids))
+    const join = ({ submission, amount, ...entry }: (typeof entries)[number]) => {
+      const record = submission === null ? undefined : records.get(submission)
+      const of = record ? { label: record.label, name: record.name, eventName: record.eventName } : null
+      return { ...entry, submission, of, amount: record ? record.amount : amount }
+    }
+    return { entries: entries.map(join), next }
+  },
+})

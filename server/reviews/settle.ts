@@ -1,0 +1,226 @@
+import type { Transaction } from 'kysely'
+import { type BankRow, holdsBack, kinds, type Match, type MatchKind } from '../../festival/bank/match'
+import { compareRow, tellTies } from '../../festival/bank/signals'
+import type { Settled, SettleItem, SettleSkip } from '../../festival/desk/bank'
+import { allocate } from '../bank/allocate'
+import { type ExpectedRecord, readExpected } from '../bank/expected'
+import { type Found, openMatches } from '../bank/matches'
+import { saveAudit } from '../db/audit'
+import type { DbOrTransaction, Tables } from '../db/schema'
+import { transact } from '../db/transact'
+import { changeReview, readReview } from '../submissions/review'
+import { type DecisionSettings, decide, idWithinBatch } from './decide'
+import type { ReviewHandlers, ReviewParts } from './parts'
+import { holdPress, readUndoUntil, requireOwnPress } from './undo'
+
+/** Somebody's press; all of it has the moment of its latest call. */
+interface Press {
+  id: string
+  actor: string
+  now: Date
+}
+
+type SettledOne = Settled['settled'][number]
+
+/** Nothing of the item's transaction may stay. */
+class SkipError extends Error {
+  override readonly name = 'SkipError'
+  constructor(readonly why: SettleSkip) {
+    super(`This was left alone: ${why}`)
+  }
+}
+
+/** Verifies by payments (behaviour 15.22). */
+export const settleHandlers: ReviewHandlers<'settle'> = (parts) => {
+  const settle = createSettle(parts)
+  return { settle: ({ body: { id, items }, organiser: { email: actor } }) => settle({ id, actor }, items) }
+}
+
+/** Allocates payments and verifies by them, and says what was left alone and why (behaviour 15.23). */
+export const createSettle =
+  ({ db, clock, settings, matcher, indexer }: Pick<ReviewParts, 'db' | 'clock' | 'settings' | 'matcher' | 'indexer'>) =>
+  async (by: Omit<Press, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
+    await indexer.catchUp()
+    const press = { ...by, now: clock() }
+    await requireOwnPress(db, { ...by, decision: 'verify' })
+    await transact(db, (transaction) => holdPress(transaction, press.id, press.now))
+    const ids = items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows])
+    const work = openMatches({ db, matcher }, { ids, press: press.id })
+    const settled: SettledOne[] = []
+    const left: { submission: string; why: SettleSkip }[] = []
+    for (const item of items)
+      try {
+        settled.push(...(await work((transaction, found) => settleItem(transaction, press, item, found, settings))))
+      } catch (error) {
+        if (!(error instanceof SkipError)) throw error
+        // What an earlier try settled is allocated and newer now, as what somebody else settled is.
+        const earlier = await findEarlier(db, press, item)
+        if (earlier) settled.push(...earlier)
+        else left.push(...item.expected.map(({ id }) => ({ submission: id, why: error.why })))
+      }
+    const expected = await readExpected(
+      db,
+      left.map(({ submission }) => submission),
+    )
+    const skipped = left.map(({ submission, why }) => {
+      const { label = '', name = '' } = expected.get(submission) ?? {}
+      return { submission, label, name, why }
+    })
+    return { id: press.id, settled, skipped, undoUntil: await readUndoUntil(db, press.id, press.now) }
+  }
+
+/** Settles one item under the lock of payments. @throws SkipError where nothing of it may be */
+const settleItem = async (
+  transaction: Transaction<Tables>,
+  press: Press,
+  item: SettleItem,
+  found: Found,
+  settings: DecisionSettings,
+): Promise<SettledOne[]> => {
+  const checked = checkItem(item, found)
+  const wordsOf = (row: string) => found.wordings.get(row) ?? [row]
+  const used = transaction.selectFrom('bank_spending').select('row_id')
+  if (await used.where('row_id', 'in', item.rows.flatMap(wordsOf)).executeTakeFirst()) throw new SkipError('allocated')
+  const settled: SettledOne[] = []
+  for (const { id } of item.expected) {
+    const one = found.expected.get(id)
+    if (one) settled.push(await verify(transaction, press, one, checked, settings))
+  }
+  const { actor, now } = press
+  const allocations = checked.shares.map(({ record, row, amount }) => ({
+    ...{ row_id: row, record_id: record, spending_id: idWithinBatch(press.id, row), amount },
+    ...{ actor, at: now.toISOString(), reason: checked.reason, decision_id: idWithinBatch(press.id, record) },
+    otherRows: wordsOf(row).filter((id) => id !== row),
+  }))
+  await allocate(transaction, allocations)
+  return settled
+}
+
+/** What an earlier try of this press settled of an item; undefined where it did not get so far. */
+const findEarlier = async (db: DbOrTransaction, press: Press, item: SettleItem): Promise<SettledOne[] | undefined> => {
+  const settled: SettledOne[] = []
+  for (const { id: submission } of item.expected) {
+    const id = idWithinBatch(press.id, submission)
+    const held = db.selectFrom('bank_match').select('id').where('decision_id', '=', id).where('freed_by', 'is', null)
+    if (!(await held.where('row_id', 'in', item.rows).executeTakeFirst())) return undefined
+    const decision = await db.selectFrom('decision').select('version').where('id', '=', id).executeTakeFirst()
+    const now = decision ?? (await readReview(db, submission))
+    if (!now) return undefined
+    settled.push({ submission, version: now.version, decision: decision ? id : null })
+  }
+  return settled
+}
+
+/** What is settled: how it is tied, and each submission's share of each row, in paise. */
+interface Checked {
+  by: MatchKind | 'by hand'
+  reason: string
+  isTyped: boolean
+  difference: number
+  shares: { record: string; row: string; amount: number }[]
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/**
+ * As what an item may be settled: as the match that the server computes itself, or by hand (behaviour 15.23).
+ * @throws SkipError where it may not
+ */
+const checkItem = (item: SettleItem, found: Found): Checked => {
+  const demand = (isTrue: boolean, why: SettleSkip) => {
+    if (!isTrue) throw new SkipError(why)
+  }
+  const ids = item.expected.map(({ id }) => id)
+  const expected = ids.flatMap((id) => found.expected.get(id) ?? [])
+  demand(expected.length === ids.length, 'missing')
+  demand(
+    item.expected.every(({ id, version }) => found.expected.get(id)?.version === version),
+    'stale',
+  )
+  const rows = item.rows.flatMap((id) => found.rows.get(id) ?? [])
+  demand(rows.length === item.rows.length, 'gone')
+  demand(
+    rows.every(({ allocatedTo }) => allocatedTo === undefined),
+    'allocated',
+  )
+  // Two files' words of one payment are no two payments.
+  const isWorded = (id: string) => found.wordings.get(id)?.some((other) => other !== id && item.rows.includes(other))
+  demand(!item.rows.some(isWorded), 'allocated')
+  const ofRows = found.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
+  demand(rows.every(({ amount }) => amount > 0) && !ofRows.some(({ kind }) => kind === 'reversed'), 'reversed')
+  const isOpen = (id: string) => found.rows.get(id)?.allocatedTo === undefined
+  const match = ofRows.find((one) => isSame(one.expected, ids) && isSame(one.rows.filter(isOpen), item.rows))
+  const isOwn = match !== undefined && kinds[match.kind].settling === 'yes'
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  const byHand = sum(rows.map(({ amount }) => amount)) - sum(expected.map(({ due }) => due))
+  const difference = isOwn ? (match.difference ?? 0) : byHand
+  demand(item.difference === difference, 'difference')
+  const isTyped = item.reason !== undefined
+  demand(isOwn || difference === 0 || (isTyped && expected.length === 1), 'difference')
+  const told = isOwn && kinds[match.kind].group === 'matched' ? '' : isOwn ? kinds[match.kind].words : undefined
+  const reason = item.reason ?? told ?? findReason(rows, expected, ofRows)
+  if (reason === undefined) throw new SkipError('reason')
+  if (!isTyped && !item.hasSeenFlags) {
+    demand(!expected.some(({ flags }) => holdsBack(flags, match?.kind ?? 'unknown')), 'flagged')
+    demand(!expected.some(({ isShared }) => isShared), 'shared')
+    demand(!expected.some(({ isUnindexed }) => isUnindexed), 'unindexed')
+  }
+  return { by: match?.kind ?? 'by hand', reason, isTyped, difference, shares: share(rows, expected) }
+}
+
+/** What ties them, in words, without a word of a person; undefined where one must say why: what somebody else has as firmly, too. */
+const findReason = (
+  rows: readonly BankRow[],
+  expected: readonly ExpectedRecord[],
+  matches: readonly Match[],
+): string | undefined => {
+  const ids = expected.map(({ id }) => id)
+  const isDoubtful = ({ kind, expected: others }: Match) =>
+    kinds[kind].settling === 'reason' || (kinds[kind].group === 'matched' && !isSame(others, ids))
+  if (matches.some(isDoubtful)) return undefined
+  const ties = rows.flatMap((row) => expected.map((one) => tellTies(compareRow(row, one))))
+  return ties.every((tie) => tie !== undefined) ? [...new Set(ties)].join('; ') : undefined
+}
+
+/** Fills what is due from the rows in their order; what is left over is the last one's. */
+const share = (rows: readonly BankRow[], expected: readonly ExpectedRecord[]): Checked['shares'] => {
+  const left = rows.map(({ id, amount }) => ({ id, amount }))
+  return expected.flatMap(({ id: record, due }, index) => {
+    let open = index === expected.length - 1 ? Number.POSITIVE_INFINITY : due
+    return left.flatMap((row) => {
+      const amount = Math.min(open, row.amount)
+      row.amount -= amount
+      open -= amount
+      return amount > 0 ? [{ record, row: row.id, amount }] : []
+    })
+  })
+}
+
+/** Verifies one submission, or adds a payment to what the bank's rows verify already. @throws SkipError */
+const verify = async (
+  transaction: Transaction<Tables>,
+  { id: batchId, actor, now }: Press,
+  review: ExpectedRecord,
+  { by, isTyped, difference, shares }: Checked,
+  settings: DecisionSettings,
+): Promise<SettledOne> => {
+  const { id: recordId, version, state, ground } = review
+  const id = idWithinBatch(batchId, recordId)
+  // No word that was typed: a line of the audit log cannot be forgotten.
+  const detail = { by, ...(isTyped ? { reason: 'typed' } : {}), ...(difference === 0 ? {} : { difference }) }
+  if (state === 'verified' && ground === 'bank') {
+    const paise = shares.reduce((sum, { record, amount }) => (record === recordId ? sum + amount : sum), 0)
+    const line = { at: now, actor, action: 'payment-added', recordId, decisionId: id } as const
+    if (!(await saveAudit(transaction, { ...line, detail: { ...detail, paise } }))) throw new SkipError('stale')
+    const seen = { record_id: recordId, version, state }
+    if (!(await changeReview(transaction, seen, { state, ground, changed_by: actor }, now)))
+      throw new SkipError('stale')
+    return { submission: recordId, version: version + 1, decision: null }
+  }
+  const wanted = { decision: 'verify', ground: 'bank', reasons: [], note: '', detail, now } as const
+  const outcome = await decide(transaction, { ...wanted, id, batchId, recordId, version, actor }, settings)
+  if (outcome.is !== 'taken')
+    throw new SkipError(outcome.is === 'undone' || outcome.is === 'reused' ? 'stale' : outcome.is)
+  return { submission: recordId, version: outcome.row.version, decision: id }
+}
