@@ -34,6 +34,9 @@ export const columnsSchema = v.object({
   states: v.optional(v.pipe(v.array(index), v.maxLength(60)), []),
   /** What a report says of money that went back: how much of the payment, or any word but "no". */
   refunds: v.optional(v.pipe(v.array(index), v.maxLength(60))),
+  /** The column of states of which an organiser says by which word money came, whatever its words; and all that were asked about so. */
+  received: v.optional(v.object({ column: index, word: v.pipe(v.string(), v.maxLength(40)) })),
+  asked: v.optional(v.pipe(v.array(index), v.maxLength(60))),
   /** Whether its amounts are paise; left out where nobody had to be asked. */
   isPaise: v.optional(v.boolean()),
   /** Where the payer's note stands; left out, the column with most letters that is nothing else. */
@@ -67,7 +70,7 @@ export const tidy = (text: string) => text.trim().slice(0, 40)
 const quote = (text: string) => `“${tidy(text)}”`
 
 const readRow = ({ cells }: FileRow, columns: Columns): RowReading => {
-  const { day, money, balance, balanceSide, states, refunds = [] } = columns
+  const { day, money, balance, balanceSide, states, received, refunds = [] } = columns
   const cell = (column: number) => cells[column] ?? ''
   const unreadable = (why: string): RowReading => ({ kind: 'unreadable', why })
   const unit = columns.isPaise ? 100 : 1
@@ -91,9 +94,11 @@ const readRow = ({ cells }: FileRow, columns: Columns): RowReading => {
   if (Math.abs(amount) > mostPaise)
     return unreadable('its amount is too much for a festival: is the column of amounts another one?')
   const size = Math.abs(amount)
-  const fate = amount === 0 ? 0 : readFate(states.map(cell), refunds.map(cell), size, unit)
-  if (fate === undefined)
-    return { kind: 'aside', said: [...states, ...refunds].map(cell).map(tidy).filter(Boolean).join(', ') }
+  const said = [...states, ...refunds].map(cell).map(tidy).filter(Boolean).join(', ') || 'nothing'
+  const isReceived = !received || tidy(cell(received.column)) === received.word
+  const others = states.filter((column) => column !== received?.column)
+  const fate = amount === 0 ? 0 : isReceived ? readFate(others.map(cell), refunds.map(cell), size, unit) : undefined
+  if (fate === undefined) return { kind: 'aside', said }
   const row = { kind: 'row', day: on, balance: after } as const
   if (fate === 'out' || amount < 0) return { ...row, amount: -size }
   return { ...row, amount, ...(fate > 0 ? { back: fate } : {}) }

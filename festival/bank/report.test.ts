@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Columns, headerKey } from './columns'
 import { readPayments } from './payments'
+import { findWords } from './report'
 import { identifyRow, openStatement } from './statement'
 import { judgeStatement } from './verdict'
 
@@ -180,4 +181,104 @@ test('amounts that may be paise are asked about, once; whole rupees are not (15.
   expect(readByProposal(text.replace(/00(?= \||$)/gm, '')).amounts).toEqual([600, 700, -200, 1500, 600, 900])
   // A cell with a fraction is no number of paise.
   expect(readByProposal(text.replace('60000', '600.50'), { isPaise: true }).rows.length).toBe(5)
+})
+
+/** Twelve payments, of which the fourth failed and the others came, by a column of whatever words. */
+const markedReport = (head: string, [came, failed]: readonly [string, string], others = '') =>
+  [
+    `Paid at | UTR | Amount | Payer | ${head}`,
+    ...Array.from({ length: 12 }, (_none, at) => {
+      const day = String(at + 1).padStart(2, '0')
+      return `${day}/10/2026 | 62741${(at + 3) * (at + 7) * 12_345} | ${at === 3 ? 603 : [600, 850, 500][at % 3]}.00 | P${at} Rao | ${at === 3 ? failed : came}${others}`
+    }),
+  ].join('\n')
+
+test.each([
+  ['✅', '❌'],
+  ['00', 'U30'],
+  ['true', 'false'],
+  ['Y', 'N'],
+  ['1', '0'],
+  ['सफल', 'विफल'],
+  ['', 'U30'],
+] as const)(
+  'whatever its words, a column of few is asked about before a report is read: %s and %s (15.3)',
+  (came, failed) => {
+    for (const head of ['W', 'Status', 'Outcome']) {
+      const text = markedReport(head, [came, failed])
+      const asked = openBy(text)
+      if (asked.kind !== 'asks') throw new Error(asked.kind)
+      const key = headerKey(table(text)[0]?.cells ?? [])
+      const columns = { states: [], day: 0, money: { kind: 'one column' as const, amount: 2 } }
+      // Nor is a choice that was remembered before believed.
+      const again = openStatement([table(text)], [{ key, columns }])
+      expect(again).toMatchObject({
+        kind: 'asks',
+        why: expect.stringMatching(/^Some columns have few different words/),
+      })
+      expect(findWords(table(text), asked.looks, columns)).toEqual([
+        { column: 4, word: came },
+        { column: 4, word: failed },
+      ])
+      // It is answered once: by the word that says so, or that none does.
+      const answered = { ...columns, states: [4], asked: [4], received: { column: 4, word: came } }
+      const read = openStatement([table(text)], [{ key, columns: answered }])
+      if (read.kind !== 'read') throw new Error(read.kind)
+      expect(read.statement.rows.length).toBe(11)
+      expect(read.statement.rows.some(({ amount }) => amount === 60_300)).toBe(false)
+      expect([...read.statement.uncounted]).toEqual([[failed, 1]])
+      const none = openStatement([table(text)], [{ key, columns: { ...columns, asked: [4] } }])
+      expect(none).toMatchObject({ kind: 'read', statement: { rows: { length: 12 } } })
+    }
+  },
+)
+
+test('a word that says that money came is looked for in a later file as well, also where no other stands there', () => {
+  const key = headerKey(table(markedReport('W', ['', '']))[0]?.cells ?? [])
+  const columns = {
+    ...{ states: [4], day: 0, money: { kind: 'one column' as const, amount: 2 } },
+    ...{ asked: [4], received: { column: 4, word: '✅' } },
+  }
+  const read = openStatement([table(markedReport('W', ['❌', '⏳']))], [{ key, columns }])
+  if (read.kind !== 'read') throw new Error(read.kind)
+  expect(judgeStatement(read.statement, window, '2026-11-02').refusal).toBe(
+    'No row says clearly that money was received, but “❌” (11), “⏳” (1). Choose the columns yourself.',
+  )
+  const only = table(markedReport('W', ['✅', '✅']))
+  expect(findWords(only, read.looks, columns)).toEqual([{ column: 4, word: '✅' }])
+})
+
+test('ways to pay, banks, currencies, long numbers and sums are nothing to be asked about', () => {
+  const others = ['UPI', 'inr', 'HDFC Bank', '2.00', 'setl_8841920017'].map((cell) => ` | ${cell}`)
+  const head = 'Status | Method | Currency | Bank | Fee | Settlement'
+  const rows = markedReport(head, ['SUCCESS', 'FAILED'], others.join('')).split('\n')
+  rows[2] = `${rows[2]?.split('SUCCESS')[0]}SUCCESS | Debit Card |  | Canara Bank | 3.00 | setl_8841920018`
+  expect(readByProposal(rows.join('\n')).amounts.length).toBe(11)
+})
+
+test.each([
+  ['N', 'Y'],
+  ['0', '1'],
+  ['false', 'true'],
+  ['No', 'Yes'],
+])(
+  'a column that is headed refund is proposed as that, and says of which payments all went back: %s and %s',
+  (no, yes) => {
+    const text = markedReport('Status | Refunded', [`SUCCESS | ${no}`, `SUCCESS | ${yes}`])
+    expect(openBy(text)).toMatchObject({ likely: { refunds: [5] } })
+    const { stays, back } = readByProposal(text)
+    expect(stays.length).toBe(11)
+    expect(back).toEqual([-603])
+  },
+)
+
+test('that amounts are paise is asked anew of a file whose amounts have a fraction (15.4)', () => {
+  const text = markedReport('Status', ['SUCCESS', 'FAILED'])
+  const columns = { states: [4], day: 0, money: { kind: 'one column', amount: 2 }, isPaise: true } as const
+  const known = [{ key: headerKey(table(text)[0]?.cells ?? []), columns: { ...columns, states: [4] } }]
+  expect(openStatement([table(text)], known)).toMatchObject({ kind: 'asks', likely: { money: columns.money } })
+  expect(openStatement([table(text.replaceAll('.00 |', '00 |'))], known)).toMatchObject({
+    kind: 'read',
+    statement: { rows: [{ amount: 60_000 }, ...Array.from({ length: 10 }, () => ({}))] },
+  })
 })

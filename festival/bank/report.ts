@@ -48,6 +48,25 @@ export const findUnchosen = (table: readonly FileRow[], looks: Looks, columns: C
   return undefined
 }
 
+/** A column of nothing but ways to pay, currencies, long numbers and sums says nothing of what became of a payment. */
+const plainWord = /^(?:upi|.*\bcard|net ?banking|wallet|inr|.*\bbank|.*\d{6}.*|.*\d\.\d\d)?$/i
+
+/** What may say whether money came, of columns that are nothing else and whose words are on no list: an organiser knows (behaviour 15.3). */
+export const findWords = (table: readonly FileRow[], { days }: Looks, columns: Partial<Columns>) => {
+  const { balance, money = {}, states = [], refunds = [], text, received } = columns
+  const isPaid = ({ cells }: FileRow) => balance === undefined && days.some((column) => readDay(cells[column] ?? ''))
+  const rows = table.filter(isPaid)
+  return Array.from({ length: widest }, (_none, column) => {
+    const words = [...new Set(rows.map(({ cells }) => tidy(cells[column] ?? '')))]
+    const meanings = words.filter(Boolean).map(judgeState)
+    const isKnown = states.includes(column) ? meanings.includes('for') : !meanings.includes(undefined)
+    const isOther = [text, ...days, ...refunds, ...Object.values(money)].includes(column)
+    const areFew = words.length > 1 && words.length <= Math.min(mostStates, rows.length / 2)
+    const isOpen = areFew && !isKnown && !isOther && !words.every((word) => plainWord.test(word))
+    return isOpen || column === received?.column ? words.map((word) => ({ column, word })) : []
+  }).flat()
+}
+
 /** ₹50 in paise; as rupees no festival's usual amount is as much. */
 const leastInPaise = 5_000
 

@@ -4,7 +4,7 @@ import { type FileRow, isEmptyCell, mostBalance, mostPaise, type Paise, readDay 
 import type { Chain } from './chain'
 import { type Columns, headerKey, type Looks, readTable } from './columns'
 import { mobile, readNarration } from './narration'
-import { findUnchosen, guessColumns, mayBePaise } from './report'
+import { findUnchosen, findWords, guessColumns, mayBePaise } from './report'
 import { type SeenTable, seeSheets } from './sheets'
 
 export const daySchema = v.pipe(
@@ -199,6 +199,8 @@ const findOpen = (table: readonly FileRow[], columns: Columns, looks: Looks) => 
   const name = looks.header[column]?.trim() || `Column ${column + 1}`
   const why = `Line ${line} says “${said}” under “${name}”, and would count as received. Choose that column, too.`
   if (likely) return { why, likely }
+  if (findWords(table, looks, columns).some((word) => !columns.asked?.includes(word.column)))
+    return { why: 'Some columns have few different words. Does one of these say that the money came?', likely: columns }
   return columns.isPaise === undefined && mayBePaise(table, columns)
     ? { why: 'All amounts are whole and large. Are they rupees or paise?', likely: columns }
     : undefined
@@ -236,7 +238,9 @@ export const openStatement = (
     key === headerKey(looks.header) && (columns.balance !== undefined || choice.kind === 'no balance')
   if (chosen && isOf(chosen)) return read(chosen.columns)
   if (choice.kind === 'proved') return read(choice.columns)
-  const mine = known.find(isOf)
+  const hasFraction = (columns: Columns) =>
+    table.some(({ cells }) => amountColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')))
+  const mine = known.find((one) => isOf(one) && !(one.columns.isPaise && hasFraction(one.columns)))
   if (mine) return read(mine.columns)
   if (choice.kind === 'broken') return read(choice.columns)
   const [why, guess] =

@@ -12,7 +12,7 @@ const meanings = {
   'not received':
     /\b(?:fail|declin|reject|cancel|expire|abort|attempt|dispute|unsuccess|incomplete|initiat|drop|void|denied|bounce)|\b(?:pending|processing|in progress|(?:on )?hold|authori[sz]ed|created|unpaid|error|not \w+|timed? ?out)\b/,
 }
-const notRefunded = /^(?:no|none|null|nil|false|n ?a|not (?:refunded|applicable|initiated)|un ?refunded)$/
+const notRefunded = /^(?:n|no|none|null|nil|false|n ?a|not (?:refunded|applicable|initiated)|un ?refunded)$/
 
 /** A cell's words in small letters, camelCase cut apart. */
 export const readWords = (cell: string) =>
@@ -34,7 +34,8 @@ export const judgeState = (cell: string): 'for' | 'against' | undefined => {
 /** How much went back by a report's columns of refunds: the part that they tell, else all of it; undefined where it is not clear. */
 export const readRefunds = (cells: readonly string[], size: Paise, unit: number): Paise | undefined => {
   const filled = cells.filter((cell) => !isEmptyCell(cell) && readMoney(cell)?.written !== 0)
-  const amounts = filled.map((cell) => Math.abs(readMoney(cell)?.written ?? 0) / unit)
+  // A bare 1 says yes, and 0 no.
+  const amounts = filled.map((cell) => (cell.trim() === '1' ? 0 : Math.abs(readMoney(cell)?.written ?? 0) / unit))
   const parts = amounts.filter((amount) => amount > 0 && amount <= size)
   if (parts.length > 0) return Math.max(...parts)
   const words = filled.map((cell) => readWords(cell) || 'refunded').filter((word) => !notRefunded.test(word))

@@ -204,4 +204,13 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await page.getByLabel('Password of the file').fill('ASHA1503')
   await page.getByRole('button', { name: 'Open the file' }).click()
   await expect(page.getByText('3 rows, 1 to 3 October 2025. All 2 balances follow from each other.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Close this file' }).click()
+  const marked = ['61,✅', '82,✅', '43,❌', '94,✅'].map((cells, at) => `0${at + 1}/10/2025,52750000000${at},${cells}`)
+  await drop(page, 'report.csv', new TextEncoder().encode(['Date,UTR,Amount,Went', ...marked].join('\n')))
+  const use = page.getByRole('button', { name: 'Use these columns' })
+  await expect(use).toBeDisabled()
+  await page.getByLabel('What says that the money came').selectOption('“✅” under “Went”')
+  await use.click()
+  await expect(page.getByText('do not clearly say that money was received: “❌” (1).')).toBeVisible()
 })

@@ -35,6 +35,7 @@ export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPass
 }
 
 const parts: readonly FieldProps[] = [
+  { path: 'word', label: 'What says that the money came' },
   { path: 'day', label: 'Day of the payment' },
   { path: 'credit', label: 'Amount, or what comes (credit, deposit)' },
   ...[
@@ -66,17 +67,21 @@ const startDraft = ({ money, states = [], refunds = [], isPaise, day, balance, t
 }
 
 /** The columns that a draft names, once no part is missing; further states and refunds that were proposed go along unseen. */
-const readDraft = (draft: Draft, { states = [], refunds = [] }: Partial<Columns>): Columns | undefined => {
-  const { credit: amount, debit, side, unit, state, type, refund, ...others } = draft
+const readDraft = (draft: Draft, { likely, words }: ColumnsAsked): Columns | undefined => {
+  const { states = [], refunds = [] } = likely
+  const { credit: amount, debit, side, unit, state, type, refund, word, ...others } = draft
+  if (words.length > 0 && word === undefined) return undefined
+  const received = words[(word ?? 0) - 1]
+  const asked = [...new Set(words.map(({ column }) => column))]
   const one = side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
   const money = debit === undefined ? one : { kind: 'two columns', debit, credit: amount }
   const isChosen = (column: number | undefined) => column !== undefined
   const lists = {
-    states: [state, type, ...states.slice(2)].filter(isChosen),
+    states: [...new Set([state, type, ...states.slice(2), received?.column])].filter(isChosen),
     refunds: [refund, ...refunds.slice(1)].filter(isChosen),
   }
   const isPaise = unit === undefined ? undefined : unit === 1
-  const read = v.safeParse(columnsSchema, { ...others, ...lists, money, isPaise })
+  const read = v.safeParse(columnsSchema, { ...others, ...lists, money, isPaise, asked, received })
   return read.success ? read.output : undefined
 }
 
@@ -94,9 +99,11 @@ export const SheetsForm = ({ choices, onUse }: { choices: readonly number[][]; o
 
 /** Asks which column is which, where nothing proves it (behaviour 15.3). */
 export const ColumnsForm = ({ asked, onUse }: { asked: ColumnsAsked; onUse: (columns: Columns) => void }) => {
-  const { why, columns, likely } = asked
+  const { why, columns, likely, words } = asked
   const [draft, setDraft] = useState(() => startDraft(likely))
-  const chosen = readDraft(draft, likely)
+  const chosen = readDraft(draft, asked)
+  const wordLabels = words.map(({ column, word }) => `“${word}” under “${columns[column]}”`)
+  const labels: Record<string, readonly string[]> = { unit: units, word: ['None of these', ...wordLabels] }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen) onUse(chosen)
@@ -105,13 +112,13 @@ export const ColumnsForm = ({ asked, onUse }: { asked: ColumnsAsked; onUse: (col
     <form onSubmit={submit} aria-label="Columns" className="grid gap-4">
       <p className="measure">{why} The desk remembers it for all organisers.</p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        {parts.map((part) => (
+        {parts.slice(words.length > 0 ? 0 : 1).map((part) => (
           <SelectField
             key={part.path}
             {...part}
             value={draft[part.path] ?? ''}
             none={part.isOptional ? 'None' : 'Choose …'}
-            choices={(part.path === 'unit' ? units : columns).map((label, at) => ({ label, value: String(at) }))}
+            choices={(labels[part.path] ?? columns).map((label, at) => ({ label, value: String(at) }))}
             onChange={(value) => setDraft({ ...draft, [part.path]: value === '' ? undefined : Number(value) })}
           />
         ))}

@@ -1,4 +1,5 @@
 import { type Columns, headerKey } from '../../../festival/bank/columns'
+import { findWords } from '../../../festival/bank/report'
 import {
   type KnownColumns,
   type OpenedStatement,
@@ -35,6 +36,8 @@ export interface ColumnsAsked {
   /** A name for each column, numbered where it has none of its own. */
   columns: readonly string[]
   likely: Partial<Columns>
+  /** One of them may say that money came. */
+  words: readonly NonNullable<Columns['received']>[]
 }
 
 /** A file as far as it leaves the worker; its other rows stay there. */
@@ -70,14 +73,15 @@ const byHand = 'Say which column is which; it is asked once.'
 
 type Opened = Extract<OpenedStatement, { kind: 'read' | 'asks' }>
 
-const askFor = ({ table, looks: { header } }: Opened, why: string, likely: Partial<Columns>): ColumnsAsked => {
+const askFor = ({ table, looks }: Opened, why: string, likely: Partial<Columns>): ColumnsAsked => {
+  const { header } = looks
   const width = Math.min(60, Math.max(header.length, ...table.slice(0, 200).map(({ cells }) => cells.length)))
   const columns = Array.from({ length: width }, (_none, column) => {
     const name = (header[column] ?? '').replace(/\s+/g, ' ').trim()
     const same = header.filter((cell) => cell.trim() === name).length > 1
     return name === '' || same ? `${name || 'Column'} ${column + 1}` : name
   })
-  return { kind: 'asks', why, likely, key: headerKey(header), columns }
+  return { kind: 'asks', why, likely, key: headerKey(header), columns, words: findWords(table, looks, likely) }
 }
 
 /** Which of a workbook's sheets were read. */
