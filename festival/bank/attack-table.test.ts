@@ -51,6 +51,33 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
   ['its owner owes another amount', [{ ...asha, due: 45_000 }, shown], [hers], cut],
   ['its owner’s form comes six days later', [{ ...asha, day: '2026-09-15' }, shown], [hers], cut],
   ['its owner was rejected', [{ ...asha, standing: 'closed', number: one }, shown], [hers], ['bare: ravi']],
+  [
+    'its code as well, and its owner was rejected',
+    [
+      { ...asha, standing: 'closed', number: one, pictureNumber: one },
+      { ...shown, reference: 'K7Q4M2' },
+    ],
+    [['asha', one, 'ASHA MENON', 'K7Q4M2']],
+    ['bare: ravi'],
+  ],
+  [
+    'the same, and its owner, who is open, gave neither',
+    [
+      { ...asha, reference: undefined },
+      { ...shown, reference: 'K7Q4M2' },
+    ],
+    [['asha', one, 'ASHA MENON', 'K7Q4M2']],
+    ['bare: ravi'],
+  ],
+  [
+    'the same, and the owner was rejected',
+    [
+      { ...asha, reference: undefined, standing: 'closed' },
+      { ...shown, reference: 'K7Q4M2' },
+    ],
+    [['asha', one, 'ASHA MENON', 'K7Q4M2']],
+    cut,
+  ],
   ['its owner has no form yet', [typed], [hers], ['bare: ravi']],
   ['the same with its screenshot', [shown], [hers], all],
   ['its owner’s mother paid without a code', [asha, typed], [mothers], ['bare: ravi']],

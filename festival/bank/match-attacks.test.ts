@@ -74,7 +74,15 @@ test('a code in the note is doubted where the payer is another open submission w
   ])
   for (const others of [{ due: 45_000 }, { standing: 'settled' as const }])
     expect(told([scanned], [anjali, { ...bhaskar, ...others }])).toContain('reference: anjali ← 600')
-  expect(told([scanned], [{ ...anjali, number: one }, bhaskar])).toContain('number: anjali ← 600')
+  expect(
+    told(
+      [scanned],
+      [
+        { ...anjali, number: one },
+        { ...bhaskar, reference: '3BCDFG' },
+      ],
+    ),
+  ).toContain('number: anjali ← 600')
 })
 
 test('a copied number waits also where its payer owes another amount, sends the form later or was rejected (behaviour 15.12)', () => {

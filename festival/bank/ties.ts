@@ -184,8 +184,9 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
 const wholeName = (words: readonly string[]) => (words.length > 1 ? [[...words].sort().join(' ')] : [])
 
 /**
- * Finds whom a payment's own words say instead (behaviour 15.12): those of the payer's name or phone without a payment of their own. Of a
- * number also who was rejected, owes another amount or sent the form some days later, by the whole name or by that number.
+ * Finds whom a payment's own words say instead (behaviour 15.12): those of the payer's name or phone without a payment of their own; beside
+ * number and code only who gave neither. Also who was rejected, by the whole name or by that number, and of a number alone who owes
+ * another amount or sent the form some days later.
  */
 const makeFindOthers = (paying: readonly Tie[], sure: readonly Tie[], all: readonly ExpectedPayment[]) => {
   const [named, confirmed] = [paying, sure].map((ties) => new Set(ties.map(({ expected }) => expected)))
@@ -195,7 +196,9 @@ const makeFindOthers = (paying: readonly Tie[], sure: readonly Tie[], all: reado
   const meetAlike = meetBy({ ...byPayer, fits: mayPay }, open)
   const byWord = groupBy(unpaid, (one) => [...wholeName(nameOf(one)), ...[one.phone, one.number].flatMap(some)])
   const isUnnamed = (one: ExpectedPayment) => !named?.has(one)
-  return ({ payment, expected, byReference }: Tie): ExpectedPayment[] => {
+  const isSilent = (one: ExpectedPayment) => one.number === undefined && one.reference === undefined
+  const isClosed = (one: ExpectedPayment) => one.standing === 'closed'
+  return ({ payment, expected, byNumber, byReference }: Tie): ExpectedPayment[] => {
     const { names, phones, numbers, amount, day } = payment
     // A name that was cut is anybody's that begins so, unless it is the form's own.
     const isOwnCut = isCutName(payment, expected)
@@ -203,7 +206,8 @@ const makeFindOthers = (paying: readonly Tie[], sure: readonly Tie[], all: reado
     const wholly = [...names.flatMap(wholeName), ...phones, ...numbers]
       .flatMap((word) => byWord.get(word) ?? [])
       .filter((one) => (one.due === amount || isAbout(day, one.day)) && isPayer(payment, one))
-    const others = byReference ? alike.filter(isUnnamed) : [...alike, ...wholly.filter(isUnnamed)]
+    const codeOthers = [...alike.filter((one) => !byNumber || isSilent(one)), ...wholly.filter(isClosed)]
+    const others = byReference ? codeOthers.filter(isUnnamed) : [...alike, ...wholly.filter(isUnnamed)]
     return [...new Set(others)].filter((one) => one !== expected)
   }
 }
@@ -219,8 +223,7 @@ export const doubtCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[
   const paying = ties.filter((tie) => isOpen(tie) && tie.payment.amount * 2 >= tie.expected.due)
   const sure = paying.filter((tie) => tie.byReference || isOwn(tie))
   const findOthers = makeFindOthers(paying, sure, all)
-  const isDoubtful = (tie: Tie) =>
-    isOpen(tie) && tie.payment.amount === tie.expected.due && !(tie.byNumber && tie.byReference) && !isOwn(tie)
+  const isDoubtful = (tie: Tie) => isOpen(tie) && tie.payment.amount === tie.expected.due && !isOwn(tie)
   const others = new Map(ties.filter(isDoubtful).map((tie) => [tie, findOthers(tie)]))
   const paid = new Set(sure.filter((tie) => !others.get(tie)?.length).map(({ expected }) => expected))
   const nameBeginnings = new Set(all.flatMap((one) => beginnings(nameOf(one))))
