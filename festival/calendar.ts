@@ -73,7 +73,7 @@ export const makeProgrammeCalendar = (
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Cerebra//Festival//EN',
+    `PRODID:-//${escapeText(identity.shortTitle)}//Festival//EN`,
     'CALSCALE:GREGORIAN',
     ...entries.flatMap((entry) => describeEntry(entry, identity, address, now)),
     'END:VCALENDAR',

@@ -3,9 +3,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = resolve(import.meta.dirname ?? '.', '..')
+// `import.meta.dirname` came with 20.11; an older Node is to read the sentence below.
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))

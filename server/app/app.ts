@@ -87,7 +87,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
     })
 
   const observe = (request: ObservedRequest) => {
-    logRequest(log, request)
+    logRequest(log, request, config.isPublic)
     metrics?.observe(request)
   }
 

@@ -137,6 +137,16 @@ test('what visitors type as an address never reaches the log', async () => {
   await app.close()
 })
 
+test.each([
+  ['https://cerebra.test', 30],
+  ['http://localhost:3000', 20],
+])('a request to %s is a line of the log’s level %i (12.5)', async (address, level) => {
+  const app = await createTestApp({ env: { PUBLIC_URL: address } })
+  await app.request('/healthz')
+  expect(JSON.parse(app.logged.at(-1) ?? '')).toMatchObject({ level, msg: 'request' })
+  await app.close()
+})
+
 test('tables that cannot be reached are 503 in words on every call, also of the desk and by a private link (13.92)', async () => {
   const desk = await createDeskApp()
   const url = `postgres://cerebra:hush@127.0.0.1:${await findFreePort()}/cerebra`

@@ -26,8 +26,13 @@ const routeOf = (context: Context<HttpEnvironment>): string => {
   return pattern.includes('*') ? '/…' : pattern
 }
 
-export const logRequest = (log: Logger, { requestId, method, route, status, ms }: ObservedRequest): void => {
-  log.info({ request: requestId, method, path: route, status, ms: Math.round(ms) }, 'request')
+/** @param isPublic on a private address, a first try, a line a request would push away what the start says */
+export const logRequest = (
+  log: Logger,
+  { requestId, method, route, status, ms }: ObservedRequest,
+  isPublic: boolean,
+): void => {
+  log[isPublic ? 'info' : 'debug']({ request: requestId, method, path: route, status, ms: Math.round(ms) }, 'request')
 }
 
 /** Gives each request an id, and tells whoever observes how it went. */
