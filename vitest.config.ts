@@ -11,7 +11,7 @@ const factsOfTheEdition = ['festival/edition.test.ts']
 /** Until when passes and rooms of 2025 are sold; `build/what-is-sold.test.tsx` holds them to that edition. */
 const ends = {
   tiers: [
-    { label: 'Tier 1', end: '2025-10-11T09:00:00+05:30' },
+    { label: 'Tier 1', end: '2025-10-10T08:00:00+05:30' },
     { label: 'Tier 2', end: '2025-10-11T18:00:00+05:30' },
   ],
   rooms: '2025-10-12T18:00:00+05:30',

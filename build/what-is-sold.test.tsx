@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
-import { endsOf, listOpened } from '../festival/ends'
+import { offersAt } from '../festival/availability'
+import { endsOf, listOpened, tellOpened } from '../festival/ends'
 import { registrationPath, type Subject, subjectPath } from '../festival/subject'
 import { wholeEdition } from '../festival/whole-edition'
 import { createDoors } from '../server/submissions/availability'
@@ -15,8 +16,7 @@ const table = [
   ['2025-10-09T08:00', 'SeniorQuiz JuniorQuiz Sonostrike Vivantia SonicShift novus magnus room'],
   ['2025-10-09T09:00', 'SeniorQuiz JuniorQuiz Vivantia SonicShift novus magnus room'],
   ['2025-10-09T14:00', 'SeniorQuiz JuniorQuiz SonicShift novus magnus room'],
-  ['2025-10-10T08:00', 'SeniorQuiz JuniorQuiz novus magnus room'],
-  ['2025-10-11T09:00', 'SeniorQuiz JuniorQuiz magnus room'],
+  ['2025-10-10T08:00', 'SeniorQuiz JuniorQuiz magnus room'],
   ['2025-10-11T18:00', 'SeniorQuiz JuniorQuiz room'],
   ['2025-10-12T09:00', 'room'],
   ['2025-10-12T18:00', ''],
@@ -127,6 +127,18 @@ test('what is closed is not sold at any time', () => {
     }
 })
 
+test.each([
+  ['2025-10-01T10:00', 'Open now: Smart AI, Sonostrike, Vivantia and The Sonic Shift, all for medical students.'],
+  [
+    '2025-10-09T15:00',
+    'Open now: The Sonic Shift, for medical students. Still to come: Inside the ICU and Gala night.',
+  ],
+  ['2025-10-10T13:00', 'Open now: no workshop. Still to come: Inside the ICU and Gala night.'],
+])('on %s a card says of its tier: %s (2.9)', (time, words) => {
+  const tier = { label: time < '2025-10-09' ? 'Tier 1' : 'Tier 2' }
+  expect(tellOpened(listOpened(tier, wholeEdition), offersAt(endsOf(wholeEdition), at(time), true))).toBe(words)
+})
+
 test('what has begun is not offered without a word of it', () => {
   expect(render('/workshops/sonostrike', at('2025-10-09T11:00'))).toMatch(/Running since 9:00 AM.*This has begun/)
   expect(render('/events/senior-quiz', at('2025-10-12T13:00'))).toMatch(/Ended.*Sunday, 12 October 2025/)
@@ -135,11 +147,12 @@ test('what has begun is not offered without a word of it', () => {
   expect(tier && listOpened(tier, wholeEdition).slice(-3)).toEqual(
     ['Occulex', "Exodontia'X", 'Paramatrix'].map((title) => ({
       title,
-      begins: at('2025-10-11T09:00'),
-      isClosed: true,
+      until: at('2025-10-11T09:00'),
+      status: 'closed',
+      audience: [{ Occulex: 'medical', "Exodontia'X": 'dental', Paramatrix: 'paramedical' }[title]],
     })),
   )
-  expect(render('/delegate-pass', at('2025-10-11T10:00'))).toContain('No longer sold: the last session')
+  expect(render('/delegate-pass', at('2025-10-11T10:00'))).toContain('No longer sold: the last open session')
   expect(render('/accommodation', at('2025-10-11T10:00'))).toContain('Nights left: Sat 11 Oct to Sun 12 Oct')
 })
 

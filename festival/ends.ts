@@ -1,7 +1,8 @@
-import { type Ends, endOfFestival } from './availability'
+import { type Ends, endOfFestival, lastCallOf, type Offers } from './availability'
 import type { Edition, Tier } from './content'
 import type { PassPrices } from './fee'
 import { endOf, instantAt, type Slot } from './slot'
+import type { Status } from './subject'
 
 /** What these tiers cost. */
 export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): PassPrices =>
@@ -10,10 +11,11 @@ export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): Pa
 /** Something that a pass opens. */
 export interface Opened {
   title: string
-  /** When its last session begins, and so the last moment at which a pass is of use for it. */
-  begins: number
-  /** Whether it takes no registrations, for the organisers closed it. */
-  isClosed: boolean
+  /** From when a pass is of no use for it: nobody can register any more, or its last part has begun. Milliseconds since 1970. */
+  until: number
+  /** Undefined for an item of the programme, which asks for no registration. */
+  status?: Status
+  audience: readonly string[]
 }
 
 type Passes = Pick<Edition, 'subjects' | 'programme' | 'tiers'>
@@ -28,28 +30,46 @@ export const listOpened = ({ label }: Pick<Tier, 'label'>, { subjects, programme
       .filter(({ passRequired, fee }) => passRequired && isWith(fee.per === 'pass' ? fee.tier : undefined))
       .map((subject) => ({
         title: subject.nickname ?? subject.title,
-        begins: lastBegin(subject.slots),
-        isClosed: subject.status === 'closed',
+        until: lastCallOf(subject),
+        status: subject.status,
+        audience: subject.audience,
       })),
     ...programme
       .filter(({ tier }) => tier !== undefined && isWith(tier))
-      .map(({ title, slots }) => ({ title, begins: lastBegin(slots), isClosed: false })),
-  ].sort((one, other) => one.begins - other.begins)
+      .map(({ title, slots }) => ({ title, until: lastBegin(slots), audience: [] })),
+  ].sort((one, other) => one.until - other.until)
+}
+
+const joinTitles = (opened: readonly Opened[]) =>
+  opened
+    .map(({ title }) => title)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' and $1')
+
+/** What a pass is worth now: what can be registered for with it and for whom, and what else is still to come. */
+export const tellOpened = (opened: readonly Opened[], { isPast }: Pick<Offers, 'isPast'>): string => {
+  const ahead = opened.filter(({ until }) => !isPast(until))
+  const open = ahead.filter(({ status }) => status === 'open')
+  const shown = ahead.filter(({ status }) => status === undefined || status === 'with-pass')
+  const audiences = [...new Set(open.flatMap(({ audience }) => audience))]
+  const whom = open.length === 0 ? '' : `, ${open.length > 1 ? 'all ' : ''}for ${audiences.join(' or ')} students`
+  const isOneAudience = open.every(({ audience }) => audience.length === audiences.length)
+  return [
+    `Open now: ${open.length > 0 ? joinTitles(open) : 'no workshop'}${isOneAudience ? whom : ''}.`,
+    ...(shown.length > 0 ? [`Still to come: ${joinTitles(shown)}.`] : []),
+  ].join(' ')
 }
 
 /**
- * A tier is sold until the last session that it opens begins, those included that take no registrations; one that opens
- * nothing by itself, to the end of the festival. A room is, until the last night begins.
+ * A tier is sold until nothing that it opens can be registered for or is still to begin; one that opens nothing of the kind, to the
+ * end of the festival. A room is, until the last night begins.
  */
 export const endsOf = (edition: Passes & Pick<Edition, 'identity' | 'accommodation'>): Ends => {
-  const festival = instantAt(endOfFestival(edition.identity))
-  const tiers = edition.tiers.map((tier) => ({
-    label: tier.label,
-    end:
-      listOpened(tier, edition)
-        .map(({ begins }) => instantAt(begins))
-        .at(-1) ?? festival,
-  }))
+  const festival = endOfFestival(edition.identity)
+  const tiers = edition.tiers.map((tier) => {
+    const useful = listOpened(tier, edition).filter(({ status }) => status !== 'closed')
+    return { label: tier.label, end: instantAt(useful.at(-1)?.until ?? festival) }
+  })
   return { tiers, rooms: edition.accommodation.lastNight, lastDay: edition.identity.lastDay }
 }
 

@@ -1,4 +1,5 @@
 import type { Colour } from '../festival/content'
+import type { Opened } from '../festival/ends'
 import type { PassPrices } from '../festival/fee'
 import type { GroupColours } from '../festival/group-colours'
 import type { Subject } from '../festival/subject'
@@ -12,6 +13,11 @@ declare const __PASS_PRICES__: PassPrices
 
 /** What a delegate pass costs; told by the build, so that no page brings all that is said of passes for it. */
 export const passPrices: PassPrices = __PASS_PRICES__
+
+declare const __OPENED__: Readonly<Record<string, readonly Opened[]>>
+
+/** What each tier opens, by its value; told by the build, so that no page brings the programme for it. */
+export const opened = __OPENED__
 
 declare const __GROUP_COLOURS__: GroupColours
 

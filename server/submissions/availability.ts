@@ -41,7 +41,7 @@ export const createDoors = (clock: Clock, isPublic: boolean): Doors => {
       const asked = ends.tiers.find((one) => one.label === label)
       if (asked ? tiers.includes(asked) : tiers.length > 0) return undefined
       if (isOver) return refuseLate(`${identity.title} is over`)
-      return refuseLate(`The last session that ${asked ? `a ${asked.label}` : 'a'} pass opens has begun`)
+      return refuseLate(`The last open session of ${asked ? `a ${asked.label}` : 'a'} pass has begun`)
     },
     roomError: () => {
       const { hasRooms, isOver } = offersNow()

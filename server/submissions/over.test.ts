@@ -55,8 +55,8 @@ test('what has begun is refused however wrong its other fields are, and what has
 })
 
 test.each([
-  ['/api/delegate-passes', 'novus', at('2025-10-11T09:00'), /^The last session that a Tier 1 pass opens has begun, /],
-  ['/api/delegate-passes', 'magnus', at('2025-10-11T18:00'), /^The last session that a Tier 2 pass opens has begun, /],
+  ['/api/delegate-passes', 'novus', at('2025-10-10T08:00'), /^The last open session of a Tier 1 pass has begun, /],
+  ['/api/delegate-passes', 'magnus', at('2025-10-11T18:00'), /^The last open session of a Tier 2 pass has begun, /],
   ['/api/accommodations', '', at('2025-10-12T18:00'), /^The last night has begun, /],
 ])(
   '%s takes its forms (%s) until it is of no use any more, and none after it (2.9)',
@@ -78,7 +78,7 @@ test.each([
 )
 
 test('a tier that is still sold is sold after another has ended', async () => {
-  setClock(at('2025-10-11T09:00'), 0)
+  setClock(at('2025-10-10T08:00'), 0)
   expect((await festival.post('/api/delegate-passes', { tier: 'magnus' })).status).toBe(422)
   expect(
     (await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { tier: 'magnus' }))).status,

@@ -50,7 +50,7 @@ export default () => {
             <OverNotice title={offers.isOver ? `${identity.title} is over` : 'Passes are no longer sold'}>
               {offers.isOver
                 ? 'Thank you to everyone who came. Passes are no longer sold.'
-                : 'The last session that a pass opens has begun.'}
+                : 'The last open session of every pass has begun.'}
             </OverNotice>
           )}
         </FormPage>

@@ -1,11 +1,13 @@
 import { subjects } from '#edition/catalogue'
+import { tiers as passes } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import type { Ends } from '../../festival/availability'
 import { phaseAt } from '../../festival/countdown'
+import { tellOpened } from '../../festival/ends'
 import { festivalDays, isOn, type ProgrammeDay } from '../../festival/programme'
 import { dayOf, formatDay, formatDays, formatHours, formatShortDay, formatTime } from '../../festival/slot'
 import { buttonLook } from '../../ui/button'
-import { colourOf } from '../built'
+import { colourOf, opened } from '../built'
 import { Countdown } from '../features/countdown/countdown'
 import { SubjectCard } from '../features/subject/subject-card'
 import { useMoment, useOffers } from '../moment'
@@ -48,7 +50,9 @@ const writeEnd = ({ label, end }: Ends['tiers'][number]) =>
 
 /** The ways in while passes are sold, and what is left of them once the festival has begun; afterwards to the programme. */
 const Invitation = () => {
-  const { tiers, isPast } = useOffers()
+  const offers = useOffers()
+  const { tiers, isPast } = offers
+  const sold = passes.find(({ label }) => label === tiers[0]?.label)
   const [first, second] =
     tiers.length > 0
       ? [['/delegate-pass', 'Buy Delegate Pass'] as const, ['/workshops', 'Explore Workshops'] as const]
@@ -66,6 +70,7 @@ const Invitation = () => {
       </div>
       <p className="mt-4 text-sm text-faded">
         {identity.audienceNote}
+        {sold && ` With a delegate pass. ${tellOpened(opened[sold.value] ?? [], offers)}`}
         {isPast(identity.countdownTarget) &&
           (tiers.length > 0 ? ` Passes on sale. ${tiers.map(writeEnd).join('; ')}.` : ' Passes are no longer sold.')}
       </p>

@@ -47,15 +47,15 @@ test('during the days home counts nothing down and offers what is still open', a
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('Tape Lab')
 })
 
-test('a tier is sold until the last session that it opens begins, and says before what is left of it', async ({
+test('a tier is sold until the last open session of it begins, and says what is open and still to come (2.9)', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2027-03-06T14:30:00+05:30')
   await enter(page, '/delegate-pass')
   const form = page.getByRole('form', { name: 'Delegate pass' })
   await expect(form.getByRole('radio', { name: /Silver/ })).toBeDisabled()
-  await expect(form.getByText('No longer sold: the last session that it opens has begun.')).toBeVisible()
-  await expect(form.getByText('Still ahead: Dance, Back Talk.')).toBeVisible()
+  await expect(form.getByText('No longer sold: the last open session of this pass has begun.')).toBeVisible()
+  await expect(form.getByText('Open now: no workshop. Still to come: Dance and Back Talk.')).toBeVisible()
   await expectAccessible(page, 'a pass of which one tier is left')
   await page.clock.setFixedTime('2027-03-07T11:00:00+05:30')
   await page.goto('/delegate-pass')

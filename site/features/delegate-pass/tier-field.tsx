@@ -1,29 +1,24 @@
 import { tiers } from '#edition/delegate-pass'
 import type { Offers } from '../../../festival/availability'
 import type { Tier } from '../../../festival/content'
-import type { Opened } from '../../../festival/ends'
+import { tellOpened } from '../../../festival/ends'
 import { formatRupees } from '../../../festival/fee'
 import { FieldNotes, fieldId } from '../../../ui/field'
+import { opened } from '../../built'
 
 const path = 'tier'
 
 /** Whether a tier is sold still. */
 export const isSold = ({ label }: Tier, { tiers: sold }: Offers) => sold.some((tier) => tier.label === label)
 
-/** What each tier opens, by its value; told by the build, so that the form brings no programme for it. */
-declare const __OPENED__: Readonly<Record<string, readonly Opened[]>>
-
-const writeAhead = ({ title, isClosed }: Opened) => (isClosed ? `${title} (registration closed)` : title)
-
-/** What is left of a tier once something that it opens has begun: a pass is dear that opens one evening. */
-const TierLeft = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
-  if (!isSold(tier, offers))
-    return <span className="block font-semibold">No longer sold: the last session that it opens has begun.</span>
-  const opened = __OPENED__[tier.value] ?? []
-  const ahead = opened.filter(({ begins }) => !offers.isPast(begins))
-  if (ahead.length === opened.length) return null
-  return <span className="block font-semibold">Still ahead: {ahead.map(writeAhead).join(', ')}.</span>
-}
+/** What a tier is worth today; one that is no longer sold says why. */
+const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => (
+  <span className="block font-semibold">
+    {isSold(tier, offers)
+      ? tellOpened(opened[tier.value] ?? [], offers)
+      : 'No longer sold: the last open session of this pass has begun.'}
+  </span>
+)
 
 /** The tiers side by side, each with its price and everything that it opens. */
 export const TierField = ({
@@ -85,7 +80,7 @@ export const TierField = ({
                 <span className="sr-only">. </span>
               </span>
             ))}
-            <TierLeft tier={tier} offers={offers} />
+            <TierWorth tier={tier} offers={offers} />
           </span>
         </label>
       ))}
