@@ -86,6 +86,12 @@ export const undoAllocations = async (db: DbOrTransaction, decisionId: string): 
   return shared.map(({ decision_id }) => decision_id ?? '')
 }
 
+/** Whether the record's money was given back, after this moment. */
+export const wasGivenBack = async (db: DbOrTransaction, recordId: string, since = ''): Promise<boolean> => {
+  const refunds = db.selectFrom('bank_refund').select('id').where('record_id', '=', recordId)
+  return (await refunds.where('kind', '=', 'returned').where('at', '>=', since).executeTakeFirst()) !== undefined
+}
+
 /** Which of a record's payments were not given back, the earliest first; one that was given back in part is left out, one that is kept is not. */
 const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<BankMatchRow[]> => {
   const held = await db

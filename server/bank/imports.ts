@@ -139,10 +139,10 @@ const loseSource = async (transaction: Transaction<Tables>, id: string, actor: s
   const held = transaction.selectFrom('bank_match').select('id').where('record_id', '=', id)
   const other = await held.where('freed_by', 'is', null).executeTakeFirst()
   const left = other ? 'bank' : cash_amount === null ? 'picture' : 'cash'
-  const next = { state, ground: state === 'verified' ? left : null, changed_by: actor, prepared: 0 } as const
-  if (!(await changeReview(transaction, review, next, now)))
+  const next = { state, ground: state === 'verified' ? left : null, prepared: 0 } as const
+  const line = { at: now, actor, action: 'payment-reversed', detail: { paise } } as const
+  if (!(await changeReview(transaction, review, next, line)))
     throw new Error('A submission was changed while its payment was taken back')
-  await saveAudit(transaction, { at: now, actor, action: 'payment-reversed', recordId: id, detail: { paise } })
 }
 
 /** Whether an import may be taken back: within its minute, while it is the newest and nothing came of it for anybody. */

@@ -5,7 +5,7 @@ import type { Db, DbOrTransaction } from './schema'
 import { insertOnce } from './transact'
 
 /** A line for the audit log. */
-interface AuditLine {
+export interface AuditLine {
   at: Date
   /** An organiser's address, `registrant`, or `command line`. */
   actor: string

@@ -18,7 +18,7 @@ import { fact } from '../mail/email-content'
 import { saveAnnouncementLetters, saveLetter } from '../mail/save-message'
 import { findConditions, listReviews } from '../submissions/queue'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
-import { idWithinBatch } from './decide'
+import { idWithinBatch } from './batch'
 import type { ReviewHandlers } from './parts'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */

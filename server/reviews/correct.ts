@@ -6,7 +6,6 @@ import { amountDue } from '../../festival/fee'
 import type { CorrectMine } from '../../festival/my-submission'
 import { parseBody } from '../../festival/problem'
 import { formats } from '../../festival/upload'
-import { saveAudit } from '../db/audit'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
@@ -17,12 +16,15 @@ import { findReviewed, type ReviewedRecord, readTeam } from '../submissions/reco
 import { changeReview, readReview } from '../submissions/review'
 import { claimUploads } from '../submissions/submit'
 import type { Clock } from '../system/clock'
+import { refuseStale } from './apply-decision'
 import { goneSubmission, readAskedFor } from './my-submission'
 
-const refuseStale = ({ state, version, changed_at }: ReviewRow) =>
-  new ApiError('stale', 'This submission has changed since you opened it. Please look at it again.', {
-    current: { state, version, by: null, at: changed_at },
-  })
+/** To its registrant: nobody's name stands in it. */
+const refuseChanged = (review: ReviewRow) =>
+  refuseStale(
+    { ...review, changed_by: null },
+    'This submission has changed since you opened it. Please look at it again.',
+  )
 
 /**
  * Takes a correction: only what was asked for, checked as the form checks it. The record keeps its id, the earlier proofs stay, and
@@ -39,7 +41,7 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
     const found = await findReviewed(transaction, link.record_id)
     if (!found) throw goneSubmission()
     const { review, record } = found
-    if (review.version !== version) throw refuseStale(review)
+    if (review.version !== version) throw refuseChanged(review)
     const asked = await readAskedFor(transaction, record, review)
     if (!asked) throw new ApiError('illegal', 'Nothing of this submission is to be put right at the moment.')
 
@@ -66,13 +68,14 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
     const waiting = {
       state: 'submitted',
       ground: null,
-      changed_by: null,
       prepared: 0,
       corrected_at: at,
       later_at: null,
     } as const
-    if (!(await changeReview(transaction, review, { ...waiting, earlier_values }, now)))
-      throw refuseStale((await readReview(transaction, review.record_id)) ?? review)
+    const detail = { fields: [...names, ...sent.map(({ field }) => field)].join(' '), version: version + 1 }
+    const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
+    if (!(await changeReview(transaction, review, { ...waiting, earlier_values }, line)))
+      throw refuseChanged((await readReview(transaction, review.record_id)) ?? review)
     const claims = sent.map(({ field, preset, url, takes }) => ({
       ...{ field, preset, url, isFresh: true },
       formats: takes.map((type) => formats[type]),
@@ -84,13 +87,6 @@ export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
         await replaceProof(transaction, { recordId: record.id, field, url, sentAt: record.sentAt }, now)
     const urls = Object.fromEntries(sent.map(({ field, url }) => [field, url]))
     await writeColumns(transaction, record, { ...columnsOf(record, parsed.value), ...urls })
-    await saveAudit(transaction, {
-      at: now,
-      actor: 'registrant',
-      action: 'corrected',
-      recordId: record.id,
-      detail: { fields: [...names, ...sent.map(({ field }) => field)].join(' '), version: version + 1 },
-    })
   }
 
   /** @throws ApiError `stale`, `illegal`, `invalid` or `gone` */

@@ -5,10 +5,11 @@ import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
 import { placeOf } from '../../festival/calendar'
 import { findSubject } from '../../festival/catalogue'
+import type { GivenReason } from '../../festival/desk/decision'
 import { linkDays, nameSubmission, writeBadNews } from '../../festival/desk/decision-mail'
 import { reasonKeys } from '../../festival/desk/reasons'
 import { nameField } from '../../festival/desk/record'
-import { type Decision, moneyChoices } from '../../festival/desk/states'
+import { type Decision, type MoneyChoice, moneyChoices } from '../../festival/desk/states'
 import { formatRupees } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
@@ -55,8 +56,11 @@ export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 const toldFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
 
 /** A decision that its registrant is told of. */
-interface ToldDecision extends Pick<DecisionPayload, 'reasons' | 'note' | 'money'> {
-  decision: Exclude<DecisionPayload['decision'], 'correct' | 'move'>
+interface ToldDecision {
+  decision: Exclude<Decision, 'reopen'>
+  reasons: readonly GivenReason[]
+  note: string
+  money?: MoneyChoice | null
   now: Date
   /** When the letter may leave; at once where nothing is said. */
   notBefore?: Date
@@ -73,9 +77,10 @@ export const saveDecisionLetter = async (
   const { id, email, name, label, eventName, kind, event, amount, facts } = record
   const isLinked = decision === 'ask-correction'
   const payload: DecisionPayload = {
-    ...{ email, name, label, what: eventName, kind, event, amount, site: publicUrl, decision, reasons, note },
+    ...{ email, name, label, what: eventName, kind, event, amount, site: publicUrl, decision, note },
+    reasons: [...reasons],
     facts: facts.filter(({ label, value }) => toldFacts.includes(label) && value !== ''),
-    ...(money === undefined ? {} : { money }),
+    ...(money && { money }),
     ...(isLinked
       ? { address: await createPrivateLink(db, id, 'correction', now, publicUrl), days: linkDays.correction }
       : {}),
@@ -134,8 +139,7 @@ export const restoreLetter = async (
   const told = await findDecision(db, review.record_id, decision)
   const record = await readRecord(db, review)
   if (!told || !record || !(await isTold(db, decision, record.email))) return
-  const { money, ...rest } = told
-  const message_id = await saveDecisionLetter(db, record, { ...rest, ...letter, decision, ...(money && { money }) })
+  const message_id = await saveDecisionLetter(db, record, { ...told, ...letter, decision })
   await db.updateTable('decision').set({ message_id }).where('id', '=', standing.id).execute()
 }
 
@@ -156,9 +160,7 @@ export const saveRequestAgain = async (
   letter: Pick<ToldDecision, 'now' | 'notBefore' | 'publicUrl'>,
 ): Promise<string | undefined> => {
   const request = review.state === 'needs-correction' && (await findDecision(db, record.id, 'ask-correction'))
-  if (!request) return undefined
-  const { reasons, note } = request
-  return saveDecisionLetter(db, record, { ...letter, decision: 'ask-correction', reasons, note })
+  return request ? saveDecisionLetter(db, record, { ...letter, ...request, decision: 'ask-correction' }) : undefined
 }
 
 /** The decision of a kind that stands: the newest of those that were not taken back. */
@@ -181,12 +183,14 @@ const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> 
   accommodation: `Next: have your request number at hand when you arrive. To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`,
 }
 
+const festivalDays = formatDays(identity.firstDay, identity.lastDay)
+
 /** What follows once a payment is verified, a sentence each, for the page of a private link: when, where, what to do. */
 export const listNextSteps = ({ kind, event }: Pick<ReviewedRecord, 'kind' | 'event'>): string[] => {
   const sessions = (findSubject(event)?.slots ?? []).map(
     (slot) => `${slot.label ?? 'When'}: ${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`,
   )
-  const days = kind === 'delegate-pass' ? [`Days: ${formatDays(identity.firstDay, identity.lastDay)}`] : []
+  const days = kind === 'delegate-pass' ? [`Days: ${festivalDays}`] : []
   return [...sessions, ...days, `Place: ${placeOf(identity)}`, nextSteps[kind]]
 }
 
@@ -267,14 +271,7 @@ const groupsOf = (payload: DecisionPayload): EmailContent['groups'] => {
       ],
     },
     kind === 'delegate-pass'
-      ? {
-          title: 'When and where',
-          facts: [
-            fact('Days', formatDays(identity.firstDay, identity.lastDay)),
-            fact('Place', placeOf(identity)),
-            ...links,
-          ],
-        }
+      ? { title: 'When and where', facts: [fact('Days', festivalDays), fact('Place', placeOf(identity)), ...links] }
       : whenAndWhere(sessions, ...links),
   ]
 }

@@ -1,39 +1,21 @@
 import type { LastPress } from '../../festival/desk/decision'
-import { fitsKind } from '../../festival/desk/reasons'
 import { shownUntil, undoShownSeconds } from '../../festival/desk/states'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
-import { ApiError, refuseFields } from '../http/api-error'
-import { findReviewed, noSuchSubmission } from '../submissions/record'
-import { readReview } from '../submissions/review'
-import { decide, requireVerdict, toDecided } from './decide'
+import { findReviewed } from '../submissions/record'
+import { requireTaken } from './apply-decision'
+import { findDecisions } from './batch'
+import { decide, requireVerdict } from './decide'
 import type { ReviewHandlers } from './parts'
-import { findDecisions, takeBack } from './undo'
-
-const refusals = {
-  illegal: () => new ApiError('illegal', 'Its state does not allow this.'),
-  reused: () =>
-    new ApiError('illegal', 'This press decided about another submission. Open this one again and decide anew.'),
-  undone: () => new ApiError('undone', 'This decision was taken back.'),
-  missing: noSuchSubmission,
-} as const
+import { takeBack } from './undo'
 
 /** One decision, and taking back what a press decided. */
 export const decisionHandlers: ReviewHandlers<'decide' | 'readLastPress' | 'undo'> = (parts) => ({
-  decide: async ({ body: { submission, ...wanted }, organiser: { email: actor } }) => {
+  decide: async ({ body: { submission: recordId, ...verdict }, organiser: { email: actor } }) => {
     const { db, clock, settings } = parts
-    requireVerdict(wanted)
-    const review = await readReview(db, submission)
-    if (!review) throw noSuchSubmission()
-    if (!wanted.reasons.every(({ key }) => fitsKind(key, review.kind)))
-      throw refuseFields([{ path: 'reasons', message: 'A reason does not fit this kind of submission.' }])
-    const outcome = await transact(db, (transaction) =>
-      decide(transaction, { ...wanted, recordId: submission, actor, now: clock() }, settings),
-    )
-    if (outcome.is === 'taken') return toDecided(outcome.row)
-    if (outcome.is === 'stale')
-      throw new ApiError('stale', 'It was changed since you looked.', { current: outcome.current })
-    throw refusals[outcome.is]()
+    requireVerdict(verdict)
+    const wanted = { ...verdict, recordId, actor, now: clock() }
+    return requireTaken(await transact(db, (transaction) => decide(transaction, wanted, settings)))
   },
 
   readLastPress: async ({ organiser: { email } }) => ({ press: await findLastPress(parts.db, parts.clock(), email) }),

@@ -18,9 +18,10 @@ import { findShared, listFlagKinds } from '../submissions/flags'
 import { readProofs } from '../submissions/proofs'
 import { findConditions, listReviews, readReviews } from '../submissions/queue'
 import { readRecords } from '../submissions/record'
-import { decide, idWithinBatch, requireVerdict, toDecided } from './decide'
+import { skipReason, toDecided } from './apply-decision'
+import { continueBatch, idWithinBatch, readUndoUntil } from './batch'
+import { decide, requireVerdict } from './decide'
 import type { ReviewHandlers } from './parts'
-import { holdPress, readUndoUntil, requireOwnPress } from './undo'
 
 /** Looked at in one call, of a filter. */
 const atOnce = 200
@@ -92,12 +93,11 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
       const skipped: Judged[] = []
       for (const one of some) {
         if (!one.review) continue
-        const { version, cash_amount } = one.review
-        const ground = cash_amount === null ? verdict.ground : 'cash'
-        const press = { id: idWithinBatch(batchId, one.id), batchId, actor, now }
-        const outcome = await decide(transaction, { ...verdict, ...press, ground, recordId: one.id, version }, settings)
+        const { id: recordId, review } = one
+        const command = { id: idWithinBatch(batchId, recordId), batchId, recordId, version: review.version, actor, now }
+        const outcome = await decide(transaction, { ...verdict, ...command }, settings)
         if (outcome.is === 'taken') decided.push(toDecided(outcome.row))
-        else skipped.push({ ...one, why: outcome.is === 'undone' || outcome.is === 'reused' ? 'stale' : outcome.is })
+        else skipped.push({ ...one, why: skipReason(outcome) })
       }
       return { decided, skipped }
     })
@@ -134,8 +134,7 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
       requireVerdict(verdict)
       await indexer.catchUp()
       const now = clock()
-      await requireOwnPress(db, { id, actor: email, decision: verdict.decision })
-      await transact(db, (transaction) => holdPress(transaction, id, now))
+      await continueBatch(db, { id, actor: email, decision: verdict.decision }, now)
       // What this press decided when it was sent the first time. Whoever goes on was told already: telling it with each call
       // would cost more with each call.
       const earlier =

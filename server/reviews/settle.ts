@@ -5,13 +5,12 @@ import type { Settled, SettleItem, SettleSkip } from '../../festival/desk/bank'
 import { allocate } from '../bank/allocate'
 import { type ExpectedRecord, readExpected } from '../bank/expected'
 import { type Found, openMatches } from '../bank/matches'
-import { saveAudit } from '../db/audit'
 import type { DbOrTransaction, Tables } from '../db/schema'
-import { transact } from '../db/transact'
 import { changeReview, readReview } from '../submissions/review'
-import { type DecisionSettings, decide, idWithinBatch } from './decide'
+import { skipReason } from './apply-decision'
+import { continueBatch, idWithinBatch, readUndoUntil } from './batch'
+import { type DecisionSettings, decide } from './decide'
 import type { ReviewHandlers, ReviewParts } from './parts'
-import { holdPress, readUndoUntil, requireOwnPress } from './undo'
 
 /** Somebody's press; all of it has the moment of its latest call. */
 interface Press {
@@ -42,8 +41,7 @@ export const createSettle =
   async (by: Omit<Press, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
     await indexer.catchUp()
     const press = { ...by, now: clock() }
-    await requireOwnPress(db, { ...by, decision: 'verify' })
-    await transact(db, (transaction) => holdPress(transaction, press.id, press.now))
+    await continueBatch(db, { ...by, decision: 'verify' }, press.now)
     const ids = items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows])
     const work = openMatches({ db, matcher }, { ids, press: press.id })
     const settled: SettledOne[] = []
@@ -211,16 +209,13 @@ const verify = async (
   const detail = { by, ...(isTyped ? { reason: 'typed' } : {}), ...(difference === 0 ? {} : { difference }) }
   if (state === 'verified' && ground === 'bank') {
     const paise = shares.reduce((sum, { record, amount }) => (record === recordId ? sum + amount : sum), 0)
-    const line = { at: now, actor, action: 'payment-added', recordId, decisionId: id } as const
-    if (!(await saveAudit(transaction, { ...line, detail: { ...detail, paise } }))) throw new SkipError('stale')
-    const seen = { record_id: recordId, version, state }
-    if (!(await changeReview(transaction, seen, { state, ground, changed_by: actor }, now)))
+    const line = { at: now, actor, action: 'payment-added', decisionId: id, detail: { ...detail, paise } } as const
+    if (!(await changeReview(transaction, { record_id: recordId, version, state }, { state, ground }, line)))
       throw new SkipError('stale')
     return { submission: recordId, version: version + 1, decision: null }
   }
   const wanted = { decision: 'verify', ground: 'bank', reasons: [], note: '', detail, now } as const
   const outcome = await decide(transaction, { ...wanted, id, batchId, recordId, version, actor }, settings)
-  if (outcome.is !== 'taken')
-    throw new SkipError(outcome.is === 'undone' || outcome.is === 'reused' ? 'stale' : outcome.is)
+  if (outcome.is !== 'taken') throw new SkipError(skipReason(outcome))
   return { submission: recordId, version: outcome.row.version, decision: id }
 }

@@ -14,7 +14,8 @@ import type { Form } from '../submissions/form'
 import { findReviewed } from '../submissions/record'
 import { registrationForm } from '../submissions/registration'
 import { findSubmission, readKey } from '../submissions/submit'
-import { decide, toDecided } from './decide'
+import { toDecided } from './apply-decision'
+import { decide } from './decide'
 import type { ReviewHandlers } from './parts'
 
 /** The desk may enter what visitors can no longer, or not yet, send. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { ReviewState } from '../../festival/desk/states'
-import { saveAudit } from '../db/audit'
 import { isPostgres } from '../db/engines'
 import type { SubmissionKind, SubmissionRow, Tables } from '../db/schema'
 import type { ClaimedMessage } from '../mail/queries'
@@ -126,19 +125,14 @@ export const correctEmail = async <Body extends { email: string }, Row>(
     .where('state', 'in', ['queued', 'failed'])
     .returning('id')
     .executeTakeFirst()
-  const isChanged = await changeReview(transaction, review, { state, ground, changed_by: null, prepared: 0 }, now)
+  const detail = { fields: 'email', version: version + 1 }
+  const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
+  const isChanged = await changeReview(transaction, review, { state, ground, prepared: 0 }, line)
   if (!isFirst || !isOver || !isChanged) throw new Error('The submission has changed meanwhile')
 
   await transaction.updateTable(recordTables[form.kind]).set({ email: body.email }).where('id', '=', recordId).execute()
   const { email } = body
   await endLinks(transaction, recordId, await rewriteLetters(transaction, recordId, { email }, { isMoved: true }))
-  await saveAudit(transaction, {
-    at: now,
-    actor: 'registrant',
-    action: 'corrected',
-    recordId,
-    detail: { fields: 'email', version: version + 1 },
-  })
   const row = await form.find(transaction, recordId)
   const { kind } = form
   const payload = form.payloadOf(row, body)

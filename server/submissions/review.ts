@@ -1,7 +1,9 @@
 import type { FormKind } from '../../festival/api'
 import { dayAt } from '../../festival/slot'
+import { type AuditLine, saveAudit } from '../db/audit'
 import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
+import { ApiError } from '../http/api-error'
 
 /** A record that has just been made. */
 interface NewRecord {
@@ -45,23 +47,34 @@ export const openReview = async (
 export const readReview = (db: DbOrTransaction, recordId: string): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('record_id', '=', recordId).executeTakeFirst()
 
+/** What a submission moves on to. */
+export type NextReview = Pick<ReviewRow, 'state' | 'ground'> &
+  Partial<Pick<ReviewRow, 'prepared' | 'corrected_at' | 'earlier_values' | 'later_at'>>
+
 /**
- * Moves a submission on, if it still is in the state and version that were seen (behaviour 14.11).
- * @returns false where somebody changed it since
+ * Moves a submission on, if it still is in the state and version that were seen, with a line of the audit log (behaviour 14.11).
+ * @returns how it stands then; undefined where somebody changed it since
+ * @throws ApiError `illegal` where the line's id stands for another decision; nothing of the transaction may stay then
  */
 export const changeReview = async (
   db: DbOrTransaction,
   seen: Pick<ReviewRow, 'record_id' | 'version' | 'state'>,
-  next: Pick<ReviewRow, 'state' | 'ground' | 'changed_by'> &
-    Partial<Pick<ReviewRow, 'prepared' | 'corrected_at' | 'earlier_values' | 'later_at'>>,
-  now: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+  next: NextReview,
+  line: Omit<AuditLine, 'recordId'>,
+): Promise<ReviewRow | undefined> => {
+  const { at, actor } = line
+  const review = await db
     .updateTable('review')
-    .set({ ...next, version: seen.version + 1, changed_at: now.toISOString() })
+    .set({ ...next, changed_by: actor === 'registrant' ? null : actor })
+    .set({ version: seen.version + 1, changed_at: at.toISOString() })
     .where('record_id', '=', seen.record_id)
     .where('version', '=', seen.version)
     .where('state', '=', seen.state)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .returningAll()
+    .executeTakeFirst()
+  if (review && !(await saveAudit(db, { ...line, recordId: seen.record_id }))) throw refuseUsedId()
+  return review
 }
+
+export const refuseUsedId = (): ApiError =>
+  new ApiError('illegal', 'This press decided about another submission. Open this one again and decide anew.')

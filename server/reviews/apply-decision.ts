@@ -1,0 +1,122 @@
+import type { Transaction } from 'kysely'
+import type { Decided } from '../../festival/desk/decision'
+import { type Deed, shownUntil } from '../../festival/desk/states'
+import type { AuditLine } from '../db/audit'
+import type { DecisionRow, ReviewRow } from '../db/desk-schema'
+import type { DbOrTransaction, Tables } from '../db/schema'
+import { ApiError } from '../http/api-error'
+import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
+import { changeReview, type NextReview, readReview, refuseUsedId } from '../submissions/review'
+
+/** A decision about one record, as it comes. */
+export interface Command {
+  /** Made by the device, once a press. */
+  id: string
+  batchId?: string
+  recordId: string
+  /** The version that was seen. */
+  version: number
+  decision: Deed
+  actor: string
+  now: Date
+}
+
+/** What a decision makes of a record. */
+interface Change {
+  next: NextReview
+  line: Pick<AuditLine, 'action' | 'detail'>
+  row: Pick<DecisionRow, 'reasons' | 'note' | 'money'>
+  /** Writes what goes with it. @returns the id of the e-mail that tells the registrant; null where none does */
+  write: () => Promise<string | null>
+}
+
+/** `taken`: also by an earlier try of the same id. `undone`: by such a one that was taken back since. `reused`: the id is another decision's. */
+export type DecisionOutcome =
+  | { is: 'taken'; row: DecisionRow }
+  | { is: 'undone' | 'missing' | 'illegal' | 'reused' }
+  | { is: 'stale'; review: ReviewRow }
+
+/**
+ * The one way in which a decision is taken: it names the version that it saw, and its id is taken once. New state, line of the audit
+ * log, e-mail and decision are one transaction (behaviour 14.11).
+ * @param plan undefined where the record's state does not allow it
+ */
+export const applyDecision = async (
+  transaction: Transaction<Tables>,
+  command: Command,
+  plan: (found: { review: ReviewRow; record: ReviewedRecord }) => Promise<Change | undefined>,
+): Promise<DecisionOutcome> => {
+  const { id, batchId = null, recordId, version, decision, actor, now } = command
+  const earlier = await findEarlierTry(transaction, command)
+  if (earlier) return earlier
+  const found = await findReviewed(transaction, recordId)
+  if (!found) return { is: 'missing' }
+  const { review } = found
+  if (review.version === version) {
+    const change = await plan(found)
+    if (!change) return { is: 'illegal' }
+    const line = { at: now, actor, decisionId: id, ...change.line }
+    const changed = await changeReview(transaction, review, change.next, line)
+    if (changed) {
+      const row: DecisionRow = {
+        ...{ id, batch_id: batchId, record_id: recordId, actor, decided_at: now.toISOString(), decision },
+        ...{ from_state: review.state, from_ground: review.ground },
+        ...{ to_state: changed.state, ground: changed.ground, version: changed.version },
+        ...{ ...change.row, replaced: null, message_id: await change.write() },
+      }
+      await transaction.insertInto('decision').values(row).execute()
+      return { is: 'taken', row }
+    }
+  }
+  // Somebody else was quicker, or the same command by another connection.
+  const meanwhile = await findEarlierTry(transaction, command)
+  return meanwhile ?? { is: 'stale', review: (await readReview(transaction, recordId)) ?? review }
+}
+
+/**
+ * What an id led to, where it was sent before. The audit log is read first: what commits between the two reads is then
+ * found in the second, and is not taken for one that was undone.
+ */
+const findEarlierTry = async (
+  db: DbOrTransaction,
+  { id, recordId, decision, actor }: Command,
+): Promise<DecisionOutcome | undefined> => {
+  const noted = await db
+    .selectFrom('audit_entry')
+    .select('record_id')
+    .where('decision_id', '=', id)
+    .where('action', 'in', ['decided', 'corrected'])
+    .executeTakeFirst()
+  const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
+  if ((row ?? noted ?? { record_id: recordId }).record_id !== recordId) return { is: 'reused' }
+  if (row && (row.decision !== decision || row.actor !== actor)) return { is: 'reused' }
+  return row ? { is: 'taken', row } : noted && { is: 'undone' }
+}
+
+const refusals = {
+  illegal: () => new ApiError('illegal', 'Its state does not allow this.'),
+  reused: refuseUsedId,
+  undone: () => new ApiError('undone', 'This decision was taken back.'),
+  missing: noSuchSubmission,
+}
+
+/** For a version that is not the newest any more. */
+export const refuseStale = (
+  { state, version, changed_by: by, changed_at: at }: ReviewRow,
+  words = 'It was changed since you looked.',
+) => new ApiError('stale', words, { current: { state, version, by, at } })
+
+/** The answer to a decision that was taken. @throws ApiError for one that was not */
+export const requireTaken = (outcome: DecisionOutcome): Decided => {
+  if (outcome.is === 'taken') return toDecided(outcome.row)
+  throw outcome.is === 'stale' ? refuseStale(outcome.review) : refusals[outcome.is]()
+}
+
+export const toDecided = ({ id, record_id, to_state, ground, version, decided_at }: DecisionRow): Decided => ({
+  ...{ id, submission: record_id, state: to_state, ground, version },
+  undoUntil: shownUntil(decided_at),
+})
+
+/** Why one of a batch is left alone. */
+export const skipReason = ({ is }: Exclude<DecisionOutcome, { is: 'taken' }>) =>
+  is === 'undone' || is === 'reused' ? 'stale' : is
