@@ -19,6 +19,12 @@ export const limits = {
  */
 const unseen = /(?!\u200c|\u200d|\p{VS})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800]/u
 
+/** What an organiser types has a sign that can be seen, or is empty. */
+export const isSeen = v.check<string, string>(
+  (text) => text === '' || /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
+  'Write something that can be read.',
+)
+
 const words = (max: number, label: string) => {
   const tooLong = `${label} may have at most ${max} characters.`
   return v.pipe(

@@ -63,6 +63,19 @@ it.each<[string, () => Promise<string>]>([
   expect([await answer, tellCanKeep()]).toEqual([undefined, 'false'])
 })
 
+it('a store that was only slow has kept it after all, and one that fails besides has not (behaviour 5.63)', async () => {
+  const { askStore, awaitStore, tellCanKeep } = await load()
+  const answer = awaitStore(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([await answer, tellCanKeep()]).toEqual([undefined, 'false'])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(tellCanKeep()).toBe('true')
+  void awaitStore(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
+  askStore(refuse)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(tellCanKeep()).toBe('false')
+})
+
 it('gives what a store answers in time', async () => {
   const { awaitStore, tellCanKeep } = await load()
   expect(await awaitStore(async () => 'here')).toBe('here')

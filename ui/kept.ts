@@ -8,12 +8,12 @@ import { createStore } from './store'
 /** How long a store may take to answer, in milliseconds. */
 const patience = 2_000
 
-const keeping = createStore(() => true)
+const losses = createStore(() => 0)
 
 /** Whether this browser keeps what the page wants kept: taken for granted until a store has failed. */
-export const useCanKeep = keeping.use
+export const useCanKeep = (): boolean => losses.use() === 0
 
-const noteLoss = (): undefined => void keeping.write(false)
+const noteLoss = (by = 1): undefined => void losses.write(losses.read() + by)
 
 /** What a store gives that answers at once; undefined where it fails. */
 export const askStore = <Answer>(ask: () => Answer): Answer | undefined => {
@@ -27,7 +27,12 @@ export const askStore = <Answer>(ask: () => Answer): Answer | undefined => {
 /** What a store gives that answers later; undefined where it fails, or doesn't answer in time. */
 export const awaitStore = <Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> => {
   const silence = new Promise<never>((_, reject) => setTimeout(reject, patience))
-  return Promise.race([Promise.resolve().then(ask), silence]).catch(noteLoss)
+  const answer = Promise.resolve().then(ask)
+  return Promise.race([answer, silence]).catch(() => {
+    // What comes after all was kept.
+    answer.then(() => noteLoss(-1)).catch(() => undefined)
+    return noteLoss()
+  })
 }
 
 type Shelf = 'localStorage' | 'sessionStorage'

@@ -9,7 +9,7 @@ import { type SeenTable, seeSheets } from './sheets'
 
 export const daySchema = v.pipe(
   v.string(),
-  v.check((text) => isRealDay(text), 'A day is written 2025-10-01.'),
+  v.check((text) => isRealDay(text) && text.startsWith('20'), 'A day is written 2025-10-01.'),
   v.transform((text) => text as Day),
 )
 

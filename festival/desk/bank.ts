@@ -5,7 +5,7 @@ import { columnsSchema } from '../bank/columns'
 import type { ExpectedPayment, Match } from '../bank/match'
 import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../bank/statement'
 import type { Window } from '../bank/verdict'
-import { uuid } from '../fields'
+import { isSeen, uuid } from '../fields'
 import type { Day } from '../slot'
 import { type FlagKind, sharedWords } from './flags'
 import { type Ground, type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewState } from './states'
@@ -119,7 +119,7 @@ const item = v.object({
   /** Received less due as it was seen. One other than 0 needs a reason, but where a match of the server says so itself (twice). */
   difference: v.optional(v.pipe(v.number(), v.safeInteger()), 0),
   /** Why, where nothing ties them: a signal (maybe) is a reason by itself. */
-  reason: v.optional(v.pipe(v.string(), v.trim(), v.minLength(3, 'Say why.'), v.maxLength(300))),
+  reason: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.minLength(3, 'Say why.'), v.maxLength(300))),
   /** Somebody has looked at its flags; a reason says that, too. */
   hasSeenFlags: v.optional(v.boolean(), false),
 })
@@ -251,6 +251,6 @@ export const noteRefundSchema = v.object({
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
   /** It was given back in cash, out of what its organiser holds. */
   isCash: v.optional(v.boolean(), false),
-  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300)), ''),
+  note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(300)), ''),
 })
 export type NoteRefund = v.InferInput<typeof noteRefundSchema>

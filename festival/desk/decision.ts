@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuid as id } from '../fields'
+import { uuid as id, isSeen } from '../fields'
 import { sharedWords } from './flags'
 import { type QueueFilter, queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
@@ -24,7 +24,7 @@ const verdict = {
   /** With `ask-correction`: at least one. */
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
   /** A sentence to the registrant, beside the reasons. */
-  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),
+  note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(500)), ''),
   /** With `reject`: what the mail says of money that came. Nothing where nobody chose. */
   money: v.optional(v.picklist(moneyChoices)),
   /** With `reject`: also to those whom no e-mail of ours ever reached. */
@@ -64,7 +64,7 @@ const selection = v.variant('by', [
   }),
   v.object({
     by: v.literal('filter'),
-    filter: v.pipe(isNoList, queueFilterSchema),
+    filter: v.pipe(isNoList, v.strictObject(queueFilterSchema.entries)),
     seenAt: v.pipe(v.string(), v.isoTimestamp()),
   }),
 ])

@@ -4,7 +4,7 @@ import type { FormKind } from '../api'
 import { findSubject } from '../catalogue'
 import { delegatePassSchema } from '../delegate-pass'
 import { details, schemasOf } from '../details'
-import { uuid } from '../fields'
+import { isSeen, uuid } from '../fields'
 import { type Parsed, parseBody } from '../problem'
 import { type Team, teamSchema } from '../registration'
 
@@ -40,6 +40,7 @@ export const addNoteSchema = v.object({
   words: v.pipe(
     v.string(),
     v.trim(),
+    isSeen,
     v.minLength(1, 'Write something.'),
     v.maxLength(500, 'A note has 500 characters at most.'),
   ),

@@ -116,8 +116,8 @@ export interface SubmissionRecord extends QueueRow {
   notes: Note[]
   /** Other submissions of the same e-mail address, phone or Delegate Pass ID; the newest 20. */
   samePerson: QueueRow[]
-  /** `refused`: the mail server refuses the address for good. */
-  confirmation: 'sent' | 'queued' | 'refused' | 'failed'
+  /** `refused`: the mail server refuses the address for good; `cancelled`: it was rejected before. */
+  confirmation: 'sent' | 'queued' | 'refused' | 'failed' | 'cancelled'
   /** An e-mail of ours has gone to its address: only then a rejection is told. */
   isReached: boolean
   /** The e-mails to the registrant that have not gone out. */

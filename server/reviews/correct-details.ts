@@ -3,11 +3,12 @@ import { checkDetails } from '../../festival/desk/person'
 import { type EarlierValue, nameField } from '../../festival/desk/record'
 import { undoUntil } from '../../festival/desk/states'
 import { formatMembers } from '../../festival/registration'
+import { isAccepted } from '../bank/expected'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
-import { saveLetter } from '../mail/save-message'
+import { findReached, saveLetter } from '../mail/save-message'
 import { endLinks, rewriteLetters } from '../submissions/correct-email'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
 import { applyDecision, type Command, type DecisionOutcome, requireTaken } from './apply-decision'
@@ -66,8 +67,8 @@ const refuseAmount = () => {
 }
 
 /**
- * Tells the registrant, after a minute, and an earlier address that we write to another one, unless it refused
- * what we sent. Letters that wait say what is corrected; with the address its links end, and a request that stands is made anew.
+ * Tells the registrant, after a minute, and an earlier address that an e-mail of ours reached that we write to another one.
+ * Letters that wait say what is corrected; with the address its links end, and a request that stands is made anew.
  */
 const tell = async (
   transaction: Transaction<Tables>,
@@ -81,10 +82,10 @@ const tell = async (
   const notBefore = undoUntil(now.toISOString())
   const isMoved = fields.includes('email')
   const { id: recordId, kind, label, name, email, eventName: what } = record
-  const refused = transaction.selectFrom('message').select('id').where('record_id', '=', recordId)
-  const wasRefused = refused.where('recipient', '=', earlier.email).where('refused_at', 'is not', null)
-  const isNew = earlier.email.toLowerCase() !== email.toLowerCase()
-  const isToldThere = isNew && !(await wasRefused.executeTakeFirst())
+  const isReached = (await findReached(transaction, [earlier.email])).size > 0
+  const isToldThere = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
+  // Whoever was rejected or has withdrawn hears no more of it; else a stranger may have the address.
+  const isTold = isAccepted(review) && (isReached || isMoved)
   const kept = await rewriteLetters(transaction, recordId, values, { isMoved, notBefore })
   if (isMoved) await endLinks(transaction, recordId, kept)
   const send = (payload: Pick<DecisionPayload, 'email' | 'name' | 'decision' | 'facts'>) => {
@@ -92,7 +93,7 @@ const tell = async (
     return saveLetter(transaction, { kind: 'decision', recordId, payload: whole, now, notBefore, isCopied: false })
   }
   const facts = fields.map((field) => ({ label: nameField(field), value: String(values[field]) }))
-  await send({ email, name, decision: 'correct', facts })
+  if (isTold) await send({ email, name, decision: 'correct', facts })
   if (isToldThere) await send({ email: earlier.email, name: '', decision: 'move', facts: [] })
   if (isMoved && kept.length === 0)
     await saveRequestAgain(transaction, { review, record }, { now, notBefore, publicUrl })

@@ -92,18 +92,15 @@ export const saveDecisionLetter = async (
 export const isUntold = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
   and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
 
-/** Deletes the letters of a record's earlier decisions that have not begun to leave: the next decision's says how it stands. */
+/** Deletes the letters of a record's earlier decisions that have not begun to leave: the next decision's says how it stands. Their ids stay. */
 export const cancelLetters = async (db: DbOrTransaction, recordId: string): Promise<void> => {
-  const cancelled = await db
+  await db
     .deleteFrom('message')
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('decision').select('message_id').where('record_id', '=', recordId).where('message_id', 'is not', null),
     )
     .where(isUntold)
-    .returning('id')
     .execute()
-  for (const { id } of cancelled)
-    await db.updateTable('decision').set({ message_id: null }).where('message_id', '=', id).execute()
 }
 
 /** A rejection cancels a confirmation that waits or is on its way, and it goes on where the record is rejected no more (behaviour 14.101). */
@@ -133,12 +130,13 @@ export const restoreLetter = async (
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!standing || standing.message_id !== null) return
-  const { decision } = standing
+  if (!standing || standing.message_id === null) return
+  const { decision, message_id: earlier } = standing
+  if (await db.selectFrom('message').select('id').where('id', '=', earlier).executeTakeFirst()) return
   if (decision === 'reopen' || decision === 'correct') return
   const told = await findDecision(db, review.record_id, decision)
   const record = await readRecord(db, review)
-  if (!told || !record || !(await isTold(db, decision, record.email))) return
+  if (!told || !record) return
   const message_id = await saveDecisionLetter(db, record, { ...told, ...letter, decision })
   await db.updateTable('decision').set({ message_id }).where('id', '=', standing.id).execute()
 }

@@ -50,7 +50,7 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
       timeline: await listTimeline(db, record, { review, message, now }),
       samePerson: await listSamePerson(db, record),
       // One that was never made failed.
-      confirmation: message ? outcomeOf(message) : 'failed',
+      confirmation: message?.state === 'cancelled' ? message.state : message ? outcomeOf(message) : 'failed',
       isReached: (await findReached(db, [record.email])).size > 0,
       unsent: unsent.map(({ id: _id, ...mail }) => mail),
     }
@@ -60,6 +60,8 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
     const message = await findConfirmation(db, recordId)
     if (!message) throw noSuchSubmission()
     const unsent = (await listUnsent(db, recordId, clock())).filter(({ canSend }) => canSend)
+    if (unsent.length === 0 && message.state === 'cancelled')
+      throw new ApiError('illegal', 'No e-mail waits to be sent.')
     const outcomes = await Promise.all(unsent.map(({ id }) => outbox.deliver(id, 'organiser')))
     const confirmation = worstFirst.find((outcome) => outcomes.includes(outcome)) ?? outcomeOf(message)
     await saveAudit(db, { at: clock(), actor, action: 'confirmation-sent-again', recordId, detail: { confirmation } })

@@ -38,7 +38,9 @@ test('a rejection is told to nobody whom no mail ever reached, and cancels the c
   expect((await readRecord(ravi, waiting.id)).isReached).toBe(false)
   await decideOn(ravi, reached, { decision: 'reject' })
   await decideOn(ravi, waiting, { decision: 'reject' })
-  expect((await readRecord(ravi, waiting.id)).unsent).toEqual([])
+  expect(await readRecord(ravi, waiting.id)).toMatchObject({ unsent: [], confirmation: 'cancelled' })
+  const again = await ravi.send('POST', `/api/desk/submissions/${waiting.id}/send-again`)
+  expect([again.status, (await again.json()).code]).toEqual([409, 'illegal'])
   await liftBounds()
   expect(sentTo()).toEqual([
     ['stranger0@elsewhere.test', 'registration'],
@@ -60,6 +62,9 @@ test('a rejection that is taken back lets the confirmation wait on; one that is 
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
   expect(await read()).toEqual(before)
   await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reject', writeToAll: true })
+  // The choice outlasts a reopening that is taken back.
+  const reopened = await (await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })).json()
+  await ravi.send('POST', `/api/desk/decisions/${reopened.id}/undo`)
   await liftBounds()
   expect(sentTo().slice(1)).toEqual([['stranger1@elsewhere.test', 'decision']])
 })
@@ -113,8 +118,11 @@ test('the preview of many rejections says how many will not be told, for no mail
   ])
 })
 
-test('a filter that is a list is refused, for it would be everybody (14.13)', async () => {
+test.each([
+  ['a list', []],
+  ['of a name that nobody knows', { stat: 'submitted' }],
+])('a filter that is %s is refused, for it would be everybody (14.13)', async (_what, filter) => {
   await strangers(1)
-  const selection = { by: 'filter', filter: [], seenAt: '2025-10-02T04:30:00.123Z' }
+  const selection = { by: 'filter', filter, seenAt: '2025-10-02T04:30:00.123Z' }
   expect(await post('many', { id: randomUUID(), selection, decision: 'reject' })).toMatchObject({ code: 'invalid' })
 })

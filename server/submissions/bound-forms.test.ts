@@ -31,6 +31,24 @@ test('of a hundred forms of one mailbox that come at once fifty are taken, howev
   expect(await countRows(festival)).toEqual({ EventRegistration: 50, submission: 50, message: 50 })
 })
 
+test('an address that is corrected counts like a form’s own, and what the desk entered is not refused (7.44, 7.51)', async () => {
+  const ravi = await signIn(festival)
+  await flood(50)
+  festival.mailer.behaviour = 'reject'
+  const [body, key] = [{ ...(await fillRegistration(festival)), email: 'asah@college.test' }, keyHeader()]
+  expect((await festival.post(registrations, body, key)).status).toBe(201)
+  const refused = await festival.post(registrations, { ...body, email: 'asha@college.test' }, key)
+  expect([refused.status, (await refused.json()).code]).toEqual([429, 'too-many-forms'])
+  expect((await festival.post(registrations, { ...body, email: 'bala@college.test' }, key)).status).toBe(201)
+
+  const { payment_screenshot_url: _, ...form } = await fillDelegatePass(festival)
+  const enter = (email: string, header: Record<string, string>) =>
+    ravi.send('POST', '/api/desk/walk-ins', { kind: 'delegate-pass', paid: 'cash', form: { ...form, email } }, header)
+  const ofDesk = keyHeader()
+  expect((await enter('asah@college.test', ofDesk)).status).toBe(201)
+  expect((await enter('asha@college.test', ofDesk)).status).toBe(201)
+})
+
 test('the forms of all three kinds are counted together in any 24 hours, a repeated one and a walk-in are taken (7.51)', async () => {
   const first = { body: await fillRegistration(festival), key: keyHeader() }
   expect((await festival.post(registrations, first.body, first.key)).status).toBe(201)

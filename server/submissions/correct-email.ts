@@ -4,9 +4,10 @@ import type { ReviewState } from '../../festival/desk/states'
 import { isPostgres } from '../db/engines'
 import type { SubmissionKind, SubmissionRow, Tables } from '../db/schema'
 import type { ClaimedMessage } from '../mail/queries'
-import { mailboxOf, readMailbox, saveConfirmation } from '../mail/save-message'
+import { mailboxOf, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
+import { boundForms } from './bound-forms'
 import { type Form, hashBody } from './form'
 import { changeReview, readReview } from './review'
 
@@ -137,6 +138,6 @@ export const correctEmail = async <Body extends { email: string }, Row>(
   const { kind } = form
   const payload = form.payloadOf(row, body)
   const confirmation = { id, kind, recordId, recipient: body.email, payload, now, network }
-  const history = await readMailbox(transaction, email, mailboxLimit)
+  const history = await boundForms(transaction, form, email, mailboxLimit, now)
   return { row, message: await saveConfirmation(transaction, confirmation, history, mailboxLimit, claimSeconds) }
 }

@@ -17,7 +17,7 @@ import { readJson } from '../http/bodies'
 import type { HttpEnvironment, Network } from '../http/environment'
 import type { Outbox } from '../mail/outbox'
 import type { ClaimedMessage, Outcome } from '../mail/queries'
-import { readMailbox, saveConfirmation } from '../mail/save-message'
+import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
 import { boundForms } from './bound-forms'
 import { correctEmail } from './correct-email'
@@ -129,9 +129,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     // A request with the same key that is being saved now is waited for.
     if (!(await insertOnce(taking))) return undefined
     await form.authorize(body)
-    // Whoever is at the help desk has called already.
-    const readHistory = form.paidAs === undefined ? boundForms : readMailbox
-    const history = await readHistory(transaction, body.email, parts.mailboxLimit, now)
+    const history = await boundForms(transaction, form, body.email, parts.mailboxLimit, now)
     const bytes = await claimUploads(transaction, listClaims(form.kind, body), createdAt)
     // On PostgreSQL the count has a connection of its own.
     const [row] = await Promise.all([form.insert(transaction, body, { id: recordId, now }), form.count?.(bytes)])
