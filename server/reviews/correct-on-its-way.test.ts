@@ -62,10 +62,7 @@ test.each([
     while (await festival.outbox.deliverDue());
     expect(confirmations()).toEqual(recipients.filter((address) => address === wrong))
     festival.passSeconds(3_600)
-    expect((await told()).sort()).toEqual([
-      [right, 'Your details are corrected'],
-      [wrong, 'We write to another address now'],
-    ])
+    expect(await told()).toEqual([[right, 'Your details are corrected']])
     expect(confirmations()).toEqual(recipients)
     const { text } = (await festival.mailer.sent
       .find(({ to, kind }) => to === right && kind === 'registration')
