@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { endOfFestival, endOfSubject } from '../festival/availability'
 import { findSubject } from '../festival/catalogue'
-import { fullName, type Subject } from '../festival/subject'
+import { fullName, type Subject, subjectPath } from '../festival/subject'
 import { matchAddress } from '../site/routes'
 import { structuredDataOf } from './structured-data'
 
@@ -22,6 +23,7 @@ const subjectOf = (key: string): Subject => {
   return subject
 }
 const minute = 60_000
+const isoDay = /^\d{4}-\d\d-\d\d$/
 
 const dataAt = (
   address: string,
@@ -43,16 +45,25 @@ test('the home page tells of the festival, its days, place and organiser (9.12)'
   ])
 })
 
-test('an event tells its name, its first and last day, and no price (9.12)', () => {
-  const [event] = dataAt('/events/senior-quiz')
-  expect(event).toMatchObject({
-    '@type': 'Event',
-    name: fullName(subjectOf('SeniorQuiz')),
-    startDate: '2025-10-12',
-    endDate: '2025-10-12',
-    eventStatus: 'https://schema.org/EventScheduled',
-  })
-  expect(JSON.stringify(event)).not.toMatch(/offers|price/i)
+test('an event tells its name, its first and last day, its place and organiser, and no price (9.12)', () => {
+  expect(dataAt('/events/senior-quiz')[0]).toMatchObject({ startDate: '2025-10-12', endDate: '2025-10-12' })
+  for (const subject of subjects) {
+    const [event, way] = dataAt(subjectPath(subject))
+    expect(event).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': subject.kind === 'workshop' ? 'EducationEvent' : 'Event',
+      name: fullName(subject),
+      startDate: expect.stringMatching(isoDay),
+      endDate: expect.stringMatching(isoDay),
+      eventStatus: 'https://schema.org/EventScheduled',
+      url: publicUrl + subjectPath(subject),
+      location: { '@type': 'Place', name: identity.college, address: { addressCountry: 'IN' } },
+      organizer: { '@type': 'Organization', name: identity.association, url: `${publicUrl}/` },
+    })
+    expect(JSON.stringify(event)).not.toMatch(/offers|price/i)
+    const crumbs = [way?.itemListElement].flat()
+    expect(crumbs.at(-1)).toMatchObject({ position: crumbs.length, item: publicUrl + subjectPath(subject) })
+  }
 })
 
 test('an alias tells of the same workshop under its one address', () => {

@@ -1,42 +1,13 @@
-import type { Page } from '@playwright/test'
-import { comeIn, organisers, registerMany, signIn, test as visit } from '../support/desk-visit'
-import { expect, expectAccessible } from '../support/journey'
+import { admin, comeIn, expectAccessibleOnBoth, registerMany, signIn, test, verifier } from '../support/desk-visit'
+import { expect } from '../support/journey'
 import { readEmails } from '../support/saved'
-import { type ServedFestival, serveFestival } from '../support/serve'
-
-const [admin, taker] = [organisers.statement, organisers.keyboard]
-
-/** A festival of its own: everybody in it is counted. */
-const test = visit.extend<object, { festival: ServedFestival }>({
-  festival: [
-    async ({ dist }, use) => {
-      const festival = await serveFestival({ ORGANISERS: `${admin}=admin, ${taker}=verifier` }, dist)
-      await use(festival)
-      await festival.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-/** On a laptop and on a phone, in both themes. */
-const expectAccessibleOnBoth = async (page: Page, state: string) => {
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: width === 360 ? 800 : 900 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page, `${state}, at ${width} px, ${colorScheme}`)
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 /** (behaviours 14.153, 14.154, 14.155) */
 test('cash is taken and verified with one press, taken back, and handed over by keyboard', async ({
   page,
   festival,
 }) => {
-  await signIn(page, festival, taker)
+  await signIn(page, festival, verifier)
   await page.goto('/desk/walk-in')
   await page.getByRole('button', { name: 'Enter', exact: true }).press('Enter')
   const event = page.getByLabel('Event or workshop', { exact: true })
@@ -59,7 +30,7 @@ test('cash is taken and verified with one press, taken back, and handed over by 
   await expect(page.getByText('Verified (cash).')).toBeHidden()
 
   await page.getByRole('link', { name: 'Who holds the cash' }).press('Enter')
-  const own = page.getByRole('row', { name: new RegExp(taker) })
+  const own = page.getByRole('row', { name: new RegExp(verifier) })
   await expect(own).toContainText('₹300.00')
   await page.getByRole('button', { name: 'Hand over' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Hand over cash' })
@@ -72,7 +43,7 @@ test('cash is taken and verified with one press, taken back, and handed over by 
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(own.getByRole('cell').first()).toHaveText('₹50.00')
-  await expect(page.getByRole('listitem').filter({ hasText: `from ${taker} to ${admin}` })).toContainText('₹250.00')
+  await expect(page.getByRole('listitem').filter({ hasText: `from ${verifier} to ${admin}` })).toContainText('₹250.00')
   await expectAccessibleOnBoth(page, 'cash')
 })
 

@@ -1,31 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { organisers, organisersSetting, registerMany, signIn, test as visit } from '../support/desk-visit'
-import { expect, expectAccessible } from '../support/journey'
+import { admin, expectAccessibleOnBoth, registerMany, signIn, test } from '../support/desk-visit'
+import { expect } from '../support/journey'
 import { readEmails } from '../support/saved'
-import { type ServedFestival, serveFestival } from '../support/serve'
-
-/** A festival of its own: everybody in it gets the message. */
-const test = visit.extend<object, { festival: ServedFestival }>({
-  festival: [
-    async ({ dist }, use) => {
-      const festival = await serveFestival({ ORGANISERS: organisersSetting }, dist)
-      await use(festival)
-      await festival.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-/** On a laptop and on a phone, in both themes. */
-const expectAccessibleOnBoth = async (page: Page, state: string) => {
-  await expectAccessible(page, state)
-  await page.setViewportSize({ width: 360, height: 800 })
-  await expectAccessible(page, `${state}, at 360 px`)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 /** (behaviour 14.140, 14.141, 14.142) */
 test('an admin writes to everybody in a list by keyboard, tries it out, stops it, and sends it again to who did not get it', async ({
@@ -33,7 +10,7 @@ test('an admin writes to everybody in a list by keyboard, tries it out, stops it
   festival,
 }) => {
   await registerMany(festival, 3)
-  await signIn(page, festival, organisers.statement)
+  await signIn(page, festival, admin)
   await page.getByRole('button', { name: 'Filters' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Write to everybody in this list' }).focus()
@@ -53,7 +30,7 @@ test('an admin writes to everybody in a list by keyboard, tries it out, stops it
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('The test is on its way to your address')).toBeVisible()
   await expect(async () => {
-    const subjects = (await readEmails(festival, organisers.statement)).map(({ subject }) => subject)
+    const subjects = (await readEmails(festival, admin)).map(({ subject }) => subject)
     expect(subjects).toContain('The quiz begins later')
   }).toPass()
 

@@ -1,29 +1,13 @@
 import type { Page } from '@playwright/test'
-import { organisers, organisersSetting, registerMany, signIn, test as visit } from '../support/desk-visit'
+import { admin, registerMany, signIn, test } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
 import { readEmails } from '../support/saved'
-import { type ServedFestival, serveFestival } from '../support/serve'
-
-/** A festival of its own: other journeys of the desk register people in theirs. */
-const test = visit.extend<object, { festival: ServedFestival }>({
-  festival: [
-    async ({ dist }, use) => {
-      const festival = await serveFestival({ ORGANISERS: organisersSetting }, dist)
-      await use(festival)
-      await festival.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-/** In both themes, and nothing wider than the phone. */
+/** Nothing is wider than the phone. */
 const expectFitting = async (page: Page, state: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `${state}, ${colorScheme}`)
-  }
+  await expectAccessible(page, state)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 }
 
@@ -39,7 +23,7 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
   festival,
 }) => {
   await registerMany(festival, 4)
-  await signIn(page, festival, organisers.statement)
+  await signIn(page, festival, admin)
   await page.goto('/desk')
   const money = page.getByRole('region', { name: 'Money' })
   await expect(money.getByRole('row', { name: /^Should come in/ })).toContainText('₹2,400.00')

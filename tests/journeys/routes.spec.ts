@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey'
 import { listBuiltScreens } from '../support/screens'
-import { walkRoutes } from '../support/walk-routes'
+import { expectHead, walkRoutes } from '../support/walk-routes'
 
 test.use({ trace: 'off' })
 
@@ -21,6 +21,10 @@ test('the table has every address of the specification, and one each to ask whet
       ...['/register?event=SeniorQuiz', '/event-registration?event=SeniorQuiz'],
     ]),
   )
+})
+
+test('each file has a title, a description, one heading, its canonical address and what search engines read', () => {
+  for (const screen of screens) expectHead(screen)
 })
 
 walkRoutes(screens)

@@ -1,28 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { writePaise } from '../../festival/bank/cells'
 import type { Refunds } from '../../festival/desk/bank'
 import { deskCalls } from '../../festival/desk/calls'
 import type { QueuePage, QueueRow } from '../../festival/desk/queue'
 import { type Invented, inventFestival } from '../support/demo/invent-festival'
-import { sendSubmissions } from '../support/demo/send-submissions'
 import { writeStatements } from '../support/demo/write-statement'
-import { organisers, organisersSetting, signIn, test as visit } from '../support/desk-visit'
-import { makePng } from '../support/files'
+import { admin, postToDesk, sendInvented, signIn, test } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
-import { type ServedFestival, serveFestival } from '../support/serve'
-import { writePdf } from '../support/statements/write-pdf'
-
-/** A festival of its own: other journeys of the desk count what is in theirs. */
-const test = visit.extend<object, { festival: ServedFestival }>({
-  festival: [
-    async ({ dist }, use) => {
-      const festival = await serveFestival({ ORGANISERS: organisersSetting }, dist)
-      await use(festival)
-      await festival.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+import type { ServedFestival } from '../support/serve'
 
 const drop = (page: Page, name: string, bytes: Uint8Array) =>
   page.getByLabel(/^Choose (?:the bank’s|another) file/).setInputFiles({
@@ -34,30 +21,26 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
 const group = (page: Page, name: string) => page.locator('summary', { hasText: name })
 
 /** As another organiser does who sends a part of it: ₹1, while somebody has the dialog open. Gives what is left, as it is written. */
-const noteOneRupee = async (page: Page, address: string): Promise<string> => {
-  const url = address + deskCalls.noteRefund.path
-  const { refunds }: Refunds = await (await page.request.get(url)).json()
+const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<string> => {
+  const { refunds }: Refunds = await (await page.request.get(festival.address + deskCalls.noteRefund.path)).json()
   const [refund] = refunds
   if (!refund) throw new Error('Nothing is to be given back')
-  const data = { id: crypto.randomUUID(), submission: refund.submission, amount: 100 }
-  expect((await page.request.post(url, { data, headers: { Origin: address } })).status()).toBe(200)
-  return writePaise(refund.amount - 100)
+  const { submission, amount } = refund
+  await postToDesk(page, festival, deskCalls.noteRefund.path, { id: crypto.randomUUID(), submission, amount: 100 })
+  return writePaise(amount - 100)
 }
 
 /** Who came first is decided by a race of the senders, so nobody is taken by their place in the queue. */
-const findRow = async ({ request }: Page, address: string, { kind, person }: Invented): Promise<QueueRow> => {
+const findRow = async (
+  { request }: Page,
+  { address }: ServedFestival,
+  { kind, person }: Invented,
+): Promise<QueueRow> => {
   const url = `${address + deskCalls.listQueue.path}?kind=${kind}`
   const { rows }: QueuePage = await (await request.get(url)).json()
   const row = rows.find(({ email }) => email === person.email)
   if (!row) throw new Error(`The queue lacks ${person.email}`)
   return row
-}
-
-/** Verified by the picture, before the bank says anything. */
-const verify = async ({ request }: Page, address: string, { id: submission, version }: QueueRow): Promise<void> => {
-  const data = { id: crypto.randomUUID(), submission, version, decision: 'verify' }
-  const answer = await request.post(address + deskCalls.decide.path, { data, headers: { Origin: address } })
-  expect(answer.status()).toBe(200)
 }
 
 /** (behaviour 15.1, 15.2, 15.3, 15.41 to 15.44, 15.49, 15.52, 15.80, 15.10) */
@@ -68,16 +51,12 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   const now = Date.now()
   // Rooms and teams without a planted fault: nobody has a flag, so all that fits is matched.
   const invented = inventFestival(120, 3).filter(({ kind, pass, fault }) => kind !== 'delegate-pass' && !pass && !fault)
-  let pictures = 0
-  await sendSubmissions(invented, {
-    ask: (path, init) => fetch(festival.address + path, init),
-    show: () => new Uint8Array(makePng({ width: 100 + pictures++, height: 100 })),
-  })
+  await sendInvented(festival, invented)
   const { first, later, paidRightly } = writeStatements(invented, now, 3)
   const room = paidRightly.find(({ kind }) => kind === 'accommodation')
   const team = paidRightly.find(({ kind }) => kind === 'registration')
   if (!room || !team) throw new Error('Nobody paid rightly for a room, or for an event')
-  await signIn(page, festival, organisers.statement)
+  await signIn(page, festival, admin)
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Statement' }).click()
   await drop(page, 'letter.pdf', new TextEncoder().encode('%PDF-1.7'))
   await expect(page.getByRole('alert')).toContainText('This PDF cannot be opened: it is damaged.')
@@ -94,7 +73,10 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expect(preview.getByRole('button', { name: 'Save 12 rows' })).toBeVisible()
   await page.getByRole('button', { name: 'Close this file' }).click()
 
-  await verify(page, festival.address, await findRow(page, festival.address, room))
+  // Verified by the picture, before the bank says anything.
+  const { id: submission, version } = await findRow(page, festival, room)
+  const verification = { id: crypto.randomUUID(), submission, version, decision: 'verify' }
+  await postToDesk(page, festival, deskCalls.decide.path, verification)
   await drop(page, 'statement.txt', first)
   await expect(group(page, 'Matched')).toContainText('the amount is what is due')
   await expect(group(page, 'We could not tell whose this is')).toBeVisible()
@@ -127,7 +109,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await refund.getByRole('button', { name: 'Note it' }).click()
   await expect(refund.getByLabel(/^How/)).toBeFocused()
   await refund.getByLabel(/^How/).fill('UPI')
-  const left = await noteOneRupee(page, festival.address)
+  const left = await noteOneRupee(page, festival)
   await refund.getByRole('button', { name: 'Note it' }).click()
   await expect(refund.getByRole('alert')).toBeFocused()
   await expect(refund).toContainText(`At most ${left} can still be given back.`)
@@ -141,7 +123,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
 
   await page.getByRole('link', { name: 'Queue' }).click()
   await page.getByRole('link', { name: /^Verified/ }).click()
-  const { id } = await findRow(page, festival.address, team)
+  const { id } = await findRow(page, festival, team)
   await page.locator(`[data-row="${id}"]`).click()
   const bank = page.getByRole('region', { name: 'On the bank’s statement' })
   await expect(bank).toContainText('Verified by this payment')
@@ -188,13 +170,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expect(preview).toContainText('0 new rows')
 
   await page.getByRole('button', { name: 'Close this file' }).click()
-  const lines = ['01/10/2025', '02/10/2025', '03/10/2025'].flatMap((day, at) => [
-    { text: day, at: 40, from: 'left' as const, baseline: 700 - at * 20 },
-    { text: `UPI/52740000000${at}/ASHA`, at: 120, from: 'left' as const, baseline: 700 - at * 20 },
-    { text: '1.00', at: 450, from: 'right' as const, baseline: 700 - at * 20 },
-    { text: `${101 + at}.00`, at: 540, from: 'right' as const, baseline: 700 - at * 20 },
-  ])
-  await drop(page, 'statement.pdf', writePdf([lines], 'ASHA1503'))
+  await drop(page, 'statement.pdf', readFileSync(join(import.meta.dirname, '../support/statements/locked.pdf')))
   await page.getByLabel('Password of the file').fill('wrong')
   await page.getByRole('button', { name: 'Open the file' }).click()
   await expect(page.getByLabel('Password of the file')).toHaveAccessibleDescription(

@@ -1,23 +1,8 @@
 import type { Page } from '@playwright/test'
 import { inventFestival } from '../support/demo/invent-festival'
-import { sendSubmissions } from '../support/demo/send-submissions'
 import { writeStatements } from '../support/demo/write-statement'
-import { organisers, organisersSetting, signIn, test as visit } from '../support/desk-visit'
-import { makePng } from '../support/files'
+import { admin, sendInvented, signIn, test } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
-import { type ServedFestival, serveFestival } from '../support/serve'
-
-/** A festival of its own: other journeys of the desk count what is in theirs. */
-const test = visit.extend<object, { festival: ServedFestival }>({
-  festival: [
-    async ({ dist }, use) => {
-      const festival = await serveFestival({ ORGANISERS: organisersSetting }, dist)
-      await use(festival)
-      await festival.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 const openRegion = (page: Page) => page.getByRole('region', { name: 'Open' })
 
@@ -34,13 +19,9 @@ test('a treasurer goes from the file to the last rupee: one press for a kind, wh
   festival,
 }) => {
   const invented = inventFestival(100, 3)
-  let pictures = 0
-  await sendSubmissions(invented, {
-    ask: (path, init) => fetch(festival.address + path, init),
-    show: () => new Uint8Array(makePng({ width: 100 + pictures++, height: 100 })),
-  })
+  await sendInvented(festival, invented)
   const { first, paidTooLittle } = writeStatements(invented, Date.now(), 3)
-  await signIn(page, festival, organisers.statement)
+  await signIn(page, festival, admin)
   await page.goto('/desk/statement')
   await page.getByLabel('Choose the bank’s file').setInputFiles({
     name: 'statement.txt',

@@ -17,8 +17,6 @@ interface JourneyFixtures {
 interface JourneyWorker {
   /** The folder of the build that is served: `dist` unless a file of journeys says otherwise. */
   dist: string
-  /** A server of this worker's own, with an empty table store and the folder as its mailbox. */
-  festival: ServedFestival
 }
 
 /** Chromium reports calls that are refused or cut off as errors of the page; the journeys cause some on purpose. */
@@ -27,17 +25,9 @@ const isOfCall = (url: string) => /\/(?:api|image)\//.test(url)
 /** What Playwright says where a journey has no service worker (`serviceWorkers` of its configuration). */
 export const blockedWorker = 'Service Worker registration blocked by Playwright'
 
-export const test = base.extend<JourneyFixtures, JourneyWorker>({
+/** Journeys that bring a festival of their own. */
+export const visit = base.extend<JourneyFixtures, JourneyWorker>({
   dist: ['dist', { scope: 'worker', option: true }],
-  festival: [
-    async ({ dist }, use) => {
-      const festival = await serveFestival({ COUPON_CODE: journeyCoupon }, dist)
-      await use(festival)
-      await festival.stop()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ festival }, use) => use(festival.address),
   causes: [undefined, { option: true }],
   clean: [
     async ({ page, causes }, use) => {
@@ -64,6 +54,19 @@ export const test = base.extend<JourneyFixtures, JourneyWorker>({
     },
     { auto: true },
   ],
+})
+
+/** Journeys on a server of the worker's own, with an empty table store and the folder as its mailbox. */
+export const test = visit.extend<object, { festival: ServedFestival }>({
+  festival: [
+    async ({ dist }, use) => {
+      const festival = await serveFestival({ COUPON_CODE: journeyCoupon }, dist)
+      await use(festival)
+      await festival.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ festival }, use) => use(festival.address),
 })
 
 export { expect }

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectNothingFound } from './axe'
 import { enter, expect, test } from './journey'
 import type { BuiltScreen } from './screens'
-import { expectStructuredData } from './structured'
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 900 } } as const
 
@@ -28,7 +27,7 @@ const readTitle = (html: string) => readText(html, /<title>(.*?)<\/title>/)
 const readHeading = (html: string) => readText(html, /<h1[^>]*>(.*?)<\/h1>/s)
 
 /** What a built file's head says, before any script has run. */
-const expectHead = (screen: BuiltScreen): void => {
+export const expectHead = (screen: BuiltScreen): void => {
   const { address, html } = screen
   const title = readTitle(html)
   expect(title, address).not.toBe('')
@@ -39,10 +38,11 @@ const expectHead = (screen: BuiltScreen): void => {
   expect(readText(html, /<meta property="og:title" content="([^"]*)">/), `${address}: shared title`).toBe(title)
   const canonical = /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1] ?? ''
   expect(canonical.replace(/^https?:\/\/[^/]+/, '')).toBe(address)
-  const texts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
-    ([, json = '']) => json,
-  )
-  expect(expectStructuredData(texts, canonical), address).toEqual(typesOf(screen))
+  const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
+  expect(
+    data.map(([, json = '']) => JSON.parse(json)['@type']),
+    address,
+  ).toEqual(typesOf(screen))
 }
 
 /** The narrowest screens that people read on, in pixels: that of a folded phone, and 1280 magnified four times. */
@@ -69,28 +69,27 @@ const expectToFit = async (page: Page) => {
   expect(await readWidth('200%'), 'width at 1280 with large text').toBeLessThanOrEqual(wide)
 }
 
-/** How much axe looks at: everything in both sizes and themes, everything once, or nothing. */
-type Depth = 'both sizes and themes' | 'once' | 'not at all'
-
 /**
- * Walks one screen: its status, title and heading of its file after hydration, nothing that scrolls sideways, and what axe
- * finds. That nothing is said in the console, the journey itself sees to.
+ * Walks one screen: its status, title and heading of its file after hydration, nothing that scrolls sideways. That nothing
+ * is said in the console, the journey itself sees to.
  */
-const walkScreen = async (page: Page, screen: BuiltScreen, depth: Depth): Promise<void> => {
+const walkScreen = async (page: Page, screen: BuiltScreen): Promise<void> => {
   const served = await page.request.get(screen.address)
   expect(served.status()).toBe(200)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: depth === 'once' ? 'no-preference' : 'reduce' })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: narrowest[0], height: 640 })
   await enter(page, screen.address)
   await expect(page).toHaveTitle(readTitle(screen.html))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(readHeading(screen.html))
   await expectToFit(page)
-  if (depth === 'not at all') return
-  for (const [name, size] of Object.entries(depth === 'once' ? { phone: sizes.phone } : sizes)) {
+}
+
+/** What axe finds in both sizes and themes. */
+const lookAtScreen = async (page: Page): Promise<void> => {
+  for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await expectNothingFound(page, `${name}, light`)
-    if (depth === 'once') continue
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await expectNothingFound(page, `${name}, dark`, 'colours')
   }
@@ -99,26 +98,17 @@ const walkScreen = async (page: Page, screen: BuiltScreen, depth: Depth): Promis
 /** So many screens are walked in one visit: what they share is loaded and read once. */
 const screensOfVisit = 6
 
-/**
- * The routes' table of one build: the heads of its files as they lie there, journeys through all screens, and one for the
- * addresses that share a file. axe looks so deep at the first screen of each kind, and at no other.
- */
-export const walkRoutes = (screens: readonly BuiltScreen[], depth: Depth = 'both sizes and themes'): void => {
-  test('each file has a title, a description, one heading, its canonical address and what search engines read', () => {
-    for (const screen of screens) expectHead(screen)
-  })
-
-  const isFirstOfKind = ({ kind }: BuiltScreen, index: number) =>
-    screens.findIndex((other) => other.kind === kind) === index
-  const walks = screens.map((screen, index) => ({
-    screen,
-    depth: isFirstOfKind(screen, index) ? depth : ('not at all' as const),
-  }))
-  for (let from = 0; from < walks.length; from += screensOfVisit) {
-    const visit = walks.slice(from, from + screensOfVisit)
-    test(visit.map(({ screen }) => screen.address).join(' '), async ({ page }) => {
-      for (const { screen, depth } of visit)
-        await test.step(`${screen.address}, axe: ${depth}`, () => walkScreen(page, screen, depth))
+/** Journeys through all screens, and one for the addresses that share a file. axe looks at the first screen of each kind. */
+export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
+  const isFirstOfKind = (screen: BuiltScreen) => screens.find(({ kind }) => kind === screen.kind) === screen
+  for (let from = 0; from < screens.length; from += screensOfVisit) {
+    const visit = screens.slice(from, from + screensOfVisit)
+    test(visit.map(({ address }) => address).join(' '), async ({ page }) => {
+      for (const screen of visit)
+        await test.step(screen.address, async () => {
+          await walkScreen(page, screen)
+          if (isFirstOfKind(screen)) await lookAtScreen(page)
+        })
     })
   }
 

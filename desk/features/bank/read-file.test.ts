@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { CFB, utils, write } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { writePdf } from '../../../tests/support/statements/write-pdf'
 import { PasswordNeeded, readFile } from './read-file'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -191,30 +192,18 @@ test('a file past the bounds is refused before any work', async () => {
   )
 })
 
-/** A bank's PDF of three rows, with a password. */
-const lockedPdf = () =>
-  writePdf(
-    [
-      ['01/10/2025', '02/10/2025', '03/10/2025'].flatMap((day, at) => {
-        const baseline = 700 - at * 20
-        return [
-          { text: day, at: 40, from: 'left' as const, baseline },
-          { text: `UPI/52740000000${at}/ASHA`, at: 120, from: 'left' as const, baseline },
-          { text: '1.00', at: 450, from: 'right' as const, baseline },
-        ]
-      }),
-    ],
-    'ASHA1503',
-  )
+/** `locked.pdf` has three rows and a password, `scanned.pdf` an empty page. */
+const readPdf = (name: string) =>
+  new Uint8Array(readFileSync(join(import.meta.dirname, '../../../tests/support/statements', name)))
 
 test('a PDF with a password asks for it on the device, again where it is wrong', async () => {
-  await expect(readFile(lockedPdf())).rejects.toThrow(PasswordNeeded)
-  await expect(readFile(lockedPdf(), 'wrong')).rejects.toThrow(PasswordNeeded)
-  const [table] = await readFile(lockedPdf(), 'ASHA1503')
-  expect(table?.[2]).toEqual({ line: 3, cells: ['03/10/2025', 'UPI/527400000002/ASHA', '1.00'] })
+  await expect(readFile(readPdf('locked.pdf'))).rejects.toThrow(PasswordNeeded)
+  await expect(readFile(readPdf('locked.pdf'), 'wrong')).rejects.toThrow(PasswordNeeded)
+  const [table] = await readFile(readPdf('locked.pdf'), 'ASHA1503')
+  expect(table?.[2]).toEqual({ line: 3, cells: ['03/10/2025', 'UPI/527400000002/ASHA', '1.00', '103.00'] })
 })
 
 test('a damaged or scanned PDF is refused in words', async () => {
   expect(await refusal(utf8('%PDF-1.4\nnothing'))).toMatch('it is damaged')
-  expect(await refusal(writePdf([[]]))).toMatch('it was scanned')
+  expect(await refusal(readPdf('scanned.pdf'))).toMatch('it was scanned')
 })
