@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { deskWords } from '../../festival/help-desk'
 import { choosePng } from '../support/form'
-import { fillHeld, heldForms, readHeld } from '../support/held-forms'
 import { expect, expectAccessible, test } from '../support/journey'
 
 test.use({ causes: /Failed to load resource.*(?:\.js|405 \(Method Not Allowed\).*)$/ })
@@ -27,7 +26,49 @@ const openAsleep = async (page: Page, path: string) => {
   return release
 }
 
-for (const form of heldForms) {
+interface Form {
+  path: string
+  submit: string
+  /** Texts by the names of their fields. */
+  texts: Readonly<Record<string, string>>
+  choice?: string
+}
+
+/** The three forms, each with something personal in every kind of field. */
+const registration: Form = {
+  path: '/register?event=SeniorQuiz',
+  submit: 'Submit Registration',
+  texts: { 'members.0.name': 'Asha Test', 'members.0.phone': '0123456789', email: 'asha@students.test' },
+  choice: '[name="category"][value="student"]',
+}
+const forms: readonly Form[] = [
+  registration,
+  {
+    path: '/delegate-pass',
+    submit: 'Proceed to Payment',
+    texts: { name: 'Asha Test', email: 'asha@students.test', phone: '0123456789' },
+    choice: '[name="tier"][value="magnus"]',
+  },
+  {
+    path: '/accommodation',
+    submit: 'Submit Request',
+    texts: { name: 'Asha Test', email: 'asha@students.test', transaction_id: '412345678901' },
+  },
+]
+
+const fieldOf = (page: Page, name: string) => page.locator(`form [name="${name}"]`)
+
+const fill = async (page: Page, { texts, choice }: Form) => {
+  for (const [name, text] of Object.entries(texts)) await fieldOf(page, name).fill(text)
+  if (choice) await page.locator(choice).check()
+}
+
+const expectFilled = async (page: Page, { texts, choice }: Form) => {
+  for (const [name, text] of Object.entries(texts)) await expect(fieldOf(page, name)).toHaveValue(text)
+  if (choice) await expect(page.locator(choice)).toBeChecked()
+}
+
+for (const form of forms)
   test(`${form.path}: without its scripts nothing is sent, nothing typed is lost, and trying again wakes it`, async ({
     page,
     baseURL,
@@ -39,16 +80,15 @@ for (const form of heldForms) {
     await page.goto(form.path)
     await endSplash(page)
     const submit = page.getByRole('button', { name: form.submit })
-    await fillHeld(page, form)
+    await fill(page, form)
     await expect(notice(page)).toBeVisible()
     await expect(submit).toBeDisabled()
     await expect(submit).toHaveAccessibleDescription('One moment: the button works once the page has loaded.')
     await expectAccessible(page, `${form.path} without scripts`)
-
-    await page.locator('form [name="email"]').press('Enter')
+    await fieldOf(page, 'email').press('Enter')
     await submit.click({ force: true })
     await expect(page).toHaveURL(form.path)
-    expect(await readHeld(page, form)).toEqual({ texts: form.texts, choice: form.choice })
+    await expectFilled(page, form)
     expect(asked.filter((line) => line.startsWith('POST') || line.includes('asha'))).toEqual([])
 
     await page.unroute(isScript, cut)
@@ -56,35 +96,33 @@ for (const form of heldForms) {
     await page.getByRole('button', { name: 'Go to the festival' }).click()
     await expect(submit).toBeEnabled()
     await expect(notice(page)).toBeHidden()
-    expect(await readHeld(page, form)).toEqual({ texts: form.texts, choice: form.choice })
+    await expectFilled(page, form)
     expect(page.url()).toBe(`${baseURL}${form.path}`)
   })
 
+for (const form of forms)
   test(`${form.path}: what was entered while its scripts were on their way is there when they come, and nothing moves`, async ({
     page,
   }) => {
     const wake = await openAsleep(page, form.path)
     const submit = page.getByRole('button', { name: form.submit })
     await expect(submit).toBeDisabled()
-    await fillHeld(page, form)
-    const place = () => submit.boundingBox()
-    const before = await place()
+    await fill(page, form)
+    const before = await submit.boundingBox()
     wake()
     await page.getByRole('button', { name: 'Go to the festival' }).click()
     await expect(submit).toBeEnabled()
-    expect(await readHeld(page, form)).toEqual({ texts: form.texts, choice: form.choice })
-    expect(await place()).toEqual(before)
+    await expectFilled(page, form)
+    expect(await submit.boundingBox()).toEqual(before)
   })
-}
 
 test('what was typed is carried over the load that a second try needs', async ({ page }) => {
-  const [form] = heldForms
-  if (!form) throw new Error('There is no form')
+  const form = registration
   const cut = (route: Route) => route.abort('connectionreset')
   await page.route(isScript, cut)
   await page.goto(form.path)
   await endSplash(page)
-  await fillHeld(page, form)
+  await fill(page, form)
   const again = notice(page).getByRole('button', { name: 'Try again' })
   await again.click()
   await expect(again).toBeVisible()
@@ -92,7 +130,7 @@ test('what was typed is carried over the load that a second try needs', async ({
   await Promise.all([page.waitForEvent('load'), again.click()])
   await endSplash(page)
   await expect(page.getByRole('button', { name: form.submit })).toBeEnabled()
-  expect(await readHeld(page, form)).toEqual({ texts: form.texts, choice: form.choice })
+  await expectFilled(page, form)
   await page.reload()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
@@ -122,9 +160,9 @@ test('a form that a browser sends all the same says that it was not sent, and is
 test.describe('a browser that runs no scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const form of heldForms)
-    test(`is told on ${form.path} whom to turn to`, async ({ page }) => {
-      await page.goto(form.path)
+  test('is told on each form whom to turn to', async ({ page }) => {
+    for (const { path, submit } of forms) {
+      await page.goto(path)
       const words = page.locator('noscript p')
       await expect(words).toBeVisible()
       await expect(words).toContainText(`This form needs JavaScript, which your browser does not run.`)
@@ -132,7 +170,8 @@ test.describe('a browser that runs no scripts', () => {
       // Before anything that could be filled in (5.60).
       const tops = await Promise.all([words, page.locator('main input').first()].map((one) => one.boundingBox()))
       expect(tops[0]?.y).toBeLessThan(tops[1]?.y ?? 0)
-      await expect(page.getByRole('button', { name: form.submit })).toBeDisabled()
+      await expect(page.getByRole('button', { name: submit })).toBeDisabled()
       await expect(page.getByText('One moment')).toBeHidden()
-    })
+    }
+  })
 })

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { makePng } from '../support/files'
-import { findForm } from '../support/form'
-import { expect, test } from '../support/journey'
+import { findForm, leader } from '../support/form'
+import { expect, journeyCoupon, test } from '../support/journey'
 import { findPass } from '../support/passes'
+import { readRegistrations } from '../support/saved'
 
 const mostTabs = 60
 
@@ -132,6 +133,39 @@ test('a pass is bought by keys alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^DP-\d{6}$/)).toBeVisible()
   await expect(h1(page)).toBeFocused()
+})
+
+test('the whole form works by keyboard', async ({ page, festival }) => {
+  const email = 'keyboard@students.test'
+  await enterByKeys(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await tabTo(page, form.names)
+  await page.keyboard.type(leader.name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(leader.phone)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(leader.year)
+  await tabTo(page, form.email)
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Test Medical College')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Paramedic')).toBeChecked()
+  await tabTo(page, form.coupon)
+  await page.keyboard.type(journeyCoupon)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Coupon applied: 5% discount')).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, form.screenshot)
+  await page.keyboard.press('Space')
+  await (await chooser).setFiles({ name: 'paid.png', mimeType: 'image/png', buffer: makePng() })
+  await tabTo(page, form.submit)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  await expect(form.submit).toHaveCount(0)
+  expect(readRegistrations(festival, email)).toMatchObject([{ category: 'paramedic', amount: 570 }])
 })
 
 test('at 400 % zoom every form fits, and what has the focus is not covered', async ({ page }) => {

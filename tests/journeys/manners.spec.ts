@@ -32,22 +32,6 @@ test('Back closes the search and the payment, and the page beneath stays (9.26)'
   await expect(page.getByLabel('E-mail')).toHaveValue('back@students.test')
 })
 
-test('where the browser keeps nothing, no form says that it does, offline neither (5.58)', async ({
-  page,
-  context,
-}) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('blocked', 'SecurityError')
-    }
-  })
-  await enter(page, '/register?event=SeniorQuiz')
-  await expect(page.getByText('Your browser does not keep all that you enter')).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
-  await expect(page.getByText('kept on this device')).toHaveCount(0)
-})
-
 test('who has registered for the same time on this device is warned, and finds the session in My festival (5.57)', async ({
   page,
 }) => {

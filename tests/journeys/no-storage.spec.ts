@@ -44,6 +44,7 @@ const browsers: Readonly<Record<string, () => void>> = {
 for (const [what, forbid] of Object.entries(browsers))
   test(`a browser that ${what} sends a paid registration once, and is promised nothing (5.58, 5.63)`, async ({
     page,
+    context,
     festival,
   }) => {
     await page.addInitScript(forbid)
@@ -51,7 +52,10 @@ for (const [what, forbid] of Object.entries(browsers))
     const email = `${what.replaceAll(' ', '-').toLowerCase()}@students.test`
     await fillForm(page, email)
     await expect(page.getByText('Your browser does not keep all that you enter')).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
     await expect(page.getByText('kept on this device')).toHaveCount(0)
+    await context.setOffline(false)
     await findForm(page).submit.click()
     const id = await page.getByText(/^EVT-\d{6}$/).textContent()
     expect(readRegistrations(festival, email).map((row) => row.registration_id)).toEqual([id])

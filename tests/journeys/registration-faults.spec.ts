@@ -3,7 +3,7 @@ import { storedFileMessages } from '../../festival/messages'
 import { makeJpeg, makePng } from '../support/files'
 import { choosePng, fillForm, findForm } from '../support/form'
 import { holds } from '../support/holds'
-import { enter, expect, test } from '../support/journey'
+import { enter, expect, expectAccessible, test } from '../support/journey'
 import { readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 
 test('an upload that is cut off is tried again alone, and what arrived is not sent twice', async ({
@@ -36,6 +36,7 @@ test('an upload that is cut off is tried again alone, and what arrived is not se
   await holds('said.save-failed', () =>
     expect(page.getByText('Failed to save registration. Please try again.')).toBeVisible(),
   )
+  await expectAccessible(page, 'after a failure')
   await form.submit.click()
   await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
   expect(uploads).toBe(2)
@@ -207,6 +208,7 @@ test('what is missing or wrong is said at its field, listed, and the first takes
   ])
   await expect(form.email).toHaveAccessibleDescription(/Enter a complete e-mail address/)
   await expect(form.email).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page, 'with errors')
   await summary.getByRole('link', { name: 'Enter your college or institution.' }).click()
   await expect(form.institution).toBeFocused()
 })

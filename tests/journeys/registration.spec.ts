@@ -1,7 +1,7 @@
 import { makePng } from '../support/files'
 import { fillForm, findForm, readReference } from '../support/form'
 import { holds } from '../support/holds'
-import { enter, expect, readQr, test } from '../support/journey'
+import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { readEmails, readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 
 test('a team registers for the Senior Quiz, from its page to the confirmation', async ({ page, festival }) => {
@@ -36,6 +36,7 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 })
 
   await expect(page.getByRole('heading', { level: 1, name: 'Registration Successful' })).toBeFocused()
+  await expectAccessible(page, 'confirmed')
   const id = await page.getByText(/^EVT-\d{6}$/).textContent()
   await expect(page.getByText('we have received your registration for Senior Quiz')).toBeVisible()
   await expect(page.getByText('₹600, still to be checked')).toBeVisible()

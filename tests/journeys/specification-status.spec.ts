@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { findForm } from '../support/form'
 import { holds } from '../support/holds'
-import { enter, expect, journeyCoupon, test } from '../support/journey'
+import { enter, expect, test } from '../support/journey'
 
 test.use({ trace: 'off' })
 
@@ -71,35 +70,5 @@ test('from the crafts to a workshop and back', async ({ page }) => {
   await holds('workshop.back', async () => {
     await main.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(/\/workshops\?category=clinical$/)
-  })
-})
-
-test('the answer to a coupon is red or green', async ({ page }) => {
-  await enter(page, '/register?event=SeniorQuiz')
-  const { coupon, apply } = findForm(page)
-  /** The colour of an element’s text, and what a token of the palette is at that place. */
-  const coloursOf = (text: string, token: string) =>
-    page
-      .getByText(text)
-      .filter({ visible: true })
-      .first()
-      .evaluate((element, name) => {
-        const probe = element.appendChild(document.createElement('i'))
-        probe.style.color = `var(${name})`
-        const colours = [getComputedStyle(element).color, getComputedStyle(probe).color]
-        probe.remove()
-        return colours
-      }, token)
-  await holds('said.coupon-bad', async () => {
-    await coupon.fill('NOTHING')
-    await apply.click()
-    const [shown, red] = await coloursOf('Sorry, this coupon does not exist or has been used.', '--artery')
-    expect(shown).toBe(red)
-  })
-  await holds('said.coupon-good', async () => {
-    await coupon.fill(journeyCoupon)
-    await apply.click()
-    const [shown, green] = await coloursOf('Coupon applied: 5% discount', '--lymph')
-    expect(shown).toBe(green)
   })
 })
