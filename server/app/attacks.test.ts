@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { countRows, fillAccommodation, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
 import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
 import { readOnly, submit } from '../../tests/support/submissions'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import type { TestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 const register = async (changes: Record<string, unknown> = {}, headers = {}) =>
   festival.post('/api/event-registrations', await fillRegistration(festival, changes), headers)

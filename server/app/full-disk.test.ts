@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { expect, test } from 'vitest'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import { organisers } from '../../tests/support/organisers'
 import { decideOn, readOnly, submit } from '../../tests/support/submissions'
-import type { TestApp } from '../../tests/support/test-app'
 import { saveAudit } from '../db/audit'
 import { isPostgres } from '../db/engines'
 import { createMetrics } from './metrics'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp()
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk()
 
 /** Writes lines so long as there is room. */
 const fillLog = async (length: number) => {

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 import { createWriteCheck } from './health'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 test('the server is alive and ready, with and without registrations', async () => {
   expect((await festival.request('/healthz')).status).toBe(200)

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createTestStore, type TestStore } from '../../tests/support/test-store'
 import { readConfig } from '../config/config'
 import { createApp } from './app'
@@ -11,10 +11,9 @@ import { createLog } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { startServer } from './start'
 
-let festival: TestApp
 let metrics: Metrics
+startFestival()
 beforeEach(async () => {
-  festival = await createTestApp()
   const clock = () => festival.now
   metrics = createMetrics({ db: festival.db, clock })
   const { db, uploads, outbox, rateLimits, config } = festival
@@ -23,7 +22,6 @@ beforeEach(async () => {
   const app = createApp({ db, files, uploads, outbox, rateLimits, site: undefined, metrics, clock, config, log })
   festival.request = async (path, init) => app.request(path, init)
 })
-afterEach(() => festival.close())
 
 const post = async (path: string, body: unknown) =>
   (

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { passRow } from '../../tests/support/pass-row'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { tables } from '../db/schema'
 import { insertRows, type TableName } from '../db/table-rows'
 import { exportTable } from './export'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 const exportLines = async (table: TableName) => {
   const pieces: string[] = []

@@ -1,22 +1,20 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { passRow } from '../../tests/support/pass-row'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { openDatabase } from '../db/open-database'
 import type { BankRow } from '../db/statement-schema'
 import { forgetCommand } from './forget'
 import { findTraces, forgetPerson } from './forget-person'
 
-let festival: TestApp
 let mailFolder: string
+startFestival()
 beforeEach(async () => {
-  festival = await createTestApp()
   mailFolder = join(festival.config.dataDir, 'mail')
   await mkdir(mailFolder)
 })
-afterEach(() => festival.close())
 
 const fileNames = async () => (await festival.files.names()).sort()
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { fillDelegatePass } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createLog } from '../app/log'
 import { type HousekeepingDependencies, keepHouse, prepareHouse, startHousekeeping } from './housekeeping'
 
-let festival: TestApp
 let parts: HousekeepingDependencies
 let warnings: string[]
+startFestival()
 beforeEach(async () => {
-  festival = await createTestApp()
   warnings = []
   parts = {
     db: festival.db,
@@ -21,7 +20,6 @@ beforeEach(async () => {
     log: createLog('warn', { write: (line) => warnings.push(line) }),
   }
 })
-afterEach(() => festival.close())
 
 const hour = 3_600_000
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)

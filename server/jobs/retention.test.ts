@@ -1,19 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestApp } from '../../tests/support/test-app'
 import { takeBackup } from '../cli/take-backup'
 import { deleteOldProofs, keptUntil } from './retention'
 
-let festival: TestApp
+startFestival()
 beforeEach(async () => {
-  festival = await createTestApp()
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   await festival.post('/api/accommodations', await fillAccommodation(festival))
 })
-afterEach(() => festival.close())
 
 const store = () => festival.files.store
 const sweepAt = (time: string, keptDays: number | undefined, db = festival.db) => {

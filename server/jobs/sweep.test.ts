@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
+import { createTestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 

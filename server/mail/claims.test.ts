@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { expireClaims, heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 /** A second process over the same tables, with a mailer of its own. */
 const startSecondProcess = async () => {

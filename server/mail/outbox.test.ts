@@ -1,14 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-
-beforeEach(async () => {
-  festival = await createTestApp({ env: { ORGANISERS_EMAIL: 'organisers@cerebra.test' } })
-})
-afterEach(() => festival.close())
+startFestival({ env: { ORGANISERS_EMAIL: 'organisers@cerebra.test' } })
 
 const logText = () => festival.logged.join('')
 

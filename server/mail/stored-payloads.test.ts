@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { queueMessage, readMessage } from '../../tests/support/messages'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createConfirmations } from '../app/confirmations'
 import type { MessageKind } from '../db/schema'
 
@@ -35,11 +35,7 @@ const says: Record<MessageKind, string[]> = {
   announcement: ['Asha Test', 'an hour later', 'https://cerebra.test/venue'],
 }
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 test('every kind of e-mail has a payload that is kept for later versions', () => {
   expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(Object.keys(confirmations)))

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/desk/audit'
+import { festival, startDesk } from '../../tests/support/festival'
 import {
-  createDeskApp,
   type Desk,
   deskOrigin,
   findSecret,
@@ -14,18 +14,16 @@ import {
   signInAs,
 } from '../../tests/support/organisers'
 import { submit } from '../../tests/support/submissions'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestApp } from '../../tests/support/test-app'
 
 const setting = `${organisersSetting}, devi@organisers.test=admin`
 const mira = 'mira@college.test'
 
-let festival: TestApp
 let asha: Desk
+startDesk({ ORGANISERS: setting })
 beforeEach(async () => {
-  festival = await createDeskApp({ ORGANISERS: setting })
   asha = await signIn(festival, 'admin')
 })
-afterEach(() => festival.close())
 
 const add = (desk: Desk, body: object) => desk.send('POST', '/api/desk/people', body)
 const remove = (desk: Desk, email: string) => desk.send('POST', '/api/desk/people/removals', { email })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import {
-  createDeskApp,
   type Desk,
   findSecret,
   organisers,
@@ -11,16 +11,9 @@ import {
   signIn,
 } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
-import type { TestApp } from '../../tests/support/test-app'
 import { findTraces, forgetPerson } from '../cli/forget-person'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp()
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk()
 
 const team = [
   { name: 'Asha Test', phone: '0123456789', year: 'Final year' },

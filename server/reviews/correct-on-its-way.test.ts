@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  createDeskApp,
-  type Desk,
-  findSecret,
-  readLetters,
-  readNewestLetter,
-  signIn,
-} from '../../tests/support/organisers'
+import { expect, test } from 'vitest'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import { findSecret, readLetters, readNewestLetter } from '../../tests/support/organisers'
 import { readOnly, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp()
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk()
 
 const members = [
   { name: 'Asha Test', phone: '0123456789', year: 'Final year' },

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GivenReason } from '../../festival/desk/decision'
 import { askForCorrection, askForSecret, decideWithin, findOnlyRecord } from '../../tests/support/corrections'
+import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { findSecret, readNewestLetter } from '../../tests/support/organisers'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { transact } from '../db/transact'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 const register = async (changes = {}) => {
   const body = await fillRegistration(festival, changes)

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ManyDecided, ManyPreviewed, Undone } from '../../festival/desk/decision'
 import type { ProofsToRead } from '../../festival/desk/evidence'
 import { askForCorrection, askForSecret } from '../../tests/support/corrections'
-import { createDeskApp, type Desk, readLetters, signIn } from '../../tests/support/organisers'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import { type Desk, readLetters, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
-import type { TestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp()
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk()
 
 const verified = /^Your payment is verified/
 

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askForCorrection, askForSecret } from '../../tests/support/corrections'
-import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import { organisers, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
-import type { TestApp } from '../../tests/support/test-app'
 import { deleteOpenRows } from '../jobs/retention'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp()
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk()
 
 const note = (id: string, words: string, key: string = randomUUID(), desk = ravi) =>
   desk.send('POST', `/api/desk/submissions/${id}/notes`, { id: key, words })

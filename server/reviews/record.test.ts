@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
-import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { organisers, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
-import type { TestApp } from '../../tests/support/test-app'
 import { saveAudit } from '../db/audit'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp()
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk()
 
 test('a record shows its facts, its files, what is due and who did what (14.18)', async () => {
   await submit(festival, 'registration', { utr: '412345678901', payment_reference: 'K7Q4M2' })

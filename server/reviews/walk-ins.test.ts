@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { expect, test } from 'vitest'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import { organisers } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
-import type { TestApp } from '../../tests/support/test-app'
 import { readExpected } from '../bank/expected'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp()
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk()
 
 const registration = {
   event: 'OnlineQuiz',

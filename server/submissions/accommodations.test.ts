@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answersOf, details } from '../../festival/details'
 import { accommodationBody } from '../../tests/support/bodies'
+import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
 import { countRows, fillAccommodation, keyHeader } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { insertAccommodation } from './accommodation'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 const request = async (changes = {}, headers = {}) =>
   festival.post('/api/accommodations', await fillAccommodation(festival, changes), headers)

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answersOf, details } from '../../festival/details'
 import { delegatePassBody } from '../../tests/support/bodies'
+import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
 import { countRows, fillDelegatePass, keyHeader } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { insertDelegatePass } from './delegate-pass'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 const buy = async (changes = {}, headers = {}) =>
   festival.post('/api/delegate-passes', await fillDelegatePass(festival, changes), headers)

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
+import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
 import { countRows, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp({ env: { COUPON_CODE: 'ATLAS!555' } })
-})
-afterEach(() => festival.close())
+startFestival({ env: { COUPON_CODE: 'ATLAS!555' } })
 
 const register = async (changes = {}, headers = {}) =>
   festival.post('/api/event-registrations', await fillRegistration(festival, changes), headers)

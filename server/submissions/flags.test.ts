@@ -1,18 +1,11 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
-import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
-import type { TestApp } from '../../tests/support/test-app'
 import { createIndexer } from '../jobs/index-records'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp({ COUPON_CODE: 'ATLAS!555' })
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk({ COUPON_CODE: 'ATLAS!555' })
 
 /** The kinds of flags of each submission, the newest first. */
 const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)

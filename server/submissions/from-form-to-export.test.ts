@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AccommodationRequest } from '../../festival/accommodation'
 import type { DelegatePass } from '../../festival/delegate-pass'
 import { answersOf, details } from '../../festival/details'
 import type { Registration } from '../../festival/registration'
 import { accommodationBody, delegatePassBody, registrationBody } from '../../tests/support/bodies'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { festival, startFestival } from '../../tests/support/festival'
 import { exportTable } from '../cli/export'
 import type { TableName } from '../db/table-rows'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp({ env: { COUPON_CODE: 'ATLASFIVE!' } })
-})
-afterEach(() => festival.close())
+startFestival({ env: { COUPON_CODE: 'ATLASFIVE!' } })
 
 /**
  * Every field of a form: what is filled in, the words of it in the e-mail, and those in the export. A field that is

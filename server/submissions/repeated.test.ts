@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import {
   countRows,
   fillAccommodation,
@@ -8,14 +9,10 @@ import {
   keyHeader,
 } from '../../tests/support/filled-forms'
 import { startMailServer } from '../../tests/support/mail-server'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestApp } from '../../tests/support/test-app'
 import { openSmtpMailer } from '../mail/smtp-mailer'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp({ env: { LIMIT_SENDER: '2000', COUPON_CODE: 'ATLAS555' } })
-})
-afterEach(() => festival.close())
+startFestival({ env: { LIMIT_SENDER: '2000', COUPON_CODE: 'ATLAS555' } })
 
 const forms = [
   { path: '/api/event-registrations', table: 'EventRegistration', fill: fillRegistration },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import {
   countRows,
   fillAccommodation,
@@ -7,13 +8,8 @@ import {
   fillRegistration,
   keyHeader,
 } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 const forms = [
   { path: '/api/event-registrations', table: 'EventRegistration', fill: fillRegistration, utr: 'utr' },

@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
-import { createDeskApp, type Desk, readNewestLetter, signIn } from '../../tests/support/organisers'
+import { readNewestLetter } from '../../tests/support/organisers'
 import { readOnly, readRecord, submit } from '../../tests/support/submissions'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp({ ORGANISERS_EMAIL: 'organisers@cerebra.test' })
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk({ ORGANISERS_EMAIL: 'organisers@cerebra.test' })
 
 const pathOf = (url: string | undefined) => new URL(url ?? '').pathname
 const readOnlyRecord = async () => readRecord(ravi, (await readOnly(ravi)).id)

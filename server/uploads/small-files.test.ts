@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { fillRegistration, keyHeader } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 const KiB = 1024
 const MiB = 1024 * KiB
 const campus = '198.51.100.7'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
-})
-afterEach(() => festival.close())
+startFestival({ env: { TRUST_PROXY: '1' } })
 
 const upload = (bytes: number, network = campus) => {
   const form = new FormData()

@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { countRows, fillRegistration } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestApp } from '../../tests/support/test-app'
 import { removeUnclaimed, sumUnclaimed } from './upload-rows'
 
 const MiB = 1024 * 1024
 /** 16 MiB in all, so 4 MiB for one network. */
 const env = { UNCLAIMED_MB: '16', TRUST_PROXY: '1' }
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp({ env })
-})
-afterEach(() => festival.close())
+startFestival({ env })
 
 const picture = makePng({ bytes: MiB })
 

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { UploadReceipt } from '../../festival/upload'
+import { festival, startFestival } from '../../tests/support/festival'
 import { makeJpeg, makePdf, makePng, makeWebp } from '../../tests/support/files'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 const MiB = 1024 * 1024
-let festival: TestApp
-
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 type Part = [name: string, value: Buffer | string, fileName?: string]
 
