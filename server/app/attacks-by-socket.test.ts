@@ -1,45 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestStore, type TestStore } from '../../tests/support/test-store'
-import { readConfig } from '../config/config'
+import { makePng } from '../../tests/support/files'
+import { type ServedApp, serveApp, uploadTo } from '../../tests/support/served-app'
 import { defaultTimeouts } from '../http/bounds'
-import { type RunningServer, startServer } from './start'
 
-let folder: string
-let tables: TestStore
-let server: RunningServer
+let server: ServedApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-attacks-'))
-  tables = await createTestStore(folder)
-  const config = readConfig({ DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent' })
-  const timeouts = { ...defaultTimeouts, head: 500, request: 1_000, keepAlive: 500, check: 100 }
-  server = await startServer({ ...config, port: 0, store: tables.store }, timeouts)
+  server = await serveApp({}, { ...defaultTimeouts, head: 500, request: 1_000, keepAlive: 500, check: 100 })
 })
-afterAll(async () => {
-  await server.stop()
-  await tables.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => server.remove())
 
-/** Speaks to the server until it hangs up, and gives all that it said. */
-const talk = (speak: (socket: Socket) => Promise<void> | void): Promise<string> =>
-  new Promise((resolve) => {
-    let said = ''
-    const socket = connect(server.address.port, '127.0.0.1', () => void speak(socket))
-    socket.on('data', (chunk) => {
-      said += chunk
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => resolve(said))
-  })
-
-const expectAlive = async () => {
-  expect((await fetch(`http://127.0.0.1:${server.address.port}/healthz`)).status).toBe(200)
-}
+const expectAlive = async () => expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
 
 test('two hundred connections that trickle their headers are let go, and others are served meanwhile', async () => {
   const trickle = async (socket: Socket) => {
@@ -49,20 +21,20 @@ test('two hundred connections that trickle their headers are let go, and others 
       await pause(50)
     }
   }
-  const all = Array.from({ length: 200 }, () => talk(trickle))
+  const all = Array.from({ length: 200 }, () => server.talk(trickle))
   await expectAlive()
   const said = await Promise.all(all)
   for (const words of said) expect(words).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
   await expectAlive()
 })
 
-test('a flood of headers is refused before it is read', async () => {
-  const said = await talk((socket) => {
-    socket.write('GET /healthz HTTP/1.1\r\nHost: cerebra.test\r\n')
-    for (let count = 0; count < 2_000; count += 1) socket.write(`X-${count}: ${'a'.repeat(100)}\r\n`)
-    socket.write('\r\n')
-  })
+test('a flood of headers is refused before it is read, and what is not HTTP is turned away', async () => {
+  const flood = Array.from({ length: 2_000 }, (_, count) => `X-${count}: ${'a'.repeat(100)}\r\n`).join('')
+  const said = await server.talk((socket) =>
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: cerebra.test\r\n${flood}\r\n`),
+  )
   expect(said).toMatch(/^HTTP\/1\.1 431 /)
+  expect(await server.talk((socket) => socket.write('\u0016\u0003\u0001 hello\r\n\r\n'))).toMatch(/^HTTP\/1\.1 400 /)
   await expectAlive()
 })
 
@@ -71,14 +43,17 @@ test.each([
   ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
   ['a chunking that is none', 'Transfer-Encoding: xchunked'],
 ])('a request that two servers could read in two ways is refused: %s', async (_name, headers) => {
-  const said = await talk((socket) => {
+  const said = await server.talk((socket) =>
     socket.write(
       `POST /api/coupons/check HTTP/1.1\r\nHost: cerebra.test\r\nContent-Type: application/json\r\n${headers}\r\n\r\n0\r\n\r\nGET /readyz HTTP/1.1\r\nHost: cerebra.test\r\n\r\n`,
-    )
-  })
+    ),
+  )
   expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(said).not.toContain('"ready"')
 })
+
+const askWith = (headers: string) =>
+  server.talk((socket) => socket.write(`GET /healthz HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`))
 
 test.each([
   ['two hosts', 'Host: cerebra.test\r\nHost: elsewhere.test'],
@@ -91,9 +66,7 @@ test.each([
   ['a host with a space', 'Host: cerebra test'],
   ['a port that is none', 'Host: cerebra.test:x'],
 ])('%s: a request that does not name one host is refused', async (_name, headers) => {
-  const said = await talk((socket) => {
-    socket.write(`GET /healthz HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)
-  })
+  const said = await askWith(headers)
   expect(said).toMatch(/^HTTP\/1\.1 400 /)
   // What does not even name a host is refused by Node itself.
   if (headers.startsWith('Host')) expect(said).toMatch(/^x-content-type-options: nosniff\r$/im)
@@ -101,10 +74,61 @@ test.each([
 
 test.each(['cerebra.test', 'cerebra.test:443', '127.0.0.1:3000', '[::1]:3000', 'a_b.test'])(
   '%s is a host',
-  async (host) => {
-    const said = await talk((socket) => {
-      socket.write(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
-    })
-    expect(said).toMatch(/^HTTP\/1\.1 200 /)
-  },
+  async (host) => expect(await askWith(`Host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /),
 )
+
+const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+const rest = '\r\n--b\r\nContent-Disposition: form-data; name="upload_preset"\r\n\r\npayment\r\n--b--\r\n'
+const uploadHead = (headers: string) =>
+  `POST /image/upload HTTP/1.1\r\nHost: cerebra.test\r\nContent-Type: multipart/form-data; boundary=b\r\n${headers}\r\n`
+const countFiles = async () => (await server.files.names()).length
+
+test('a picture that arrives byte by byte is taken', async () => {
+  const body = Buffer.concat([Buffer.from(filePart), makePng(), Buffer.from(rest)])
+  const said = await server.talk((socket) => {
+    socket.write(uploadHead(`Content-Length: ${body.length}\r\nConnection: close\r\n`))
+    for (const byte of body) socket.write(Buffer.from([byte]))
+  })
+  expect(said).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a connection that is cut in mid-upload leaves nothing behind', async () => {
+  const before = await countFiles()
+  const said = await server.talk((socket) => {
+    socket.write(uploadHead('Content-Length: 100000\r\n') + filePart)
+    socket.write(makePng({ bytes: 50_000 }))
+    setTimeout(() => socket.destroy(), 50)
+  })
+  expect(said).toBe('')
+  expect((await uploadTo(server.address, makePng())).status).toBe(200)
+  expect(await countFiles()).toBe(before + 1)
+})
+
+test.each([
+  ['a file', filePart],
+  ['what stands before the first part', ''],
+  ['the header of a part', '--b\r\nContent-Disposition: form-data; name="file"; filename="'],
+  ['what stands after the last part', `${filePart}x${rest}`],
+])('%s without an end is cut off with an answer', async (_, beginning) => {
+  const before = await countFiles()
+  let written = 0
+  const said = await server.talk((socket) => {
+    const sendChunk = (text: string) => socket.write(`${text.length.toString(16)}\r\n${text}\r\n`)
+    socket.write(uploadHead('Transfer-Encoding: chunked\r\n'))
+    if (beginning) sendChunk(beginning)
+    const filler = 'a'.repeat(65_536)
+    const sendMore = () => {
+      while (!socket.destroyed) {
+        written += filler.length
+        // Ten times what we take; a server that reads on to the end is caught below.
+        if (written > 40 * 1024 * 1024) socket.destroy()
+        else if (!sendChunk(filler)) return
+      }
+    }
+    socket.on('drain', sendMore)
+    sendMore()
+  })
+  expect(said).toMatch(/^HTTP\/1\.1 (400|413) /)
+  expect(await countFiles()).toBe(before)
+  await expectAlive()
+})

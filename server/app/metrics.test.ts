@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
 import { fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
-import { createTestStore, type TestStore } from '../../tests/support/test-store'
-import { readConfig } from '../config/config'
 import { createApp } from './app'
 import { createLog } from './log'
 import { createMetrics, type Metrics } from './metrics'
-import { startServer } from './start'
 
 let metrics: Metrics
 startFestival()
@@ -102,23 +96,4 @@ test('while the tables do not answer, the rest is still told', async () => {
   const text = await readText()
   expect(text).toContain('process_resident_memory_bytes')
   expect(text).not.toContain('cerebra_mail_messages{')
-})
-
-test('a server tells its measurements on a port of this machine alone, not on its own', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cerebra-metrics-'))
-  const tables: TestStore = await createTestStore(folder)
-  const config = readConfig({ DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent' })
-  const server = await startServer({ ...config, port: 0, metricsPort: 0, store: tables.store })
-  try {
-    await fetch(`http://127.0.0.1:${server.address.port}/healthz`)
-    const answer = await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)
-    expect(answer.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
-    expect(await answer.text()).toContain('cerebra_requests_total{route="/healthz",method="GET",status="200"} 1')
-    expect((await fetch(`http://127.0.0.1:${server.metricsPort}/healthz`)).status).toBe(404)
-    expect((await fetch(`http://127.0.0.1:${server.address.port}/metrics`)).status).toBe(404)
-  } finally {
-    await server.stop()
-    await tables.drop()
-    await rm(folder, { recursive: true, force: true })
-  }
 })

@@ -148,3 +148,54 @@ test.each(['/json', '/file'])('a body for %s that comes byte by byte is refused,
   await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 400 /)
   socket.destroy()
 })
+
+/** A budget whose time a test passes, and who had to let go. */
+const createScene = (bounds: { inAll: number; perAddress: number }) => {
+  let time = 0
+  const evicted: string[] = []
+  const budget = createFairBudget({ ...bounds, now: () => time })
+  const pass = (ms: number) => {
+    time += ms
+  }
+  /** Opens a holder that takes so many bytes; gives whether it got them. */
+  const open = (name: string, bytes: number, address = 'campus') => {
+    const holder = budget.open({ address, evict: () => evicted.push(name) })
+    return { ...holder, isIn: holder.take(bytes) }
+  }
+  return { evicted, pass, open }
+}
+
+test('where an address has used up its share, its slowest holder lets go for a newcomer', () => {
+  const { open, pass, evicted } = createScene({ inAll: 1_000, perAddress: 100 })
+  const [stalled, phone] = [open('stalled', 60), open('phone', 30)]
+  stalled.progressed(60)
+  for (let second = 0; second < 5; second += 1) {
+    pass(1_000)
+    phone.progressed(6)
+  }
+  expect(open('newcomer', 50).isIn).toBe(true)
+  expect([stalled.take(1), phone.take(5)]).toEqual([false, true])
+  expect(evicted).toEqual(['stalled'])
+})
+
+test('where all is used up, the address that holds most makes room, not the newcomer’s', () => {
+  const { open, pass, evicted } = createScene({ inAll: 100, perAddress: 80 })
+  open('neighbour', 20)
+  for (const name of ['first', 'second', 'third', 'fourth']) open(name, 20, 'flooder')
+  pass(2_000)
+  expect(open('newcomer', 20).isIn).toBe(true)
+  expect(evicted).toEqual(['first'])
+})
+
+test('one that just began is not called slow, and neither is one that only has to finish', () => {
+  const { open, pass, evicted } = createScene({ inAll: 100, perAddress: 100 })
+  open('settled', 50).settle()
+  pass(5_000)
+  open('young', 50)
+  pass(900)
+  expect(open('newcomer', 10).isIn).toBe(false)
+  expect(evicted).toEqual([])
+  pass(100)
+  expect(open('newcomer', 10).isIn).toBe(true)
+  expect(evicted).toEqual(['young'])
+})

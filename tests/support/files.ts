@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A picture of 96x64 pixels with a colour profile, as a browser's encoder made it: "PAID 300", "UTR 4711", light on dark. */
-const readPicture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'pictures', name))
+/**
+ * A picture of `tests/support/pictures`. The JPEG and the WebP files have 96x64 pixels and a colour profile, as a browser's
+ * encoder made them: "PAID 300", "UTR 4711", light on dark. What is `noted` holds the notes of a phone, wherever its format
+ * has room for them: "Phone 15" at "12.9716N 77.5946E"; what is `turned` must be turned by a quarter as well.
+ */
+export const readPicture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'pictures', name))
 
 /** A chunk of a PNG: length, type, data, checksum. */
 export const pngChunk = (type: string, data: Buffer): Buffer => {

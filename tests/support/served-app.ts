@@ -1,0 +1,58 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../../server/app/start'
+import { readConfig } from '../../server/config/config'
+import { createTestFiles } from './test-files'
+import { createTestStore } from './test-store'
+
+export type ServedApp = Awaited<ReturnType<typeof serveApp>>
+
+/** A server without a built site on a free port of this machine, in this process, over empty stores of the run's. */
+export const serveApp = async (env: Record<string, string> = {}, timeouts?: Parameters<typeof startServer>[1]) => {
+  const folder = await mkdtemp(join(tmpdir(), 'cerebra-served-'))
+  const tables = await createTestStore(folder)
+  const files = await createTestFiles(folder)
+  const settings = { DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent', ...env }
+  const config = { ...readConfig(settings), port: 0, store: tables.store, files: files.config }
+  const server = await startServer(env.METRICS_PORT ? { ...config, metricsPort: 0 } : config, timeouts)
+  const { port } = server.address
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= server.stop())
+  return {
+    address: `http://127.0.0.1:${port}`,
+    metricsAddress: `http://127.0.0.1:${server.metricsPort}`,
+    files,
+    stop,
+    countMails: async () => (await readdir(join(folder, 'mail'))).length,
+    /** A connection, of which errors are left unsaid. */
+    connect: () => connect(port, '127.0.0.1').on('error', () => {}),
+    /** Speaks to the server until it hangs up, and gives all that it said. */
+    talk: (speak: (socket: Socket) => unknown): Promise<string> =>
+      new Promise((resolve) => {
+        let said = ''
+        const socket = connect(port, '127.0.0.1', () => void speak(socket))
+        socket.on('data', (chunk) => {
+          said += chunk.toString('latin1')
+        })
+        socket.on('error', () => {})
+        socket.on('close', () => resolve(said))
+      }),
+    /** Stops it, unless that is done, and removes what it kept. */
+    remove: async () => {
+      await stop()
+      await tables.drop()
+      await files.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Uploads a small picture. */
+export const uploadTo = (address: string, picture: Buffer): Promise<Response> => {
+  const form = new FormData()
+  form.append('upload_preset', 'payment')
+  form.append('file', new Blob([new Uint8Array(picture)]), 'payment.png')
+  return fetch(`${address}/image/upload`, { method: 'POST', body: form })
+}
