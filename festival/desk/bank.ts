@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { FormKind } from '../api'
 import type { Paise } from '../bank/cells'
 import { columnsSchema } from '../bank/columns'
 import type { ExpectedPayment, Match } from '../bank/match'
@@ -7,8 +6,9 @@ import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../ba
 import type { Window } from '../bank/verdict'
 import { isSeen, uuid } from '../fields'
 import type { Day } from '../slot'
-import { type FlagKind, sharedWords } from './flags'
-import { type Ground, type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewState } from './states'
+import { skipWords } from './decision'
+import type { QueueRow } from './queue'
+import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type Standing } from './states'
 
 /** What one call may bring: rows of a file, and what is settled at once. */
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
@@ -37,17 +37,10 @@ export const previewFileSchema = v.object(file)
 export type BankFile = v.InferOutput<typeof previewFileSchema>
 
 /** An expected payment as a match shows it. */
-export interface ShownExpected extends Omit<ExpectedPayment, 'standing'> {
-  version: number
-  kind: FormKind
-  /** The id that its registrant holds. */
-  label: string
-  eventName: string
-  state: ReviewState
-  ground: Ground | null
-  flags: FlagKind[]
-  /** A later submission has the same file, UTR or payment code (`QueueRow.isShared`). */
-  isShared?: boolean
+export interface ShownExpected
+  extends Omit<ExpectedPayment, 'standing'>,
+    Standing,
+    Pick<QueueRow, 'kind' | 'label' | 'eventName' | 'flags' | 'isShared'> {
   /** Nobody has looked for its flags yet. */
   isUnindexed?: true
 }
@@ -62,11 +55,18 @@ export interface ShownRow extends Omit<Payment, 'balance'> {
   allocatedTo: { id: string; label: string }[]
 }
 
-/** A match with what it names. */
+/** A match with what it names in the place of the ids. */
 export interface ShownMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'> {
   expected: ShownExpected[]
   rows: ShownRow[]
   reversal?: ShownRow
+}
+
+/** Which submission it is about, with the id that its registrant holds. */
+interface Named {
+  submission: string
+  label: string
+  name: string
 }
 
 /** How many, and their amounts. */
@@ -137,17 +137,13 @@ export type SettleItem = v.InferOutput<typeof item>
 
 /** Why a submission is left alone. */
 export const settleSkipWords = {
-  stale: 'Somebody changed it meanwhile',
+  ...skipWords,
   allocated: 'Somebody has used this payment meanwhile',
   reversed: 'The bank took this payment back',
   gone: 'No file has this payment any more',
   difference: 'The amounts differ: accept the difference and say why',
   reason: 'Nothing ties them: it needs a reason',
-  flagged: 'It has a flag: look at it by itself',
-  shared: sharedWords,
   unindexed: 'Its flags are not known yet: try again in a moment',
-  illegal: 'Its state does not allow it',
-  missing: 'It is not there any more',
 } as const
 export type SettleSkip = keyof typeof settleSkipWords
 
@@ -155,7 +151,7 @@ export interface Settled {
   id: string
   /** `decision`: what `undo` takes back alone; null where a payment was only added to what is verified already. */
   settled: { submission: string; version: number; decision: string | null }[]
-  skipped: { submission: string; label: string; name: string; why: SettleSkip }[]
+  skipped: (Named & { why: SettleSkip })[]
   /** Until when `undo` takes it back; the mails go then. */
   undoUntil: string
 }
@@ -189,7 +185,7 @@ export interface Bank {
   payments: { allocated: Sum; open: Sum }
 }
 
-/** The bank's row on a record, between its facts and its proof. */
+/** The bank's row on a record. */
 export interface RecordRow extends ShownRow {
   /** `allocated`: it is what this record was verified by; else it only names the record. */
   standing: 'allocated' | 'names-it' | 'reversed'
@@ -200,10 +196,7 @@ export interface RecordRow extends ShownRow {
 }
 
 /** Money to give back: more came than is due, or what it was for is rejected or withdrawn. */
-export interface Refund {
-  submission: string
-  label: string
-  name: string
+export interface Refund extends Named {
   email: string
   phone: string
   why: 'too-much' | 'not-accepted'
@@ -222,11 +215,8 @@ export interface Refund {
 }
 
 /** Money that was given back, or that somebody said is kept. */
-export interface NotedRefund {
+export interface NotedRefund extends Named {
   id: string
-  submission: string
-  label: string
-  name: string
   outcome: MoneyOutcome
   amount: Paise
   /** How it was given back, or why it is kept. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { uuid as id, isSeen } from '../fields'
 import { sharedWords } from './flags'
-import { type QueueFilter, queueFilterSchema } from './queue'
+import { type QueueFilter, type QueueRow, queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
-import { type Deed, decisions, grounds, moneyChoices, type ReviewState, type Standing } from './states'
+import { type Deed, decisions, grounds, moneyChoices, type Standing } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** Valibot reads a list as an object without entries, and a filter without entries is everybody. */
@@ -46,9 +46,7 @@ export interface Decided extends Standing {
 }
 
 /** With 409 `stale`: how the record stands now, and who brought it there. */
-export interface Current {
-  state: ReviewState
-  version: number
+export interface Current extends Omit<Standing, 'ground'> {
   by: string | null
   at: string
 }
@@ -94,10 +92,7 @@ export const skipWords = {
 } as const
 export type SkipReason = keyof typeof skipWords
 
-export interface Skipped {
-  id: string
-  label: string
-  name: string
+export interface Skipped extends Pick<QueueRow, 'id' | 'label' | 'name'> {
   why: SkipReason
 }
 

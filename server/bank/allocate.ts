@@ -3,7 +3,7 @@ import { isAmong, oneAtATime } from '../db/engines'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import type { BankMatchRow } from '../db/statement-schema'
 import { hashParts } from '../system/secret'
-import { findReversal } from './rows'
+import { allocated, findReversal } from './rows'
 
 /** Whom a payment is for, in the transaction of the decision. */
 export type NewAllocation = Omit<BankMatchRow, 'id' | 'freed_by' | 'is_reversed'> & {
@@ -46,32 +46,23 @@ export const flagAnew = async (db: DbOrTransaction, recordIds?: readonly string[
     .execute()
 }
 
+type AllocatedRow = Pick<BankMatchRow, 'row_id' | 'spending_id'>
+
 /** A row that is allocated has a key, so that nobody allocates it again. */
-const closeRows = async (
-  db: DbOrTransaction,
-  rows: readonly Pick<BankMatchRow, 'row_id' | 'spending_id'>[],
-): Promise<void> => {
+const closeRows = async (db: DbOrTransaction, rows: readonly AllocatedRow[]): Promise<void> => {
   const keys = new Map(rows.map(({ row_id, spending_id }) => [row_id, { row_id, spending_id }]))
-  if (keys.size > 0)
-    await db
-      .insertInto('bank_spending')
-      .values([...keys.values()])
-      .execute()
+  const insert = db.insertInto('bank_spending').values([...keys.values()])
+  if (keys.size > 0) await insert.execute()
 }
 
 /** Lets rows be allocated anew that no allocation holds any more. */
 const openRows = async (db: DbOrTransaction, rows: readonly Pick<BankMatchRow, 'row_id'>[]): Promise<void> => {
-  if (rows.length === 0) return
   const ids = rows.map(({ row_id }) => row_id)
-  await db
-    .deleteFrom('bank_spending')
-    .where(isAmong(db, 'row_id', ids))
-    .where(
-      sql<boolean>`not exists (
-        select 1 from bank_match where bank_match.row_id = bank_spending.row_id and freed_by is null
-      )`,
-    )
-    .execute()
+  const isHeld = sql<boolean>`exists (
+    select 1 from bank_match where bank_match.row_id = bank_spending.row_id and freed_by is null
+  )`
+  const keys = db.deleteFrom('bank_spending').where(isAmong(db, 'row_id', ids))
+  await keys.where(({ not }) => not(isHeld)).execute()
 }
 
 /** Opens a decision's payments again (behaviour 14.12). @returns the decisions about others that one of them was for as well (15.25) */
@@ -81,8 +72,7 @@ export const undoAllocations = async (db: DbOrTransaction, decisionId: string): 
   if (own.length === 0) return []
   await openRows(db, own)
   const ids = own.map(({ row_id }) => row_id)
-  const others = db.selectFrom('bank_match').select('decision_id').distinct().where('freed_by', 'is', null)
-  const shared = await others.where('row_id', 'in', ids).execute()
+  const shared = await allocated(db).select('decision_id').distinct().where('row_id', 'in', ids).execute()
   return shared.map(({ decision_id }) => decision_id ?? '')
 }
 
@@ -94,28 +84,17 @@ export const wasGivenBack = async (db: DbOrTransaction, recordId: string, since 
 
 /** Which of a record's payments were not given back, the earliest first; one that was given back in part is left out, one that is kept is not. */
 const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<BankMatchRow[]> => {
-  const held = await db
-    .selectFrom('bank_match')
-    .selectAll()
-    .where('record_id', '=', recordId)
-    .where('freed_by', 'is', null)
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .execute()
-  if (held.length === 0) return []
-  const { sum } = await db
-    .selectFrom('bank_refund')
-    .select(({ fn }) => fn.sum('amount').as('sum'))
-    .where('record_id', '=', recordId)
-    .where('kind', '=', 'returned')
-    .executeTakeFirstOrThrow()
+  const own = allocated(db).selectAll().where('record_id', '=', recordId)
+  const newestFirst = await own.orderBy('at', 'desc').orderBy('id').execute()
+  const refunds = db.selectFrom('bank_refund').where('record_id', '=', recordId).where('kind', '=', 'returned')
+  const { sum } = await refunds.select(({ fn }) => fn.sum('amount').as('sum')).executeTakeFirstOrThrow()
   let returned = Number(sum)
   const given = new Set<string>()
-  for (const { spending_id, amount } of held) {
+  for (const { spending_id, amount } of newestFirst) {
     if (returned > 0) given.add(spending_id)
     returned -= amount
   }
-  return held.filter(({ spending_id }) => !given.has(spending_id))
+  return newestFirst.filter(({ spending_id }) => !given.has(spending_id))
 }
 
 /**
@@ -123,15 +102,12 @@ const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<Ba
  * allocated to it, so that it verifies nobody again (behaviour 15.53).
  */
 export const releaseAllocations = async (db: DbOrTransaction, recordId: string, decisionId: string): Promise<void> => {
-  const held = await listUnreturned(db, recordId)
-  if (held.length === 0) return
-  const ids = held.map(({ id }) => id)
-  await db
-    .updateTable('bank_match')
-    .set({ freed_by: decisionId })
-    .where(isAmong(db, 'id', ids))
-    .execute()
-  await openRows(db, held)
+  const own = await listUnreturned(db, recordId)
+  if (own.length === 0) return
+  const ids = own.map(({ id }) => id)
+  const update = db.updateTable('bank_match').set({ freed_by: decisionId })
+  await update.where(isAmong(db, 'id', ids)).execute()
+  await openRows(db, own)
 }
 
 /** Takes back allocations of payments that the bank took back. @returns those that held until then, one a record */
@@ -162,25 +138,17 @@ export const restoreAllocations = async (db: DbOrTransaction, decisionId: string
   const released = await db.selectFrom('bank_match').selectAll().where('freed_by', '=', decisionId).execute()
   if (released.length === 0) return true
   const ids = [...new Set(released.map(({ row_id }) => row_id))]
-  const rows = await db
-    .selectFrom('bank_row')
-    .selectAll()
-    .where(isAmong(db, 'id', ids))
-    .execute()
-  if (rows.length < ids.length) return false
-  for (const row of rows) if ((await findReversal(db, row)) === 'whole') return false
-  const used = await db
-    .selectFrom('bank_spending')
-    .selectAll()
-    .where(isAmong(db, 'row_id', ids))
-    .execute()
-  const isOwn = (key: (typeof used)[number]) =>
-    released.some(({ row_id, spending_id }) => key.row_id === row_id && key.spending_id === spending_id)
-  if (!used.every(isOwn)) return false
-  await closeRows(
-    db,
-    released.filter(({ row_id }) => !used.some((key) => key.row_id === row_id)),
-  )
+  const rows = db.selectFrom('bank_row').selectAll()
+  const found = await rows.where(isAmong(db, 'id', ids)).execute()
+  if (found.length < ids.length) return false
+  for (const row of found) if ((await findReversal(db, row)) === 'whole') return false
+  const keys = db.selectFrom('bank_spending').selectAll()
+  const used = await keys.where(isAmong(db, 'row_id', ids)).execute()
+  const isSame = (one: AllocatedRow) => (other: AllocatedRow) =>
+    one.row_id === other.row_id && one.spending_id === other.spending_id
+  if (!used.every((key) => released.some(isSame(key)))) return false
+  const open = released.filter(({ row_id }) => !used.some((key) => key.row_id === row_id))
+  await closeRows(db, open)
   await db.updateTable('bank_match').set({ freed_by: null }).where('freed_by', '=', decisionId).execute()
   return true
 }

@@ -54,7 +54,7 @@ const toExpected = (
   { id, kind, label, name, email, phone, eventName, amount, reference, utr }: ReviewedRecord,
   pictureNumber: string | undefined,
   flags: FlagKind[] = [],
-  isShared = false,
+  isShared: boolean,
 ): ExpectedRecord => {
   const digits = lastDigits(phone)
   const isSettled = cash !== null || (state === 'verified' && ground === 'bank')
@@ -66,8 +66,8 @@ const toExpected = (
     number: /^\d{12}$/.test(utr) ? utr : undefined,
     phone: digits.length === 10 ? digits : undefined,
     standing: !isAccepted({ state }) ? 'closed' : isSettled ? 'settled' : 'open',
-    ...(isShared ? { isShared } : {}),
-    ...(prepared === 1 ? {} : { isUnindexed: true }),
+    ...(isShared && { isShared }),
+    ...(prepared === 0 && { isUnindexed: true }),
   }
 }
 

@@ -13,12 +13,12 @@ import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { BankImportRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
+import { nameRecords } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
 import { flagAnew, lockPayments, reverseAllocations } from './allocate'
-import { readExpected } from './expected'
 import { type Matcher, openMatches } from './matches'
-import { fingerprint } from './rows'
+import { allocated, fingerprint } from './rows'
 
 interface ImportParts {
   db: Db
@@ -124,11 +124,8 @@ const takeBackReversed = async (parts: ImportParts, importId: string, actor: str
     .orderBy('record_id')
     .execute()
   const ids = reversed.map(({ id }) => id)
-  const expected = await readExpected(db, ids)
-  return reversed.map(({ id, amount }) => {
-    const { label = '', name = '' } = expected.get(id) ?? {}
-    return { id, label, name, amount }
-  })
+  const name = await nameRecords(db, ids)
+  return reversed.map(({ id, amount }) => ({ id, ...name(id), amount }))
 }
 
 /** A record that was verified by a payment which the bank took back is verified by what is left, if only by its picture, until somebody looks. */
@@ -136,8 +133,7 @@ const loseSource = async (transaction: Transaction<Tables>, id: string, actor: s
   const review = await readReview(transaction, id)
   if (!review) return
   const { state, cash_amount } = review
-  const held = transaction.selectFrom('bank_match').select('id').where('record_id', '=', id)
-  const other = await held.where('freed_by', 'is', null).executeTakeFirst()
+  const other = await allocated(transaction).select('id').where('record_id', '=', id).executeTakeFirst()
   const left = other ? 'bank' : cash_amount === null ? 'picture' : 'cash'
   const next = { state, ground: state === 'verified' ? left : null, prepared: 0 } as const
   const line = { at: now, actor, action: 'payment-reversed', detail: { paise } } as const

@@ -4,10 +4,10 @@ import { compareRow } from '../../festival/bank/signals'
 import type { RecordRow } from '../../festival/desk/bank'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
-import type { BankRow as KeptRow } from '../db/statement-schema'
 import type { FoundFlag } from '../submissions/flags'
+import { nameRecords } from '../submissions/record'
 import { type ExpectedRecord, readExpected } from './expected'
-import { findReversal, findWith, showRow, withImports } from './rows'
+import { allocated, findReversal, findWith, showRow, withImports } from './rows'
 
 /** A record's payments: those allocated to it, those that the bank took back, and those that name it. */
 const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
@@ -43,15 +43,16 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
 export const listRecordRows = async (db: DbOrTransaction, recordId: string): Promise<RecordRow[]> => {
   const expected = (await readExpected(db, [recordId])).get(recordId)
   const own = expected ? await readOwn(db, expected) : []
-  const rows = new Set(own.map(({ row }) => row.id))
-  const live = db.selectFrom('bank_match').select(['row_id', 'record_id']).where('freed_by', 'is', null)
-  const held = await live.where(isAmong(db, 'row_id', [...rows])).execute()
-  const records = await readExpected(db, [...new Set(held.map(({ record_id }) => record_id))])
+  const ids = own.map(({ row }) => row.id)
+  const holders = allocated(db).select(['row_id', 'record_id as id'])
+  const held = await holders.where(isAmong(db, 'row_id', ids)).execute()
+  const recordIds = held.map(({ id }) => id)
+  const name = await nameRecords(db, recordIds)
   return own.map(({ row, match, standing, otherWords }) => {
-    const holders = held.filter(({ row_id }) => row_id === row.id).map(({ record_id: id }) => id)
-    const allocatedTo = holders.map((id) => ({ id, label: records.get(id)?.label ?? '' }))
-    const shown = { ...showRow(row, allocatedTo, otherWords), standing, importedBy: row.importedBy }
-    return match?.reason ? { ...shown, reason: match.reason } : shown
+    const theirs = held.filter(({ row_id }) => row_id === row.id)
+    const allocatedTo = theirs.map(({ id }) => ({ id, label: name(id).label }))
+    const reason = match?.reason && { reason: match.reason }
+    return { ...showRow(row, allocatedTo, otherWords), standing, importedBy: row.importedBy, ...reason }
   })
 }
 
@@ -86,8 +87,9 @@ const findRival = async (db: DbOrTransaction, id: string, rows: readonly Own[]) 
 const flagHolders = async (db: DbOrTransaction, rows: readonly Own[]): Promise<void> => {
   const spent = rows.flatMap(({ row }) => (row.spentBy === null ? [] : row.id))
   if (spent.length === 0) return
-  const live = db.selectFrom('bank_match').select('record_id').where('freed_by', 'is', null)
-  const theirs = live.where(isAmong(db, 'row_id', spent))
+  const theirs = allocated(db)
+    .select('record_id')
+    .where(isAmong(db, 'row_id', spent))
   await db.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', theirs).execute()
 }
 
@@ -118,10 +120,9 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   if (expected.standing === 'open') await flagHolders(db, naming)
   if (allocated.length > 0 || cash !== null) return flags
   // Each payment once, in whichever file's words.
-  const wordsOf = ({ amount, narration, reference }: KeptRow) =>
-    [amount, ...readNarration(narration, reference).numbers].join(' ')
+  const tellApart = ({ row }: Own) => [row.amount, ...readNarration(row.narration, row.reference).numbers].join(' ')
   const open = naming.filter((one) => own.includes(one) && one.row.spentBy === null)
-  const came = [...new Map(open.map((one) => [wordsOf(one.row), one])).values()]
+  const came = [...new Map(open.map((one) => [tellApart(one), one])).values()]
   const sum = came.reduce((paise, { row }) => paise + row.amount, 0)
   if (came.length > 0 && sum !== due && came.every(({ row }) => row.amount !== due))
     flag('odd-amount', `${tell(came)} came; ${writePaise(due)} are due.`)

@@ -11,10 +11,11 @@ import type { BankRefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { DeskHandlers } from '../organisers/guard'
+import { nameRecords } from '../submissions/record'
 import { readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
 import { allocate } from './allocate'
-import { readExpected, readRefunds } from './expected'
+import { readRefunds } from './expected'
 import { importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
 
@@ -53,16 +54,16 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = mostListed): 
   const refunds = await readRefunds(db, await matcher.find({ kinds: seenKinds }))
   const all = await db.selectFrom('bank_refund').selectAll().orderBy('at', 'desc').execute()
   const listed = all.slice(0, most)
-  const expected = await readExpected(db, [...new Set(listed.map(({ record_id }) => record_id))])
+  const ids = listed.map(({ record_id }) => record_id)
+  const name = await nameRecords(db, ids)
   const sumOf = (outcome: MoneyOutcome) =>
     all.reduce((sum, { kind, amount }) => (kind === outcome ? sum + amount : sum), 0)
   const due = refunds.reduce((sum, { amount }) => sum + amount, 0)
   return {
     refunds: refunds.slice(0, most),
-    noted: listed.map(({ id, record_id, kind, amount, note, actor, at }) => {
-      const { label = '', name = '' } = expected.get(record_id) ?? {}
-      return { id, submission: record_id, label, name, outcome: kind, amount, note, by: actor, at }
-    }),
+    noted: listed.map(({ id, record_id: submission, kind: outcome, amount, note, actor: by, at }) => ({
+      ...{ id, submission, ...name(submission), outcome, amount, note, by, at },
+    })),
     sums: { due, returned: sumOf('returned'), kept: sumOf('kept') },
   }
 }

@@ -5,7 +5,6 @@ import { identifyRow, type Payment } from '../../festival/bank/statement'
 import type { ShownRow } from '../../festival/desk/bank'
 import { isAmong, isPostgres } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
-import type { BankRow as StoredRow } from '../db/statement-schema'
 import { readPages } from '../db/table-rows'
 import { hashParts } from '../system/secret'
 
@@ -17,12 +16,15 @@ export interface KeptRow extends BankRow {
   holders: readonly string[]
 }
 
+/** Allocations that hold: none that was taken back. */
+export const allocated = (db: DbOrTransaction) => db.selectFrom('bank_match').where('freed_by', 'is', null)
+
 /** All rows that were kept, by id; with `ids` only those. */
 export const readRows = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, KeptRow>> => {
   const used = await db.selectFrom('bank_spending').select('row_id').execute()
   const holders = new Map(used.map(({ row_id }): [string, string[]] => [row_id, []]))
-  const live = db.selectFrom('bank_match').select(['row_id', 'record_id']).where('freed_by', 'is', null)
-  for (const { row_id, record_id } of await live.orderBy('record_id').execute()) holders.get(row_id)?.push(record_id)
+  const held = allocated(db).select(['row_id', 'record_id']).orderBy('record_id')
+  for (const { row_id, record_id } of await held.execute()) holders.get(row_id)?.push(record_id)
   const stored = await readPages(
     (after, limit) =>
       db
@@ -40,9 +42,8 @@ export const readRows = async (db: DbOrTransaction, ids?: readonly string[]): Pr
   return new Map(
     stored.map(({ import_id, at, balance, ...row }) => {
       const own = holders.get(row.id)
-      const file = `${at} ${import_id}`
-      const allocatedTo = own ? { allocatedTo: own[0] ?? '' } : {}
-      return [row.id, { ...row, file, ...(balance === null ? {} : { balance }), ...allocatedTo, holders: own ?? [] }]
+      const kept = { ...row, file: `${at} ${import_id}`, ...(balance !== null && { balance }), holders: own ?? [] }
+      return [row.id, own ? { ...kept, allocatedTo: own[0] ?? '' } : kept]
     }),
   )
 }
@@ -95,7 +96,10 @@ export const withImports = (db: DbOrTransaction) =>
     .orderBy('bank_row.id')
 
 /** How much of a credit was taken back: its number leaves the account on its day or later. */
-export const findReversal = async (db: DbOrTransaction, { narration, reference, day, amount }: StoredRow) => {
+export const findReversal = async (
+  db: DbOrTransaction,
+  { narration, reference, day, amount }: Pick<BankRow, 'narration' | 'reference' | 'day' | 'amount'>,
+) => {
   const found = await findWith(db, readNarration(narration, reference).numbers, -1)
   const backs = found.filter((row) => row.day >= day).map((row) => -row.amount)
   return backs.includes(amount) ? 'whole' : backs.some((back) => back < amount) ? 'part' : undefined

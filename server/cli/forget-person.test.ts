@@ -5,7 +5,7 @@ import { festival, startFestival } from '../../tests/support/festival'
 import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { passRow } from '../../tests/support/pass-row'
 import { openDatabase } from '../db/open-database'
-import type { BankRow } from '../db/statement-schema'
+import type { StatementRow } from '../db/statement-schema'
 import { forgetCommand } from './forget'
 import { findTraces, forgetPerson } from './forget-person'
 
@@ -156,7 +156,7 @@ test('no byte of a forgotten person stays in the files of the database', async (
   await db.destroy()
 })
 
-const bankRow: Omit<BankRow, 'id' | 'narration'> = {
+const bankRow: Omit<StatementRow, 'id' | 'narration'> = {
   import_id: 'one',
   line: 1,
   day: '2025-09-20',

@@ -75,6 +75,6 @@ export const statementTables = {
 }
 
 export type BankImportRow = RowOf<typeof statementTables.bank_import>
-export type BankRow = RowOf<typeof statementTables.bank_row>
+export type StatementRow = RowOf<typeof statementTables.bank_row>
 export type BankMatchRow = RowOf<typeof statementTables.bank_match>
 export type BankRefundRow = RowOf<typeof statementTables.bank_refund>

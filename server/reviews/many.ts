@@ -1,15 +1,8 @@
-import type {
-  Decided,
-  DecideMany,
-  ManyDecided,
-  ManyPreviewed,
-  Skipped,
-  SkipReason,
-  Verdict,
-} from '../../festival/desk/decision'
+import type { Decided, Selection, Skipped, SkipReason, Verdict } from '../../festival/desk/decision'
 import { fitsKind } from '../../festival/desk/reasons'
 import { isLegal } from '../../festival/desk/states'
 import { agreesWithDue } from '../../festival/picture/read-payment-picture'
+import { allocated } from '../bank/rows'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
@@ -17,7 +10,7 @@ import { findReached, mailboxOf } from '../mail/save-message'
 import { findShared, listFlagKinds } from '../submissions/flags'
 import { readProofs } from '../submissions/proofs'
 import { findConditions, listReviews, readReviews } from '../submissions/queue'
-import { readRecords } from '../submissions/record'
+import { nameRecords, readRecords } from '../submissions/record'
 import { skipReason, toDecided } from './apply-decision'
 import { continueBatch, idWithinBatch, readUndoUntil } from './batch'
 import { decide, requireVerdict } from './decide'
@@ -31,8 +24,6 @@ const batchSize = 25
 const pageSize = 500
 /** So many are named of those that are left alone. */
 const mostSkipped = 100
-
-type Selection = DecideMany['selection']
 
 /** A record that was selected, as it is now. */
 interface Judged {
@@ -77,14 +68,9 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
 
   const nameSkipped = async (judged: readonly Judged[]): Promise<Skipped[]> => {
     const left = judged.slice(0, mostSkipped)
-    const records = await readRecords(
-      db,
-      left.flatMap(({ review }) => review ?? []),
-    )
-    return left.flatMap(({ id, why }) => {
-      const { label = '', name = '' } = records.get(id) ?? {}
-      return why === undefined ? [] : [{ id, label, name, why }]
-    })
+    const ids = left.map(({ id }) => id)
+    const name = await nameRecords(db, ids)
+    return left.flatMap(({ id, why }) => (why === undefined ? [] : [{ id, ...name(id), why }]))
   }
 
   const decideSome = (batchId: string, actor: string, some: readonly Judged[], verdict: Verdict, now: Date) =>
@@ -103,7 +89,7 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
     })
 
   return {
-    previewMany: async ({ body: { selection, ...verdict } }): Promise<ManyPreviewed> => {
+    previewMany: async ({ body: { selection, ...verdict } }) => {
       requireVerdict(verdict)
       await indexer.catchUp()
       const seenAt = clock().toISOString()
@@ -130,7 +116,7 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
       }
     },
 
-    decideMany: async ({ body: { id, selection, after, ...verdict }, organiser: { email } }): Promise<ManyDecided> => {
+    decideMany: async ({ body: { id, selection, after, ...verdict }, organiser: { email } }) => {
       requireVerdict(verdict)
       await indexer.catchUp()
       const now = clock()
@@ -206,13 +192,8 @@ const readKnown = async (db: Db, reviews: readonly ReviewRow[]) => {
     .groupBy('record_id')
     .execute()
   const lookedAt = new Map(looks.map(({ record_id, at }) => [record_id, at]))
-  const allocated = await db
-    .selectFrom('bank_match')
-    .select('record_id')
-    .where('record_id', 'in', among)
-    .where('freed_by', 'is', null)
-    .execute()
-  const byBank = new Set(allocated.map(({ record_id }) => record_id))
+  const payments = await allocated(db).select('record_id').where('record_id', 'in', among).execute()
+  const byBank = new Set(payments.map(({ record_id }) => record_id))
   return ({ record_id: id, cash_amount }: ReviewRow): typeof unasked => {
     const due = records.get(id)?.amount ?? 0
     const own = proofs.filter(({ record_id, isPayment }) => isPayment && record_id === id)

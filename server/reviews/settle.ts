@@ -3,9 +3,11 @@ import { type BankRow, holdsBack, kinds, type Match, type MatchKind } from '../.
 import { compareRow, tellTies } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/desk/bank'
 import { allocate } from '../bank/allocate'
-import { type ExpectedRecord, readExpected } from '../bank/expected'
+import type { ExpectedRecord } from '../bank/expected'
 import { type Found, openMatches } from '../bank/matches'
+import { allocated } from '../bank/rows'
 import type { DbOrTransaction, Tables } from '../db/schema'
+import { nameRecords } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
 import { skipReason } from './apply-decision'
 import { continueBatch, idWithinBatch, readUndoUntil } from './batch'
@@ -56,14 +58,9 @@ export const createSettle =
         if (earlier) settled.push(...earlier)
         else left.push(...item.expected.map(({ id }) => ({ submission: id, why: error.why })))
       }
-    const expected = await readExpected(
-      db,
-      left.map(({ submission }) => submission),
-    )
-    const skipped = left.map(({ submission, why }) => {
-      const { label = '', name = '' } = expected.get(submission) ?? {}
-      return { submission, label, name, why }
-    })
+    const skippedIds = left.map(({ submission }) => submission)
+    const name = await nameRecords(db, skippedIds)
+    const skipped = left.map(({ submission, why }) => ({ submission, ...name(submission), why }))
     return { id: press.id, settled, skipped, undoUntil: await readUndoUntil(db, press.id, press.now) }
   }
 
@@ -99,8 +96,8 @@ const findEarlier = async (db: DbOrTransaction, press: Press, item: SettleItem):
   const settled: SettledOne[] = []
   for (const { id: submission } of item.expected) {
     const id = idWithinBatch(press.id, submission)
-    const held = db.selectFrom('bank_match').select('id').where('decision_id', '=', id).where('freed_by', 'is', null)
-    if (!(await held.where('row_id', 'in', item.rows).executeTakeFirst())) return undefined
+    const own = allocated(db).select('id').where('decision_id', '=', id).where('row_id', 'in', item.rows)
+    if (!(await own.executeTakeFirst())) return undefined
     const decision = await db.selectFrom('decision').select('version').where('id', '=', id).executeTakeFirst()
     const now = decision ?? (await readReview(db, submission))
     if (!now) return undefined

@@ -3,6 +3,7 @@ import type { FormKind } from '../../festival/api'
 import { details, listAnswers } from '../../festival/details'
 import { labelCategory, nameSubject, nameTier } from '../../festival/stored-names'
 import type { ReviewRow } from '../db/desk-schema'
+import { isAmong } from '../db/engines'
 import type { AccommodationRow, DbOrTransaction, DelegatePassRow, EventRegistrationRow } from '../db/schema'
 import { ApiError } from '../http/api-error'
 import { readReview } from './review'
@@ -183,3 +184,13 @@ export const findReviewed = async (
 
 /** For an id that no submission has. */
 export const noSuchSubmission = (): ApiError => new ApiError('not-found', 'There is no such submission.')
+
+/** The label and name of some submissions, by their ids; empty for one that is gone. */
+export const nameRecords = async (db: DbOrTransaction, ids: readonly string[]) => {
+  const reviews = db.selectFrom('review').select(['record_id', 'kind'])
+  const records = await readRecords(db, await reviews.where(isAmong(db, 'record_id', ids)).execute())
+  return (id: string): Pick<ReviewedRecord, 'label' | 'name'> => {
+    const { label = '', name = '' } = records.get(id) ?? {}
+    return { label, name }
+  }
+}
