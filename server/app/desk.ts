@@ -12,9 +12,9 @@ import { mountDesk } from '../organisers/guard'
 import { organiserHandlers } from '../organisers/organisers'
 import { createSignIn, type SignInParts } from '../organisers/sign-in'
 import { announcementHandlers } from '../reviews/announcements'
+import { bulkHandlers } from '../reviews/bulk'
 import { detailsHandlers } from '../reviews/correct-details'
 import { decisionHandlers } from '../reviews/decisions'
-import { manyHandlers } from '../reviews/many'
 import { noteHandlers } from '../reviews/notes'
 import type { ReviewParts } from '../reviews/parts'
 import { recordHandlers } from '../reviews/record-page'
@@ -40,7 +40,7 @@ export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
       ...queueHandlers(parts),
       ...recordHandlers(parts),
       ...decisionHandlers(parts),
-      ...manyHandlers(parts),
+      ...bulkHandlers(parts),
       ...detailsHandlers(parts),
       ...noteHandlers(parts),
       ...walkInHandlers(parts),

@@ -1,29 +1,29 @@
 import { sql, type Transaction } from 'kysely'
+import type { Matched } from '../../festival/bank/match'
 import { isAmong, oneAtATime } from '../db/engines'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import type { BankMatchRow } from '../db/statement-schema'
 import { hashParts } from '../system/secret'
 import { allocated, findReversal } from './rows'
 
-/** Whom a payment is for, in the transaction of the decision. */
-export type NewAllocation = Omit<BankMatchRow, 'id' | 'freed_by' | 'is_reversed'> & {
-  /** The ids of the rows in which other files word the same payment: nobody may use those either. */
-  otherRows?: readonly string[]
-}
-
 /** Whoever allocates payments or takes them back does so by turns, in whichever process. */
 export const lockPayments = (transaction: Transaction<Tables>): Promise<void> => oneAtATime(transaction, 'payments')
 
 /**
  * Allocates payments (behaviour 15.22). Each row can be used once: the key of `bank_spending` sees to that. The other words of a
- * payment are allocated with it, with an amount of 0.
+ * payment (`Matched.wordings`) are allocated with it, with an amount of 0: nobody may use those either.
  * @throws Error where one was used before; nothing of the transaction may stay then
  */
-export const allocate = async (db: DbOrTransaction, allocations: readonly NewAllocation[]): Promise<void> => {
-  const rows = allocations.flatMap(({ otherRows = [], ...own }) => [
-    own,
-    ...otherRows.map((row_id) => ({ ...own, row_id, amount: 0 })),
-  ])
+export const allocate = async (
+  db: DbOrTransaction,
+  allocations: readonly Omit<BankMatchRow, 'id' | 'freed_by' | 'is_reversed'>[],
+  wordings: Matched['wordings'],
+): Promise<void> => {
+  const rows = allocations.flatMap((own) =>
+    (wordings.get(own.row_id) ?? [own.row_id]).map((row_id) =>
+      row_id === own.row_id ? own : { ...own, row_id, amount: 0 },
+    ),
+  )
   await closeRows(db, rows)
   await db
     .insertInto('bank_match')

@@ -69,18 +69,15 @@ const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']):
 const view = async (db: Db, file?: BankFile): Promise<BankView> => {
   const looked = await look(db, file)
   const { rows, expected, days } = looked
-  const showExpected = (id: string): ShownExpected[] => {
-    const one = expected.get(id)
-    if (!one) return []
-    const { standing: _standing, cash: _cash, email: _email, ...shown } = one
-    return [shown]
-  }
+  const showExpected = ({ standing: _standing, cash: _cash, email: _email, ...shown }: ExpectedRecord): ShownExpected =>
+    shown
   const show = (id: string): ShownRow[] => {
     const row = rows.get(id)
-    const labelled = row?.holders.map((record) => ({ id: record, label: expected.get(record)?.label ?? '' })) ?? []
+    if (!row) return []
+    const holders = row.holders.map((holder) => ({ id: holder, label: expected.get(holder)?.label ?? '' }))
     const others = (looked.wordings.get(id) ?? []).filter((other) => other !== id)
     const words = others.flatMap((other) => rows.get(other)?.narration ?? [])
-    return row ? [showRow(row, labelled, words)] : []
+    return [showRow(row, holders, words)]
   }
   const isKept = (id: string) => rows.get(id)?.file !== unkept
   const added = [...rows.values()].filter(({ id }) => !isKept(id))
@@ -93,9 +90,9 @@ const view = async (db: Db, file?: BankFile): Promise<BankView> => {
     ...{ days, isStrange: looked.isStrange },
     refunds: { count: refunds.length, sum: refunds.reduce((sum, { amount }) => sum + amount, 0) },
     matches: looked.matches.map(({ reversal = '', ...match }) => {
-      const [taken] = show(reversal)
-      const named = { expected: match.expected.flatMap(showExpected), rows: match.rows.flatMap(show) }
-      return { ...match, ...named, ...(taken ? { reversal: taken } : {}) }
+      const people = match.expected.flatMap((id) => expected.get(id) ?? []).map(showExpected)
+      const [reversing] = show(reversal)
+      return { ...match, expected: people, rows: match.rows.flatMap(show), ...(reversing && { reversal: reversing }) }
     }),
   }
 }
@@ -104,15 +101,15 @@ const view = async (db: Db, file?: BankFile): Promise<BankView> => {
 interface Wanted {
   kinds?: readonly MatchKind[]
   ids?: readonly string[]
-  /** The press that asks, batch after batch: nothing is matched anew for it while no file comes or goes (behaviour 15.21). */
+  /** The batch that asks, call after call: nothing is matched anew for it while no file comes or goes (behaviour 15.21). */
   press?: string
 }
 
 const pick = async (db: Db, { matches: all, ...look }: Look, { kinds = [], ids = [] }: Wanted): Promise<Found> => {
   const requested = new Set(ids)
-  const isNamed = ({ expected, rows }: Match) => [...expected, ...rows].some((id) => requested.has(id))
-  const matches = all.filter((match) => kinds.includes(match.kind) || isNamed(match))
-  const named = [...requested, ...matches.flatMap(({ rows, expected }) => [...rows, ...expected])]
+  const listIds = ({ expected, rows }: Match) => [...expected, ...rows]
+  const matches = all.filter((match) => kinds.includes(match.kind) || listIds(match).some((id) => requested.has(id)))
+  const named = [...requested, ...matches.flatMap(listIds)]
   const every = [...new Set(named.flatMap((id) => look.wordings.get(id) ?? [id]))]
   return { ...look, matches, rows: await readRows(db, every), expected: await readExpected(db, every) }
 }
@@ -160,10 +157,10 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
   }
   const find = async (wanted: Wanted): Promise<Found> => {
     const { press } = wanted
-    const isOfPress = press !== undefined && press === pressed?.press && performance.now() - pressed.at < pressMs
-    const last = isOfPress && pressed?.look.revision === (await readRevision(db)) ? pressed.look : undefined
-    const look = last ?? (await lookNow())
-    if (press !== undefined && !last) pressed = { at: performance.now(), press, look }
+    const last = press !== undefined && pressed?.press === press ? pressed : undefined
+    const isFresh = last && performance.now() - last.at < pressMs && last.look.revision === (await readRevision(db))
+    const look = isFresh ? last.look : await lookNow()
+    if (press !== undefined && !isFresh) pressed = { at: performance.now(), press, look }
     return pick(db, look, wanted)
   }
   return {
@@ -197,23 +194,20 @@ export type Matcher = ReturnType<typeof createMatcher>
 
 /** Matches of one moment, and what is done about them under the lock of payments; found anew where a file or a reversal came or went since. */
 export const openMatches = ({ db, matcher }: { db: Db; matcher: Matcher }, wanted: Wanted) => {
-  let looked: Found | undefined
-  const work = async <Answer>(
-    act: (transaction: Transaction<Tables>, found: Found) => Promise<Answer>,
-  ): Promise<Answer> => {
-    looked ??= await matcher.find(wanted)
-    const found = looked
-    const done = await transact(db, async (transaction) => {
-      await lockPayments(transaction)
-      const isStill = (await readRevision(transaction)) === found.revision
-      return isStill && { answer: await act(transaction, found) }
-    })
-    if (!done) {
-      looked = undefined
-      return work(act)
+  let last: Found | undefined
+  return async <Answer>(act: (transaction: Transaction<Tables>, found: Found) => Promise<Answer>): Promise<Answer> => {
+    for (;;) {
+      last ??= await matcher.find(wanted)
+      const found = last
+      const done = await transact(db, async (transaction) => {
+        await lockPayments(transaction)
+        return (await readRevision(transaction)) === found.revision && { answer: await act(transaction, found) }
+      })
+      if (done) {
+        matcher.forget()
+        return done.answer
+      }
+      last = undefined
     }
-    matcher.forget()
-    return done.answer
   }
-  return work
 }

@@ -93,9 +93,8 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     const allocations = seen.map((row) => ({
       ...{ row_id: row.id, record_id, spending_id: `${id}.${row.id}`, amount: row.amount },
       ...{ actor, at, reason: '', decision_id: null },
-      otherRows: (found.wordings.get(row.id) ?? []).filter((other) => other !== row.id),
     }))
-    if (seen.length > 0) await allocate(transaction, allocations)
+    if (seen.length > 0) await allocate(transaction, allocations, found.wordings)
     await transaction.insertInto('bank_refund').values(refund).execute()
     if (isCash) {
       const move = { id, at, actor, kind: 'returned', from_holder: actor, to_holder: null, amount, record_id } as const

@@ -6,21 +6,15 @@ import { allocate } from '../bank/allocate'
 import type { ExpectedRecord } from '../bank/expected'
 import { type Found, openMatches } from '../bank/matches'
 import { allocated } from '../bank/rows'
-import type { DbOrTransaction, Tables } from '../db/schema'
+import type { Db, Tables } from '../db/schema'
 import { nameRecords } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
-import { skipReason } from './apply-decision'
+import { type Command, skipReason } from './apply-decision'
 import { continueBatch, idWithinBatch, readUndoUntil } from './batch'
 import { type DecisionSettings, decide } from './decide'
 import type { ReviewHandlers, ReviewParts } from './parts'
 
-/** Somebody's press; all of it has the moment of its latest call. */
-interface Press {
-  id: string
-  actor: string
-  now: Date
-}
-
+type Batch = Pick<Command, 'id' | 'actor' | 'now'>
 type SettledOne = Settled['settled'][number]
 
 /** Nothing of the item's transaction may stay. */
@@ -32,82 +26,80 @@ class SkipError extends Error {
 }
 
 /** Verifies by payments (behaviour 15.22). */
-export const settleHandlers: ReviewHandlers<'settle'> = (parts) => {
-  const settle = createSettle(parts)
-  return { settle: ({ body: { id, items }, organiser: { email: actor } }) => settle({ id, actor }, items) }
-}
+export const settleHandlers: ReviewHandlers<'settle'> = (parts) => ({
+  settle: ({ body: { id, items }, organiser: { email: actor } }) => createSettle(parts)({ id, actor }, items),
+})
 
 /** Allocates payments and verifies by them, and says what was left alone and why (behaviour 15.23). */
 export const createSettle =
   ({ db, clock, settings, matcher, indexer }: Pick<ReviewParts, 'db' | 'clock' | 'settings' | 'matcher' | 'indexer'>) =>
-  async (by: Omit<Press, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
+  async ({ id, actor }: Omit<Batch, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
     await indexer.catchUp()
-    const press = { ...by, now: clock() }
-    await continueBatch(db, { ...by, decision: 'verify' }, press.now)
-    const ids = items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows])
-    const work = openMatches({ db, matcher }, { ids, press: press.id })
+    const now = clock()
+    const batch = { id, actor, now }
+    await continueBatch(db, { id, actor, decision: 'verify' }, now)
+    const ids = items.flatMap(({ expected, rows }) => [...expected.map((one) => one.id), ...rows])
+    const work = openMatches({ db, matcher }, { ids, press: id })
+    const name = await nameRecords(db, ids)
     const settled: SettledOne[] = []
-    const left: { submission: string; why: SettleSkip }[] = []
+    const skipped: Settled['skipped'] = []
     for (const item of items)
       try {
-        settled.push(...(await work((transaction, found) => settleItem(transaction, press, item, found, settings))))
+        settled.push(...(await work((transaction, found) => settleItem(transaction, batch, item, found, settings))))
       } catch (error) {
         if (!(error instanceof SkipError)) throw error
         // What an earlier try settled is allocated and newer now, as what somebody else settled is.
-        const earlier = await findEarlier(db, press, item)
+        const earlier = await findEarlier(db, id, item)
+        const left = item.expected.map((one) => ({ submission: one.id, ...name(one.id), why: error.why }))
         if (earlier) settled.push(...earlier)
-        else left.push(...item.expected.map(({ id }) => ({ submission: id, why: error.why })))
+        else skipped.push(...left)
       }
-    const skippedIds = left.map(({ submission }) => submission)
-    const name = await nameRecords(db, skippedIds)
-    const skipped = left.map(({ submission, why }) => ({ submission, ...name(submission), why }))
-    return { id: press.id, settled, skipped, undoUntil: await readUndoUntil(db, press.id, press.now) }
+    return { id, settled, skipped, undoUntil: await readUndoUntil(db, id, now) }
   }
 
 /** Settles one item under the lock of payments. @throws SkipError where nothing of it may be */
 const settleItem = async (
   transaction: Transaction<Tables>,
-  press: Press,
+  batch: Batch,
   item: SettleItem,
   found: Found,
   settings: DecisionSettings,
 ): Promise<SettledOne[]> => {
-  const checked = checkItem(item, found)
-  const wordsOf = (row: string) => found.wordings.get(row) ?? [row]
-  const used = transaction.selectFrom('bank_spending').select('row_id')
-  if (await used.where('row_id', 'in', item.rows.flatMap(wordsOf)).executeTakeFirst()) throw new SkipError('allocated')
+  const settlement = checkItem(item, found)
+  const ids = item.rows.flatMap((id) => found.wordings.get(id) ?? [id])
+  const used = transaction.selectFrom('bank_spending').select('row_id').where('row_id', 'in', ids)
+  if (await used.executeTakeFirst()) throw new SkipError('allocated')
   const settled: SettledOne[] = []
   for (const { id } of item.expected) {
     const one = found.expected.get(id)
-    if (one) settled.push(await verify(transaction, press, one, checked, settings))
+    if (one) settled.push(await verify(transaction, batch, one, settlement, settings))
   }
-  const { actor, now } = press
-  const allocations = checked.shares.map(({ record, row, amount }) => ({
-    ...{ row_id: row, record_id: record, spending_id: idWithinBatch(press.id, row), amount },
-    ...{ actor, at: now.toISOString(), reason: checked.reason, decision_id: idWithinBatch(press.id, record) },
-    otherRows: wordsOf(row).filter((id) => id !== row),
+  const { id, actor, now } = batch
+  const allocations = settlement.shares.map(({ record, row, amount }) => ({
+    ...{ row_id: row, record_id: record, spending_id: idWithinBatch(id, row), amount },
+    ...{ actor, at: now.toISOString(), reason: settlement.reason, decision_id: idWithinBatch(id, record) },
   }))
-  await allocate(transaction, allocations)
+  await allocate(transaction, allocations, found.wordings)
   return settled
 }
 
-/** What an earlier try of this press settled of an item; undefined where it did not get so far. */
-const findEarlier = async (db: DbOrTransaction, press: Press, item: SettleItem): Promise<SettledOne[] | undefined> => {
+/** What an earlier try of this batch settled of an item; undefined where it did not get so far. */
+const findEarlier = async (db: Db, batchId: string, item: SettleItem): Promise<SettledOne[] | undefined> => {
   const settled: SettledOne[] = []
   for (const { id: submission } of item.expected) {
-    const id = idWithinBatch(press.id, submission)
+    const id = idWithinBatch(batchId, submission)
     const own = allocated(db).select('id').where('decision_id', '=', id).where('row_id', 'in', item.rows)
     if (!(await own.executeTakeFirst())) return undefined
     const decision = await db.selectFrom('decision').select('version').where('id', '=', id).executeTakeFirst()
-    const now = decision ?? (await readReview(db, submission))
-    if (!now) return undefined
-    settled.push({ submission, version: now.version, decision: decision ? id : null })
+    const { version } = decision ?? (await readReview(db, submission)) ?? {}
+    if (version === undefined) return undefined
+    settled.push({ submission, version, decision: decision ? id : null })
   }
   return settled
 }
 
-/** What is settled: how it is tied, and each submission's share of each row, in paise. */
-interface Checked {
+/** How an item is tied, and each submission's share of each row, in paise. */
+interface Settlement {
   by: MatchKind | 'by hand'
   reason: string
   isTyped: boolean
@@ -122,30 +114,27 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
  * As what an item may be settled: as the match that the server computes itself, or by hand (behaviour 15.23).
  * @throws SkipError where it may not
  */
-const checkItem = (item: SettleItem, found: Found): Checked => {
+const checkItem = (item: SettleItem, found: Found): Settlement => {
   const demand = (isTrue: boolean, why: SettleSkip) => {
     if (!isTrue) throw new SkipError(why)
   }
   const ids = item.expected.map(({ id }) => id)
   const expected = ids.flatMap((id) => found.expected.get(id) ?? [])
   demand(expected.length === ids.length, 'missing')
-  demand(
-    item.expected.every(({ id, version }) => found.expected.get(id)?.version === version),
-    'stale',
-  )
+  const isAsSeen = item.expected.every(({ id, version }) => found.expected.get(id)?.version === version)
+  demand(isAsSeen, 'stale')
   const rows = item.rows.flatMap((id) => found.rows.get(id) ?? [])
   demand(rows.length === item.rows.length, 'gone')
-  demand(
-    rows.every(({ allocatedTo }) => allocatedTo === undefined),
-    'allocated',
-  )
+  const isOpen = (id: string) => found.rows.get(id)?.allocatedTo === undefined
   // Two files' words of one payment are no two payments.
   const isWorded = (id: string) => found.wordings.get(id)?.some((other) => other !== id && item.rows.includes(other))
-  demand(!item.rows.some(isWorded), 'allocated')
-  const ofRows = found.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
-  demand(rows.every(({ amount }) => amount > 0) && !ofRows.some(({ kind }) => kind === 'reversed'), 'reversed')
-  const isOpen = (id: string) => found.rows.get(id)?.allocatedTo === undefined
-  const match = ofRows.find((one) => isSame(one.expected, ids) && isSame(one.rows.filter(isOpen), item.rows))
+  demand(
+    item.rows.every((id) => isOpen(id) && !isWorded(id)),
+    'allocated',
+  )
+  const matches = found.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
+  demand(rows.every(({ amount }) => amount > 0) && !matches.some(({ kind }) => kind === 'reversed'), 'reversed')
+  const match = matches.find((one) => isSame(one.expected, ids) && isSame(one.rows.filter(isOpen), item.rows))
   const isOwn = match !== undefined && kinds[match.kind].settling === 'yes'
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
   const byHand = sum(rows.map(({ amount }) => amount)) - sum(expected.map(({ due }) => due))
@@ -154,7 +143,7 @@ const checkItem = (item: SettleItem, found: Found): Checked => {
   const isTyped = item.reason !== undefined
   demand(isOwn || difference === 0 || (isTyped && expected.length === 1), 'difference')
   const told = isOwn && kinds[match.kind].group === 'matched' ? '' : isOwn ? kinds[match.kind].words : undefined
-  const reason = item.reason ?? told ?? findReason(rows, expected, ofRows)
+  const reason = item.reason ?? told ?? findReason(rows, expected, matches)
   if (reason === undefined) throw new SkipError('reason')
   if (!isTyped && !item.hasSeenFlags) {
     demand(!expected.some(({ flags }) => holdsBack(flags, match?.kind ?? 'unknown')), 'flagged')
@@ -179,7 +168,7 @@ const findReason = (
 }
 
 /** Fills what is due from the rows in their order; what is left over is the last one's. */
-const share = (rows: readonly BankRow[], expected: readonly ExpectedRecord[]): Checked['shares'] => {
+const share = (rows: readonly BankRow[], expected: readonly ExpectedRecord[]): Settlement['shares'] => {
   const left = rows.map(({ id, amount }) => ({ id, amount }))
   return expected.flatMap(({ id: record, due }, index) => {
     let open = index === expected.length - 1 ? Number.POSITIVE_INFINITY : due
@@ -195,15 +184,14 @@ const share = (rows: readonly BankRow[], expected: readonly ExpectedRecord[]): C
 /** Verifies one submission, or adds a payment to what the bank's rows verify already. @throws SkipError */
 const verify = async (
   transaction: Transaction<Tables>,
-  { id: batchId, actor, now }: Press,
-  review: ExpectedRecord,
-  { by, isTyped, difference, shares }: Checked,
+  { id: batchId, actor, now }: Batch,
+  { id: recordId, version, state, ground }: ExpectedRecord,
+  { by, isTyped, difference, shares }: Settlement,
   settings: DecisionSettings,
 ): Promise<SettledOne> => {
-  const { id: recordId, version, state, ground } = review
   const id = idWithinBatch(batchId, recordId)
   // No word that was typed: a line of the audit log cannot be forgotten.
-  const detail = { by, ...(isTyped ? { reason: 'typed' } : {}), ...(difference === 0 ? {} : { difference }) }
+  const detail = { by, ...(isTyped && { reason: 'typed' }), ...(difference !== 0 && { difference }) }
   if (state === 'verified' && ground === 'bank') {
     const paise = shares.reduce((sum, { record, amount }) => (record === recordId ? sum + amount : sum), 0)
     const line = { at: now, actor, action: 'payment-added', decisionId: id, detail: { ...detail, paise } } as const

@@ -1,4 +1,4 @@
-import type { Decided, Selection, Skipped, SkipReason, Verdict } from '../../festival/desk/decision'
+import type { Selection, Skipped, SkipReason, Verdict } from '../../festival/desk/decision'
 import { fitsKind } from '../../festival/desk/reasons'
 import { isLegal } from '../../festival/desk/states'
 import { agreesWithDue } from '../../festival/picture/read-payment-picture'
@@ -12,7 +12,7 @@ import { readProofs } from '../submissions/proofs'
 import { findConditions, listReviews, readReviews } from '../submissions/queue'
 import { nameRecords, readRecords } from '../submissions/record'
 import { skipReason, toDecided } from './apply-decision'
-import { continueBatch, idWithinBatch, readUndoUntil } from './batch'
+import { continueBatch, findDecisions, idWithinBatch, readUndoUntil } from './batch'
 import { decide, requireVerdict } from './decide'
 import type { ReviewHandlers } from './parts'
 
@@ -28,10 +28,11 @@ const mostSkipped = 100
 /** A record that was selected, as it is now. */
 interface Judged {
   id: string
-  /** Undefined where it is gone. */
-  review: ReviewRow | undefined
-  /** Why it is left alone; undefined: it is decided. */
-  why: SkipReason | undefined
+  version: number
+  /** Absent where it is gone. */
+  review?: ReviewRow
+  /** Why it is left alone; absent: it is decided. */
+  why?: SkipReason | undefined
   /** With `verify`: rupees that are due, 0 where a pass covers it. */
   due: number
   /** With `verify`: an organiser has looked at the picture that counts. */
@@ -39,13 +40,9 @@ interface Judged {
 }
 
 /** Decides many records with one press (behaviour 14.13). */
-export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
-  db,
-  clock,
-  settings,
-  matcher,
-  indexer,
-}) => {
+export const bulkHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = (parts) => {
+  const { db, clock, settings, matcher, indexer } = parts
+
   /** What is selected, or so many of a filter after the end of a page, and whether each can be decided. */
   const select = async (
     selection: Selection,
@@ -57,8 +54,8 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
       const reviews = await readReviews(db, [...versions.keys()])
       const found = await judge(db, reviews, verdict, ({ record_id, version }) => version !== versions.get(record_id))
       const byId = new Map(found.map((one) => [one.id, one]))
-      const missing = { review: undefined, why: 'missing', due: 0, isOpened: false } as const
-      return { judged: selection.rows.map(({ id }) => byId.get(id) ?? { id, ...missing }), next: null }
+      const missing = { why: 'missing', due: 0, isOpened: false } as const
+      return { judged: selection.rows.map((row) => byId.get(row.id) ?? { ...row, ...missing }), next: null }
     }
     const { filter, seenAt } = selection
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -73,84 +70,74 @@ export const manyHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = ({
     return left.flatMap(({ id, why }) => (why === undefined ? [] : [{ id, ...name(id), why }]))
   }
 
-  const decideSome = (batchId: string, actor: string, some: readonly Judged[], verdict: Verdict, now: Date) =>
-    transact(db, async (transaction) => {
-      const decided: Decided[] = []
-      const skipped: Judged[] = []
-      for (const one of some) {
-        if (!one.review) continue
-        const { id: recordId, review } = one
-        const command = { id: idWithinBatch(batchId, recordId), batchId, recordId, version: review.version, actor, now }
-        const outcome = await decide(transaction, { ...verdict, ...command }, settings)
-        if (outcome.is === 'taken') decided.push(toDecided(outcome.row))
-        else skipped.push({ ...one, why: skipReason(outcome) })
-      }
-      return { decided, skipped }
-    })
-
   return {
     previewMany: async ({ body: { selection, ...verdict } }) => {
       requireVerdict(verdict)
       await indexer.catchUp()
       const seenAt = clock().toISOString()
+      const selected = selection.by === 'rows' ? selection : { ...selection, seenAt }
       const judged: Judged[] = []
       for (let after: string | null | undefined; after !== null; ) {
-        const page = await select(selection.by === 'rows' ? selection : { ...selection, seenAt }, verdict, {
-          after,
-          limit: pageSize,
-        })
+        const page = await select(selected, verdict, { after, limit: pageSize })
         judged.push(...page.judged)
         after = page.next
       }
-      const willDecide = judged.filter(({ why }) => why === undefined)
+      const decidable = judged.filter(({ why }) => why === undefined)
       const left = judged.filter(({ why }) => why !== undefined)
       const skipped = await nameSkipped(left)
       return {
-        willDecide: willDecide.length,
-        sum: willDecide.reduce((sum, { due }) => sum + due, 0),
-        unopened: willDecide.filter(({ isOpened }) => !isOpened).length,
-        untold: verdict.decision === 'reject' ? await countUntold(db, willDecide) : 0,
+        willDecide: decidable.length,
+        sum: decidable.reduce((sum, { due }) => sum + due, 0),
+        unopened: decidable.filter(({ isOpened }) => !isOpened).length,
+        untold: verdict.decision === 'reject' ? await countUntold(db, decidable) : 0,
         skipped,
         skippedMore: left.length - skipped.length,
         seenAt,
       }
     },
 
-    decideMany: async ({ body: { id, selection, after, ...verdict }, organiser: { email } }) => {
+    decideMany: async ({ body: { id: batchId, selection, after, ...verdict }, organiser: { email: actor } }) => {
       requireVerdict(verdict)
       await indexer.catchUp()
       const now = clock()
-      await continueBatch(db, { id, actor: email, decision: verdict.decision }, now)
-      // What this press decided when it was sent the first time. Whoever goes on was told already: telling it with each call
+      await continueBatch(db, { id: batchId, actor, decision: verdict.decision }, now)
+      // What was decided when this was sent the first time. Whoever goes on was told already: telling it with each call
       // would cost more with each call.
-      const earlier =
-        after === undefined ? await db.selectFrom('decision').selectAll().where('batch_id', '=', id).execute() : []
+      const earlier = after === undefined ? await findDecisions(db, batchId) : []
       const decided = earlier.map(toDecided)
       const before = new Set(earlier.map(({ record_id }) => record_id))
       const { judged, next } = await select(selection, verdict, { after, limit: atOnce })
       // Of a filter those that the preview named are not named again.
-      const isTold = ({ why }: Judged) =>
+      const isNamed = ({ why }: Judged) =>
         why !== undefined && (selection.by === 'rows' || why === 'reason' || why === 'unseen' || why === 'shared')
       const fresh = judged.filter((one) => !before.has(one.id))
-      const leftAlone = fresh.filter(isTold)
+      const left = fresh.filter(isNamed)
       const decidable = fresh.filter(({ why }) => why === undefined)
       for (let start = 0; start < decidable.length; start += batchSize) {
-        const some = await decideSome(id, email, decidable.slice(start, start + batchSize), verdict, now)
-        decided.push(...some.decided)
-        leftAlone.push(...some.skipped)
+        const some = decidable.slice(start, start + batchSize)
+        const outcomes = await transact(db, async (transaction) => {
+          const all = []
+          for (const one of some) {
+            const { id: recordId, version } = one
+            const command = { id: idWithinBatch(batchId, recordId), batchId, recordId, version, actor, now }
+            all.push({ one, outcome: await decide(transaction, { ...verdict, ...command }, settings) })
+          }
+          return all
+        })
+        for (const { one, outcome } of outcomes)
+          if (outcome.is === 'taken') decided.push(toDecided(outcome.row))
+          else left.push({ ...one, why: skipReason(outcome) })
       }
-      return { id, decided, skipped: await nameSkipped(leftAlone), next, undoUntil: await readUndoUntil(db, id, now) }
+      const undoUntil = await readUndoUntil(db, batchId, now)
+      return { id: batchId, decided, skipped: await nameSkipped(left), next, undoUntil }
     },
   }
 }
 
 /** How many of these no e-mail ever reached. */
 const countUntold = async (db: Db, judged: readonly Judged[]): Promise<number> => {
-  const records = await readRecords(
-    db,
-    judged.flatMap(({ review }) => review ?? []),
-  )
-  const emails = [...records.values()].map(({ email }) => email)
+  const reviews = judged.flatMap(({ review }) => review ?? [])
+  const emails = [...(await readRecords(db, reviews)).values()].map(({ email }) => email)
   const reached = await findReached(db, emails)
   return emails.filter((email) => !reached.has(mailboxOf(email))).length
 }
@@ -159,27 +146,24 @@ const countUntold = async (db: Db, judged: readonly Judged[]): Promise<number> =
 const judge = async (
   db: Db,
   reviews: readonly ReviewRow[],
-  verdict: Verdict,
+  { decision, reasons }: Verdict,
   isChanged: (review: ReviewRow) => boolean,
 ): Promise<Judged[]> => {
-  const known = verdict.decision === 'verify' ? await readKnown(db, reviews) : undefined
+  const isVerifying = decision === 'verify'
+  const judgePayment = isVerifying ? await readPayments(db, reviews) : () => ({ due: 0, isOpened: true })
   return reviews.map((review) => {
-    const judged = { id: review.record_id, review, ...(known?.(review) ?? unasked) }
+    const judged: Judged = { id: review.record_id, version: review.version, review, ...judgePayment(review) }
     // Of one that was not indexed yet nobody knows its flags.
-    if (isChanged(review) || (known && review.prepared === 0)) return { ...judged, why: 'stale' }
-    if (!isLegal(verdict.decision, review.state)) return { ...judged, why: 'illegal' }
-    if (!verdict.reasons.every(({ key }) => fitsKind(key, review.kind))) return { ...judged, why: 'reason' }
+    if (isChanged(review) || (isVerifying && review.prepared === 0)) return { ...judged, why: 'stale' }
+    if (!isLegal(decision, review.state)) return { ...judged, why: 'illegal' }
+    if (!reasons.every(({ key }) => fitsKind(key, review.kind))) return { ...judged, why: 'reason' }
     return judged
   })
 }
 
-/** What a decision other than `verify` asks nobody. */
-const unasked: Pick<Judged, 'due' | 'isOpened' | 'why'> = { due: 0, isOpened: true, why: undefined }
-
-/** What is known of these payments. One is seen where its picture was opened or read as due, a bank's row is its own, or cash was taken. */
-const readKnown = async (db: Db, reviews: readonly ReviewRow[]) => {
+/** Judges these payments. One is seen where its picture was opened or read as due, a bank's row is its own, or cash was taken. */
+const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
   const ids = reviews.map(({ record_id }) => record_id)
-  const records = await readRecords(db, reviews)
   const flags = await listFlagKinds(db, ids)
   const shared = await findShared(db, ids)
   const proofs = await readProofs(db, ids)
@@ -194,8 +178,8 @@ const readKnown = async (db: Db, reviews: readonly ReviewRow[]) => {
   const lookedAt = new Map(looks.map(({ record_id, at }) => [record_id, at]))
   const payments = await allocated(db).select('record_id').where('record_id', 'in', among).execute()
   const byBank = new Set(payments.map(({ record_id }) => record_id))
-  return ({ record_id: id, cash_amount }: ReviewRow): typeof unasked => {
-    const due = records.get(id)?.amount ?? 0
+  return ({ record_id: id, cash_amount, due: paise }: ReviewRow): Pick<Judged, 'due' | 'isOpened' | 'why'> => {
+    const due = (paise ?? 0) / 100
     const own = proofs.filter(({ record_id, isPayment }) => isPayment && record_id === id)
     const isReadAsDue = own.some(
       ({ replacedAt, reading: { amount } }) =>
