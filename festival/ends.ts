@@ -2,7 +2,7 @@ import { type Ends, endOfFestival, lastCallOf, type Offers } from './availabilit
 import type { Edition, Tier } from './content'
 import type { PassPrices } from './fee'
 import { endOf, instantAt, type Slot } from './slot'
-import type { Status } from './subject'
+import { type Status, shortName } from './subject'
 
 /** What these tiers cost. */
 export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): PassPrices =>
@@ -29,7 +29,7 @@ export const listOpened = ({ label }: Pick<Tier, 'label'>, { subjects, programme
     ...subjects
       .filter(({ passRequired, fee }) => passRequired && isWith(fee.per === 'pass' ? fee.tier : undefined))
       .map((subject) => ({
-        title: subject.nickname ?? subject.title,
+        title: shortName(subject),
         until: lastCallOf(subject),
         status: subject.status,
         audience: subject.audience,

@@ -42,6 +42,12 @@ export const findOverlaps = (entries: readonly ProgrammeEntry[]): [ProgrammeEntr
 
 export const programmeDays = listProgrammeDays(subjects, programme)
 
+/** The days on which anything of some kind happens, with that alone. */
+export const filterDays = (isShown: (entry: ProgrammeEntry) => boolean): ProgrammeDay[] =>
+  programmeDays
+    .map(({ day, entries }) => ({ day, entries: entries.filter(isShown) }))
+    .filter(({ entries }) => entries.length > 0)
+
 /** Everything that happens, in the order of time. */
 export const programmeEntries = programmeDays.flatMap(({ entries }) => entries)
 

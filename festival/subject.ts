@@ -9,9 +9,19 @@ export type Status = Subject['status']
 export const fullName = (subject: Pick<Subject, 'title' | 'nickname'>): string =>
   subject.nickname ? `${subject.title} ‘${subject.nickname}’` : subject.title
 
+/** The name by which it goes: "Peristalympics", "Smart AI". */
+export const shortName = ({ nickname, title }: Pick<Subject, 'title' | 'nickname'>): string => nickname ?? title
+
+/** What is said of it beside that name: what it is, or its topic. */
+export const byline = ({ nickname, title, subtitle }: Pick<Subject, 'title' | 'nickname' | 'subtitle'>): string =>
+  nickname ? title : subtitle
+
 /** The address of its page. */
-export const subjectPath = (subject: Pick<Subject, 'kind' | 'slug'>): string =>
-  `/${subject.kind === 'event' ? 'events' : 'workshops'}/${subject.slug}`
+export const subjectPath = ({ kind, slug }: Pick<Subject, 'kind' | 'slug'>): string => `/${kind}s/${slug}`
+
+/** The address of a section of the events, or of a category of the workshops. */
+export const groupPath = (kind: Subject['kind'], id: string): string =>
+  kind === 'event' ? `/events?section=${id}` : `/workshops?category=${id}`
 
 /** The address of its registration form. */
 export const registrationPath = (subject: Pick<Subject, 'key'>): string => `/register?event=${subject.key}`
@@ -34,7 +44,7 @@ export interface ProgrammeEntry {
 export const sessionsOf = (subject: Subject): ProgrammeEntry[] =>
   subject.slots.map((slot, index) => ({
     id: `${subject.key}-${index}`,
-    title: subject.nickname ?? subject.title,
+    title: shortName(subject),
     slot,
     path: subjectPath(subject),
     subject,

@@ -1,7 +1,6 @@
 import { identity } from '#edition/identity'
-import { buttonLook } from '../ui/button'
 import { PhoneLink } from '../ui/phone-link'
-import { Link } from './navigation/link'
+import { ButtonLink } from './navigation/link'
 
 const [desk] = identity.phones
 
@@ -21,9 +20,9 @@ export const OverNotice = ({ title, children }: { title: string; children: strin
       )}
     </p>
     <p className="mt-6">
-      <Link href="/contact" className={buttonLook('secondary')}>
+      <ButtonLink href="/contact" shape="secondary">
         Everyone to call
-      </Link>
+      </ButtonLink>
     </p>
   </section>
 )

@@ -1,7 +1,7 @@
 import type { Availability, Offers } from '../festival/availability'
 import type { ContactSection, Edition, EventDetails, WorkshopDetails } from '../festival/content'
 import { dayOf, formatDay, formatHours, formatShortDay, type Slot } from '../festival/slot'
-import { type Subject, subjectPath } from '../festival/subject'
+import { byline, groupPath, type Subject, shortName, subjectPath } from '../festival/subject'
 import { createWordIndex, readWords } from './word-index'
 
 type Details = Pick<Edition, 'eventDetails' | 'workshopDetails'>
@@ -21,9 +21,6 @@ export const textsOf = (edition: Details, subject: Subject): string[] => {
   const { incharges, deadlines, duration, description = [], ...texts } = detailsOf(edition, subject)
   return [...Object.values(texts).flat(), ...description]
 }
-
-/** The name by which it goes: "Vistura", "Smart AI". */
-export const nameOf = ({ nickname, title }: Pick<Subject, 'nickname' | 'title'>): string => nickname ?? title
 
 /** What a visitor can do about it, as a sentence without a full stop. */
 export const tellAvailability = ({ fee }: Subject, availability: Availability): string => {
@@ -93,13 +90,13 @@ const tellFirstDay = ([first]: readonly Slot[]) =>
   first ? `${formatShortDay(dayOf(first.start))}, ${first.part ?? formatHours(first)}. ` : ''
 
 const placeOf = (content: SearchedContent, subject: Subject, { availabilityOf }: Offers): Place => {
-  const { kind, key, title, nickname, subtitle, summary, audience, slots } = subject
+  const { kind, key, title, subtitle, summary, audience, slots } = subject
   const meal = subject.lunch ? content.lunch.included : ''
   const words = [key, title, subtitle, summary, meal, wordsOf(slots), ...audience, ...textsOf(content, subject)]
   return {
     kind: kind === 'event' ? 'Event' : 'Workshop',
-    title: nameOf(subject),
-    note: `${nickname ? title : subtitle}. ${tellFirstDay(slots)}${tellAvailability(subject, availabilityOf(subject))}.`,
+    title: shortName(subject),
+    note: `${byline(subject)}. ${tellFirstDay(slots)}${tellAvailability(subject, availabilityOf(subject))}.`,
     href: subjectPath(subject),
     words: words.join(' ').replace(/anaesthesi\w+/gi, '$& anaesthesia anesthesia anesthesiology'),
     subject,
@@ -118,8 +115,8 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
   return [
     ...subjects.map((subject) => placeOf(content, subject, offers)),
     ...name('Section', [
-      ...sections.map(({ id, title, line }): Row => [title, line, `/events?section=${id}`]),
-      ...categories.map(({ id, title, line }): Row => [title, line, `/workshops?category=${id}`]),
+      ...sections.map(({ id, title, line }): Row => [title, line, groupPath('event', id)]),
+      ...categories.map(({ id, title, line }): Row => [title, line, groupPath('workshop', id)]),
     ]),
     ...name('Programme', [
       ...programme.map(({ title, description, slots }, place): Row => {

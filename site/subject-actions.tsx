@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import { fullName, type Subject, sessionsOf } from '../festival/subject'
 import { Icon } from '../ui/icon'
 import { lateReceipts } from './features/my-festival/late-receipts'
 import { StarButton } from './features/my-festival/stars'
-import { ShareButton } from './features/share/share-button'
-import { saveCalendar } from './save-calendar'
+import { calendarSign, saveCalendar } from './save-calendar'
 
 const Registered = lateReceipts(async () => (await import('./features/my-festival/receipt-notice')).RegisteredMark)
+
+const actionLook = 'inline-flex min-h-11 items-center justify-center gap-2 text-sm font-semibold'
 
 /** What a visitor can keep of an event or workshop: a star, its times in a calendar, its address for a friend. */
 export const SubjectActions = ({ subject }: { subject: Subject }) => (
@@ -16,11 +18,42 @@ export const SubjectActions = ({ subject }: { subject: Subject }) => (
       type="button"
       aria-label="Save to calendar"
       onClick={() => saveCalendar(sessionsOf(subject), subject.slug)}
-      className="inline-flex min-h-11 items-center justify-center gap-2 text-sm font-semibold"
+      className={actionLook}
     >
-      <Icon path="M5 6h14v13H5zM5 10h14M9 4v4M15 4v4M12 12.5v4M10 14.5h4" />
+      <Icon path={calendarSign} />
       Calendar
     </button>
-    <ShareButton title={fullName(subject)} text={subject.summary} />
+    <ShareButton subject={subject} />
   </div>
 )
+
+/** Shares the page's address, and says so where the system does not (behaviour 11.7). */
+const ShareButton = ({ subject }: { subject: Subject }) => {
+  const [outcome, setOutcome] = useState('')
+  return (
+    <button type="button" onClick={() => void shareAddress(subject).then(setOutcome)} className={actionLook}>
+      <Icon path="M12 15V4M8 7.5 12 3.500l4 4M6 11v9h12v-9" />
+      {outcome === '' && 'Share'}
+      <span role="status">{outcome}</span>
+    </button>
+  )
+}
+
+/** Hands the page's address to the system's share sheet, and copies it where there is none; gives what to tell the visitor. */
+const shareAddress = async (subject: Subject): Promise<string> => {
+  const url = window.location.origin + window.location.pathname
+  try {
+    if (navigator.share) {
+      await navigator.share({ title: fullName(subject), text: subject.summary, url })
+      return ''
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return ''
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    return 'Link copied'
+  } catch {
+    return 'Copy the address above'
+  }
+}

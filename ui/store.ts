@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that components follow; `start` makes it when it is first asked for. */
-export const createStore = <Value>(start: () => Value) => {
+/**
+ * A value that components follow; `start` makes it when it is first asked for. `built` is what a page that was built ahead
+ * shows, where that is another one.
+ */
+export const createStore = <Value>(start: () => Value, built?: Value) => {
   let kept: { value: Value } | undefined
   const listeners = new Set<() => void>()
   const read = (): Value => {
@@ -18,6 +21,6 @@ export const createStore = <Value>(start: () => Value) => {
       kept = { value }
       for (const listener of listeners) listener()
     },
-    use: () => useSyncExternalStore(subscribe, read, read),
+    use: () => useSyncExternalStore(subscribe, read, () => built ?? read()),
   }
 }

@@ -1,9 +1,12 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import { type ButtonShape, buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { loadScreen, useNavigation } from './navigation'
 
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
+
 /** A link within the site: it shows the page without a reload, and fetches it as soon as it is pointed at. */
-export const Link = ({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) => {
+export const Link = ({ href, children, ...rest }: LinkProps) => {
   const { go } = useNavigation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     rest.onClick?.(event)
@@ -19,6 +22,11 @@ export const Link = ({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAncho
     </a>
   )
 }
+
+/** A link that looks as a button does. */
+export const ButtonLink = ({ shape, className = '', ...rest }: LinkProps & { shape?: ButtonShape }) => (
+  <Link {...rest} className={`${buttonLook(shape)} ${className}`} />
+)
 
 /** Leads to the previous page; as a link it leads to the parent, which also serves a visitor who came from outside. */
 export const BackLink = ({ parent, children }: { parent: string; children: ReactNode }) => {

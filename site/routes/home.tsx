@@ -6,12 +6,12 @@ import { phaseAt } from '../../festival/countdown'
 import { tellOpened } from '../../festival/ends'
 import { festivalDays, isOn, type ProgrammeDay } from '../../festival/programme'
 import { dayOf, formatDay, formatDays, formatHours, formatShortDay, formatTime } from '../../festival/slot'
-import { buttonLook } from '../../ui/button'
+import { byline } from '../../festival/subject'
 import { colourOf, opened } from '../built'
 import { Countdown } from '../features/countdown/countdown'
 import { SubjectCard } from '../features/subject/subject-card'
 import { useMoment, useOffers } from '../moment'
-import { Link } from '../navigation/link'
+import { ButtonLink, Link } from '../navigation/link'
 import { Plate } from '../plate'
 
 export const describe = () => ({
@@ -61,12 +61,12 @@ const Invitation = () => {
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Link href={first[0]} className={`${buttonLook()} ${look}`}>
+        <ButtonLink href={first[0]} className={look}>
           {first[1]}
-        </Link>
-        <Link href={second[0]} className={`${buttonLook('secondary')} ${look}`}>
+        </ButtonLink>
+        <ButtonLink href={second[0]} shape="secondary" className={look}>
           {second[1]}
-        </Link>
+        </ButtonLink>
       </div>
       <p className="mt-4 text-sm text-faded">
         {identity.audienceNote}
@@ -84,9 +84,9 @@ const Thanks = () => (
       Thank you to everyone who came, taught, judged and helped. Registration, passes and rooms are closed.
     </p>
     <p className="mt-4">
-      <Link href="/contact" className={buttonLook('secondary')}>
+      <ButtonLink href="/contact" shape="secondary">
         Questions about a payment
-      </Link>
+      </ButtonLink>
     </p>
   </>
 )
@@ -175,7 +175,7 @@ export const DayList = ({ day, entries }: ProgrammeDay) => {
               )}
               {entry.slot.label && `, ${entry.slot.label.toLowerCase()}`}
               <span className="text-sm text-faded">
-                {entry.subject && `\u2002${entry.subject.nickname ? entry.subject.title : entry.subject.subtitle}`}
+                {entry.subject && `\u2002${byline(entry.subject)}`}
                 {entry.item?.tier && `\u2002With the ${entry.item.tier} pass`}
               </span>
             </span>

@@ -1,10 +1,10 @@
 import { identity } from '#edition/identity'
-import { programmeDays, programmeEntries } from '../../festival/programme'
-import { Button, buttonLook } from '../../ui/button'
+import { filterDays } from '../../festival/programme'
+import { Button } from '../../ui/button'
 import { lateReceipts } from '../features/my-festival/late-receipts'
-import { DaySection, EntryRow, OverlapNotice } from '../features/my-festival/schedule-rows'
+import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
 import { starOf, useStars } from '../features/my-festival/stars'
-import { Link } from '../navigation/link'
+import { ButtonLink } from '../navigation/link'
 import { Plate } from '../plate'
 import { saveCalendar } from '../save-calendar'
 
@@ -26,9 +26,7 @@ const Empty = () => (
         timetable stays on this device and opens without a network too.
       </p>
       <p className="mt-6">
-        <Link href="/schedule" className={buttonLook()}>
-          Open the schedule
-        </Link>
+        <ButtonLink href="/schedule">Open the schedule</ButtonLink>
       </p>
     </div>
   </div>
@@ -36,8 +34,8 @@ const Empty = () => (
 
 export default () => {
   const stars = useStars()
-  const isMine = (entry: (typeof programmeEntries)[number]) => stars.includes(starOf(entry))
-  const mine = programmeEntries.filter(isMine)
+  const days = filterDays((entry) => stars.includes(starOf(entry)))
+  const mine = days.flatMap(({ entries }) => entries)
   return (
     <section>
       <h1 tabIndex={-1} className="mt-6 text-3xl sm:text-4xl">
@@ -49,23 +47,17 @@ export default () => {
         <Empty />
       ) : (
         <>
-          {programmeDays.map(({ day, entries }) =>
-            entries.some(isMine) ? (
-              <DaySection key={day} day={day}>
-                {entries.filter(isMine).map((entry) => (
-                  <EntryRow key={entry.id} entry={entry} />
-                ))}
-              </DaySection>
-            ) : null,
-          )}
+          {days.map((day) => (
+            <DaySection key={day.day} {...day} />
+          ))}
           <div className="mt-10 flex flex-wrap gap-3 print:hidden">
             <Button onClick={() => saveCalendar(mine, 'my-festival')}>Save to a calendar</Button>
             <Button shape="secondary" onClick={() => window.print()}>
               Print
             </Button>
-            <Link href="/schedule" className={buttonLook('secondary')}>
+            <ButtonLink href="/schedule" shape="secondary">
               Schedule
-            </Link>
+            </ButtonLink>
           </div>
         </>
       )}

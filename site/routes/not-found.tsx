@@ -1,6 +1,5 @@
 import { identity } from '#edition/identity'
-import { buttonLook } from '../../ui/button'
-import { Link } from '../navigation/link'
+import { ButtonLink, Link } from '../navigation/link'
 import { Drawing, findDrawing } from '../plate'
 
 export const describe = () => ({
@@ -31,9 +30,9 @@ export default () => (
         The address may be mistyped, or the page has moved. Everything that the festival has is one tap away:
       </p>
       <p className="mt-6">
-        <Link href="/" className={`${buttonLook()} w-full sm:w-auto`}>
+        <ButtonLink href="/" className="w-full sm:w-auto">
           Go to the home page
-        </Link>
+        </ButtonLink>
       </p>
       <ul className="mt-4 flex flex-wrap gap-x-6">
         {places.map(({ href, label }) => (

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
 import { subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
-import { fullName, subjectPath } from '../../festival/subject'
+import { fullName, shortName, subjectPath } from '../../festival/subject'
 import { colourOf } from '../built'
 import { lateReceipts } from '../features/my-festival/late-receipts'
 import type { NoticeProps } from '../features/my-festival/receipt-notice'
@@ -65,7 +65,7 @@ export default ({ choice }: PageProps) => {
   )
   const closed =
     availability === 'over' || availability === 'begun' ? (
-      <OverNotice title={`${subject.nickname ?? subject.title} ${availability === 'over' ? 'is over' : 'has begun'}`}>
+      <OverNotice title={`${shortName(subject)} ${availability === 'over' ? 'is over' : 'has begun'}`}>
         Nobody can register for it any more.
       </OverNotice>
     ) : (

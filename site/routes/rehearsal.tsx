@@ -7,14 +7,14 @@ import { email, limits, phone, requiredName, requiredText } from '../../festival
 import { phoneHint } from '../../festival/messages'
 import { parseBody } from '../../festival/problem'
 import { registrationPath } from '../../festival/subject'
-import { Button, buttonLook } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary'
 import { useIsAlive } from '../../ui/hooks'
 import { TextField } from '../../ui/text-field'
 import { colourOf } from '../built'
 import { FormNotes, FormPage } from '../forms/form-page'
-import { BackLink, Link } from '../navigation/link'
+import { BackLink, ButtonLink, Link } from '../navigation/link'
 import { useNavigation } from '../navigation/navigation'
 import { Plate } from '../plate'
 
@@ -176,15 +176,13 @@ const PracticeDone = ({ id, realForm, onAgain }: { id: string; realForm: string;
         <strong className="figures font-display text-2xl font-medium sm:text-3xl">{id}</strong>
       </p>
       <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <Link href={realForm} className={buttonLook()}>
-          Go to the real form
-        </Link>
+        <ButtonLink href={realForm}>Go to the real form</ButtonLink>
         <Button shape="secondary" onClick={onAgain}>
           Practise again
         </Button>
-        <Link href="/" className={buttonLook('secondary')}>
+        <ButtonLink href="/" shape="secondary">
           Back to Home
-        </Link>
+        </ButtonLink>
       </div>
     </section>
   )

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
-import { isOn, type ProgrammeDay, programmeDays, programmeEntries } from '../../festival/programme'
+import { filterDays, isOn, type ProgrammeDay, programmeEntries } from '../../festival/programme'
 import { startOf } from '../../festival/slot'
-import type { ProgrammeEntry } from '../../festival/subject'
-import { Button, buttonLook } from '../../ui/button'
-import { DaySection, EntryRow, OverlapNotice } from '../features/my-festival/schedule-rows'
+import { Button } from '../../ui/button'
+import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
 import { useMoment, useOffers } from '../moment'
-import { Link } from '../navigation/link'
+import { ButtonLink } from '../navigation/link'
 import { saveCalendar } from '../save-calendar'
 
 export const describe = () => ({
@@ -19,29 +18,19 @@ export const describe = () => ({
 const everyone = 'everyone'
 const choices = [{ value: everyone, label: 'Everyone' }, ...audiences]
 
-const isFor = (whom: string) => (entry: ProgrammeEntry) =>
-  whom === everyone || !entry.subject || entry.subject.audience.includes(whom)
-
 export default () => {
   const [whom, setWhom] = useState(everyone)
   const [onlyOpen, setOnlyOpen] = useState(false)
   const { availabilityOf, isOver } = useOffers()
-  const isOpen = ({ subject }: ProgrammeEntry) => subject && availabilityOf(subject) === 'open'
-  const isShown = (entry: ProgrammeEntry) => isFor(whom)(entry) && (!onlyOpen || isOpen(entry))
-  const days = programmeDays
-    .map(({ day, entries }) => ({ day, entries: entries.filter(isShown) }))
-    .filter(({ entries }) => entries.length > 0)
+  const days = filterDays(({ subject }) => {
+    const isFor = whom === everyone || !subject || subject.audience.includes(whom)
+    return isFor && (!onlyOpen || (subject !== undefined && availabilityOf(subject) === 'open'))
+  })
   const moment = useMoment()
   const coming = days.findIndex(({ day }) => startOf(day) > moment || isOn(day, moment))
   // It opens at today; once all is over, at the first day.
   const past = coming > 0 ? days.slice(0, coming) : []
-  const showDay = ({ day, entries }: ProgrammeDay) => (
-    <DaySection key={day} day={day} isToday={isOn(day, moment)}>
-      {entries.map((entry) => (
-        <EntryRow key={entry.id} entry={entry} />
-      ))}
-    </DaySection>
-  )
+  const showDay = (day: ProgrammeDay) => <DaySection key={day.day} {...day} isToday={isOn(day.day, moment)} />
   const count = days.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
     <section>
@@ -99,9 +88,7 @@ export default () => {
       {days.slice(past.length).map(showDay)}
       {count === 0 && <p className="measure mt-10">Nothing fits these filters. Take one away to see more.</p>}
       <div className="mt-10 flex flex-wrap gap-3 print:hidden">
-        <Link href="/my-festival" className={buttonLook()}>
-          My festival
-        </Link>
+        <ButtonLink href="/my-festival">My festival</ButtonLink>
         <Button shape="secondary" onClick={() => saveCalendar(programmeEntries, 'schedule')}>
           Save all to a calendar
         </Button>

@@ -1,7 +1,7 @@
 import type { Edition } from '../../../festival/content'
 import { type Day, dayAt, formatDay, formatHours } from '../../../festival/slot'
-import { registrationPath, type Subject } from '../../../festival/subject'
-import { createPlaceSearch, nameOf, type Place, textsOf } from '../../places'
+import { registrationPath, type Subject, shortName } from '../../../festival/subject'
+import { createPlaceSearch, type Place, textsOf } from '../../places'
 import { createWordIndex, readWords } from '../../word-index'
 import {
   type AnswerItem,
@@ -160,7 +160,7 @@ export const createChatbot = (edition: Edition) => {
       cards: meant.map((subject) => makeCard(subject, festival, lines, others.length === 0)),
       links: [
         ...told.slice(0, 1).flatMap(({ links }) => links),
-        ...open.map((subject) => ({ label: `Register for ${nameOf(subject)}`, href: registrationPath(subject) })),
+        ...open.map((subject) => ({ label: `Register for ${shortName(subject)}`, href: registrationPath(subject) })),
       ],
       about: meant.map(({ key }) => key),
     }

@@ -5,8 +5,8 @@ import { formatRupees, formatTotal } from '../../../festival/fee'
 import { tellDesk } from '../../../festival/help-desk'
 import { listProgrammeDays } from '../../../festival/programme'
 import { dayOf, formatDate, formatDay, formatHours } from '../../../festival/slot'
-import { type Subject, subjectPath } from '../../../festival/subject'
-import { detailsOf, nameOf, tellAvailability } from '../../places'
+import { type Subject, shortName, subjectPath } from '../../../festival/subject'
+import { detailsOf, tellAvailability } from '../../places'
 
 /**
  * An edition as it stands when a question is asked.
@@ -29,7 +29,7 @@ const joinWords = (words: readonly string[]): string => words.join(', ').replace
 
 /** "Vistura, Occulex and Smart AI". */
 export const listNames = (named: readonly Pick<Subject, 'title' | 'nickname'>[]): string =>
-  joinWords([...new Set(named.map(nameOf))])
+  joinWords([...new Set(named.map(shortName))])
 
 /** The parts that are not empty as sentences, one after the other. */
 const joinSentences = (parts: readonly string[]): string =>

@@ -10,7 +10,7 @@ import { CopyButton } from '../../../ui/copy-button'
 import { RefusedAddress } from '../../forms/confirmation'
 import { Link } from '../../navigation/link'
 import { idOf } from '../../receipts'
-import { type KeptReceipt, readReceipts, removeReceipt } from './receipts'
+import { isOfKind, type KeptReceipt, readReceipts, removeReceipt } from './receipts'
 
 /** "Wed 8 Oct" from `2025-10-08`. */
 const formatStay = (day: string): string => {
@@ -18,40 +18,27 @@ const formatStay = (day: string): string => {
   return formatShortDay(`${Number(year)}-${month}-${date}` satisfies Day)
 }
 
-type Facts = readonly (readonly [string, string | undefined])[]
-
-const isOf = <Kind extends FormKind>(kind: Kind, kept: KeptReceipt<FormKind>): kept is KeptReceipt<Kind> =>
-  kept.kind === kind
+interface Description {
+  title: string
+  href?: string
+  amount?: number | null
+  facts: Readonly<Record<string, string>>
+}
 
 /** What a receipt is for, and what is known besides its id, e-mail address and payment; an earlier version may have kept less. */
-const describe = (
-  kept: KeptReceipt<FormKind>,
-): { title: string; href?: string; amount?: number | null; facts: Facts } => {
-  if (isOf('delegate-pass', kept)) {
+const describe = (kept: KeptReceipt<FormKind>): Description => {
+  if (isOfKind(kept, 'delegate-pass')) {
     const { tier, delegate_id, name, amount } = kept.receipt
-    return {
-      title: `Delegate pass ${nameTier(tier)}`,
-      amount,
-      facts: [
-        ['Delegate Pass ID', delegate_id],
-        ['Name', name],
-      ],
-    }
+    return { title: `Delegate pass ${nameTier(tier)}`, amount, facts: { 'Delegate Pass ID': delegate_id, Name: name } }
   }
-  if (isOf('registration', kept)) {
+  if (isOfKind(kept, 'registration')) {
     const { event, event_name: title, team, amount } = kept.receipt
     const subject = findSubject(event)
-    return { title, ...(subject && { href: subjectPath(subject) }), amount, facts: [['Team', team.join(', ')]] }
+    return { title, ...(subject && { href: subjectPath(subject) }), amount, facts: { Team: team.join(', ') } }
   }
-  if (!isOf('accommodation', kept)) return { title: '', facts: [] }
+  if (!isOfKind(kept, 'accommodation')) return { title: '', facts: {} }
   const { check_in, check_out, name } = kept.receipt
-  return {
-    title: 'Room',
-    facts: [
-      ['Stay', `${formatStay(check_in)} to ${formatStay(check_out)}`],
-      ['Name', name],
-    ],
-  }
+  return { title: 'Room', facts: { Stay: `${formatStay(check_in)} to ${formatStay(check_out)}`, Name: name } }
 }
 
 /** One receipt: what it is for, the id, whatever else is known, and its removal after asking in place. */
@@ -60,12 +47,12 @@ const Receipt = ({ kept, onChange }: { kept: KeptReceipt<FormKind>; onChange: ()
   const { receipt } = kept
   const id = idOf(receipt) ?? ''
   const { title, href, amount, facts } = describe(kept)
-  const rows: Facts = [
+  const rows = {
     ...facts,
-    ['E-mail', receipt.email],
-    ['Amount', amount ? formatRupees(amount) : undefined],
-    ['Payment reference', receipt.payment_reference],
-  ]
+    'E-mail': receipt.email,
+    Amount: amount ? formatRupees(amount) : undefined,
+    'Payment reference': receipt.payment_reference,
+  }
   return (
     <li className="border border-line bg-leaf px-5 py-4">
       <h3 className="text-xl">
@@ -79,7 +66,7 @@ const Receipt = ({ kept, onChange }: { kept: KeptReceipt<FormKind>; onChange: ()
       </h3>
       <p className="figures text-2xl font-semibold">{id}</p>
       <dl className="mt-2 text-sm">
-        {rows.map(([name, value]) =>
+        {Object.entries(rows).map(([name, value]) =>
           value ? (
             <div key={name} className="flex flex-wrap gap-x-2">
               <dt className="text-faded">{name}:</dt>
@@ -123,8 +110,8 @@ const Receipt = ({ kept, onChange }: { kept: KeptReceipt<FormKind>; onChange: ()
 /** The registrations, passes and rooms that were sent from this device, kept on it alone (behaviour 5.52). */
 export const ReceiptList = () => {
   const [, setChanges] = useState(0)
-  const kept: KeptReceipt<FormKind>[] = (['delegate-pass', 'registration', 'accommodation'] as const).flatMap(
-    (kind): KeptReceipt<FormKind>[] => readReceipts(kind),
+  const kept = (['delegate-pass', 'registration', 'accommodation'] as const).flatMap((kind): KeptReceipt<FormKind>[] =>
+    readReceipts(kind),
   )
   if (kept.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { subjects } from '#edition/catalogue'
 import type { FormKind, Forms } from '../../../festival/api'
+import { findSubject } from '../../../festival/catalogue'
 import { findOverlaps } from '../../../festival/programme'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import { sessionsOf } from '../../../festival/subject'
@@ -18,14 +18,12 @@ const words: Readonly<Record<FormKind, string>> = {
 
 /** Sessions of other registrations from this device that run while this event's do (behaviour 5.57). */
 const listOverlaps = (event: string) => {
-  const own = subjects.find(({ key }) => key === event)
-  if (!own) return []
-  const others = readReceipts('registration').filter(({ receipt }) => receipt.event !== event)
-  return others.flatMap(({ receipt }) => {
-    const other = subjects.find(({ key }) => key === receipt.event)
-    const [meeting] = other ? findOverlaps([...sessionsOf(own), ...sessionsOf(other)]) : []
-    if (!meeting) return []
-    const slot = meeting[1].slot
+  const own = findSubject(event)
+  return readReceipts('registration').flatMap(({ receipt }) => {
+    const other = findSubject(receipt.event)
+    const [overlap] = own && other ? findOverlaps([...sessionsOf(own), ...sessionsOf(other)]) : []
+    if (!overlap) return []
+    const { slot } = overlap[1]
     const when = `${formatShortDay(dayOf(slot.start))}, ${formatHours(slot)}`
     return [{ id: receipt.registration_id, words: `${receipt.event_name}, ${when} (${receipt.registration_id})` }]
   })
@@ -46,14 +44,14 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
     .map(({ receipt }) => receipt)
     .filter((receipt) => !('event' in receipt) || receipt.event === event)
   const [latest] = receipts
-  const meets = event === undefined || !isOpen ? [] : listOverlaps(event)
-  if (!latest && meets.length === 0) return null
+  const overlaps = event === undefined || !isOpen ? [] : listOverlaps(event)
+  if (!latest && overlaps.length === 0) return null
   return (
     <div className="mb-6 space-y-4">
-      {meets.length > 0 && (
+      {overlaps.length > 0 && (
         <Banner tone="note" title="You have sent a registration for the same time:">
           <ul>
-            {meets.map(({ id, words }) => (
+            {overlaps.map(({ id, words }) => (
               <li key={id}>{words}</li>
             ))}
           </ul>

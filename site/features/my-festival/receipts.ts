@@ -15,18 +15,26 @@ export interface KeptReceipt<Kind extends FormKind> {
   receipt: Forms[Kind]['receipt'] & { email: string }
 }
 
-const isReceiptOf = <Kind extends FormKind>(kind: Kind, value: unknown): value is Omit<KeptReceipt<Kind>, 'key'> => {
-  if (!(value instanceof Object && 'receipt' in value && 'kind' in value) || value.kind !== kind) return false
+const isReceipt = (value: unknown): value is Omit<KeptReceipt<FormKind>, 'key'> => {
+  if (!(value instanceof Object && 'receipt' in value && 'kind' in value)) return false
+  const [, names] = Object.entries(texts).find(([kind]) => kind === value.kind) ?? []
   const receipt: Record<string, unknown> = { ...(value.receipt instanceof Object ? value.receipt : {}) }
-  if (kind === 'registration' && !Array.isArray(receipt.team)) return false
-  return texts[kind].every((name) => typeof receipt[name] === 'string')
+  if (!names || (value.kind === 'registration' && !Array.isArray(receipt.team))) return false
+  return names.every((name) => typeof receipt[name] === 'string')
 }
 
-/** The receipts of a kind that this device keeps, the newest first; what cannot be read is left out (behaviour 5.50). */
-export const readReceipts = <Kind extends FormKind>(kind: Kind): KeptReceipt<Kind>[] =>
+/** The receipts that this device keeps, the newest first; what cannot be read is left out (behaviour 5.50). */
+const readAllReceipts = (): KeptReceipt<FormKind>[] =>
   Object.entries(readShelf())
-    .flatMap(([key, value]) => (isReceiptOf(kind, value) ? [{ ...value, key }] : []))
+    .flatMap(([key, value]) => (isReceipt(value) ? [{ ...value, key }] : []))
     .reverse()
+
+export const isOfKind = <Kind extends FormKind>(kept: KeptReceipt<FormKind>, kind: Kind): kept is KeptReceipt<Kind> =>
+  kept.kind === kind
+
+/** Those of one kind. */
+export const readReceipts = <Kind extends FormKind>(kind: Kind): KeptReceipt<Kind>[] =>
+  readAllReceipts().filter((kept) => isOfKind(kept, kind))
 
 /** The Delegate Pass ID of the one pass that this device keeps; undefined for none, or for several (behaviour 5.54). */
 export const findOwnPass = (): string | undefined => {
@@ -36,12 +44,8 @@ export const findOwnPass = (): string | undefined => {
 
 /** The id and the address of what this device sent last. */
 export const findLatest = (): { id: string; email: string } | undefined => {
-  const kinds = ['registration', 'delegate-pass', 'accommodation'] as const
-  const all = kinds.flatMap((kind): KeptReceipt<FormKind>[] => readReceipts(kind))
-  const latest = Object.keys(readShelf())
-    .flatMap((key) => all.find((kept) => kept.key === key) ?? [])
-    .at(-1)?.receipt
-  return latest && { id: idOf(latest) ?? '', email: latest.email }
+  const [latest] = readAllReceipts()
+  return latest && { id: idOf(latest.receipt) ?? '', email: latest.receipt.email }
 }
 
 /** Takes a receipt off this device; what it tells of stays registered. */

@@ -1,24 +1,15 @@
-import type { ReactNode } from 'react'
-import { findOverlaps, programmeEntries } from '../../../festival/programme'
-import { type Day, dayOf, formatDay, formatHours, formatShortDay } from '../../../festival/slot'
-import type { ProgrammeEntry } from '../../../festival/subject'
+import { findOverlaps, type ProgrammeDay, programmeEntries } from '../../../festival/programme'
+import { dayOf, formatDay, formatHours, formatShortDay } from '../../../festival/slot'
+import { byline, type ProgrammeEntry } from '../../../festival/subject'
 import { Icon } from '../../../ui/icon'
 import { colourOf } from '../../built'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
-import { saveCalendar } from '../../save-calendar'
+import { calendarSign, saveCalendar } from '../../save-calendar'
 import { StarButton, starOf, useStars } from './stars'
 
 /** A day of the schedule with its date as the heading. */
-export const DaySection = ({
-  day,
-  isToday = false,
-  children,
-}: {
-  day: Day
-  isToday?: boolean
-  children: ReactNode
-}) => {
+export const DaySection = ({ day, entries, isToday = false }: ProgrammeDay & { isToday?: boolean }) => {
   const [weekday = '', date = ''] = formatDay(day).split(', ')
   return (
     <section className="mt-10 print:break-inside-avoid">
@@ -26,16 +17,19 @@ export const DaySection = ({
         {date}
         <span className="caption">{isToday ? `Today, ${weekday}` : weekday}</span>
       </h2>
-      <ul>{children}</ul>
+      <ul>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
     </section>
   )
 }
 
 /** One line of the schedule: the hour, what happens, whether it is open, and what a visitor can do with it. */
-export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
+const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   const { subject } = entry
   const { availabilityOf } = useOffers()
-  const kind = subject ? (subject.nickname ? subject.title : subject.subtitle) : entry.item?.description
   return (
     <li
       data-colour={subject && colourOf(subject)}
@@ -54,7 +48,7 @@ export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
           {entry.slot.label && <span className="italic">, {entry.slot.label.toLowerCase()}</span>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-faded">
-          <span>{kind}</span>
+          <span>{subject ? byline(subject) : entry.item?.description}</span>
           {subject && availabilityOf(subject) === 'open' && (
             <span className="font-semibold text-lymph">Open for registration</span>
           )}
@@ -67,7 +61,7 @@ export const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
           onClick={() => saveCalendar([entry], entry.id)}
           className="inline-flex size-11 items-center justify-center"
         >
-          <Icon path="M5 6h14v13H5zM5 10h14M9 4v4M15 4v4M12 12.5v4M10 14.5h4" />
+          <Icon path={calendarSign} />
           <span className="sr-only">Add {entry.title} to a calendar</span>
         </button>
         <StarButton id={starOf(entry)} name={entry.title} />

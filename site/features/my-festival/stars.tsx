@@ -1,42 +1,29 @@
-import { useSyncExternalStore } from 'react'
 import type { ProgrammeEntry } from '../../../festival/subject'
 import { Icon } from '../../../ui/icon'
 import { keep, readKept } from '../../../ui/kept'
+import { createStore } from '../../../ui/store'
 
 const key = 'cerebra:stars'
-const listeners = new Set<() => void>()
 const none: readonly string[] = []
-let stars: readonly string[] | undefined
 
-const currentStars = (): readonly string[] => {
-  const kept = stars ?? readKept(key)
-  stars = Array.isArray(kept) ? kept : none
-  return stars
+const readStars = (): readonly string[] => {
+  const kept = readKept(key)
+  return Array.isArray(kept) ? kept : none
 }
 
-const subscribe = (listener: () => void) => {
-  const followOtherTabs = (event: StorageEvent) => {
-    if (event.key !== key) return
-    stars = undefined
-    listener()
-  }
-  listeners.add(listener)
-  addEventListener('storage', followOtherTabs)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', followOtherTabs)
-  }
-}
+const stars = createStore(readStars, none)
+
+// Another tab may change them.
+globalThis.window?.addEventListener('storage', (event) => event.key === key && stars.write(readStars()))
 
 /** What the visitor has starred: keys of subjects and ids of other items. Kept on this device alone (behaviour 9.8). */
-export const useStars = (): readonly string[] => useSyncExternalStore(subscribe, currentStars, () => none)
+export const useStars = stars.use
 
 /** Stars something, or takes its star away; a browser that keeps nothing has it until the page is left. */
 export const setStar = (id: string, isStarred: boolean) => {
-  const others = currentStars().filter((star) => star !== id)
-  stars = isStarred ? [...others, id] : others
-  keep(key, stars)
-  for (const listener of listeners) listener()
+  const others = stars.read().filter((star) => star !== id)
+  stars.write(isStarred ? [...others, id] : others)
+  keep(key, stars.read())
 }
 
 /** What a star is put on: a subject with all of its sessions, or another item of the programme. */

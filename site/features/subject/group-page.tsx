@@ -1,7 +1,7 @@
 import type { Availability } from '../../../festival/availability'
 import { subjectsOf } from '../../../festival/catalogue'
 import type { Group } from '../../../festival/content'
-import type { Subject } from '../../../festival/subject'
+import { type Subject, shortName } from '../../../festival/subject'
 import { useOffers } from '../../moment'
 import { BackLink, Link } from '../../navigation/link'
 import { Plate } from '../../plate'
@@ -61,9 +61,7 @@ const GroupCard = ({ group, kind, href }: { group: Group; kind: Subject['kind'];
           </Link>
         </h2>
         <p className="mt-2 text-sm">{group.line}</p>
-        <p className="mt-2 mb-4 text-sm font-semibold">
-          {members.map(({ nickname, title }) => nickname ?? title).join(', ')}
-        </p>
+        <p className="mt-2 mb-4 text-sm font-semibold">{members.map(shortName).join(', ')}</p>
         <p className="figures mt-auto border-t border-accent pt-2 text-sm text-accent">
           {members.length} {members.length === 1 ? kind : `${kind}s`}
           {open > 0 && `, ${open} open for registration`}

@@ -1,7 +1,7 @@
-import { type Availability, statusWords } from '../../../festival/availability'
+import { statusWords } from '../../../festival/availability'
 import { formatTotal } from '../../../festival/fee'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
-import { type Subject, subjectPath } from '../../../festival/subject'
+import { type Subject, shortName, subjectPath } from '../../../festival/subject'
 import { colourOf, passPrices } from '../../built'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
@@ -22,7 +22,8 @@ export const SubjectCard = ({
 }) => {
   const availability = useOffers().availabilityOf(subject)
   const [first] = subject.slots
-  const title = subject.nickname ?? subject.title
+  const title = shortName(subject)
+  const isOpen = availability === 'open'
   return (
     <article
       data-colour={colourOf(subject)}
@@ -44,26 +45,22 @@ export const SubjectCard = ({
             {subject.feeAnnounced !== false && <span className="block">{formatTotal(subject, passPrices)}</span>}
           </p>
         )}
-        <StatusMark status={availability} />
+        {/* A sign that does not depend on colour: a filled soma fires, an empty one rests. */}
+        <p className={`mt-1 flex items-center gap-2 text-sm ${isOpen ? 'font-semibold' : 'text-faded'}`}>
+          <span
+            aria-hidden="true"
+            className={`size-2.5 rounded-full border ${isOpen ? 'border-lymph bg-lymph' : 'border-line'}`}
+          />
+          {statusWords[availability].name}
+        </p>
         <Link
           href={subjectPath(subject)}
           className="mt-1 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:inset-0 group-hover:decoration-ink"
         >
-          View Details{availability === 'open' && ' & Register'}
+          View Details{isOpen && ' & Register'}
           <span className="sr-only">: {title}</span>
         </Link>
       </div>
     </article>
   )
 }
-
-/** A status in words, with a sign that does not depend on colour: a filled soma fires, an empty one rests. */
-export const StatusMark = ({ status }: { status: Availability }) => (
-  <p className={`mt-1 flex items-center gap-2 text-sm ${status === 'open' ? 'font-semibold' : 'text-faded'}`}>
-    <span
-      aria-hidden="true"
-      className={`size-2.5 rounded-full border ${status === 'open' ? 'border-lymph bg-lymph' : 'border-line'}`}
-    />
-    {statusWords[status].name}
-  </p>
-)

@@ -1,74 +1,93 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lunch } from '#edition/identity'
 import { type Availability, type Offers, statusWords } from '../../../festival/availability'
+import { findSubject } from '../../../festival/catalogue'
 import type { Legend } from '../../../festival/content'
 import { formatRupees, formatTotal } from '../../../festival/fee'
 import { dayOf, endOf, formatDay, formatHours, formatTime, type Slot } from '../../../festival/slot'
-import { registrationPath, type Subject } from '../../../festival/subject'
-import { Button, buttonLook } from '../../../ui/button'
+import { groupPath, registrationPath, type Subject, shortName } from '../../../festival/subject'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
 import { colourOf, passPrices } from '../../built'
 import { useOffers } from '../../moment'
-import { BackLink, Link } from '../../navigation/link'
+import { BackLink, ButtonLink } from '../../navigation/link'
 import { letterOf, Plate, plateCaption } from '../../plate'
+
+/** The event or workshop of a page's key, and its long texts. @throws where the edition lacks one of them. */
+export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<string, Details>>) => {
+  const subject = findSubject(key)
+  const details = allDetails[key]
+  if (!subject || !details) throw new Error(`The edition has no page for ${key}`)
+  return { subject, details }
+}
 
 /** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
 export const SubjectPage = ({
   subject,
   legend,
-  parent,
   back,
   description,
-  box,
-  children,
+  notes,
+  actions,
+  parts,
 }: {
   subject: Subject
   legend: Legend | undefined
-  /** Where Back leads without a previous page. */
-  parent: string
   back: string
   description: readonly string[]
-  box: ReactNode
-  children: ReactNode
-}) => {
-  return (
-    <article data-colour={colourOf(subject)} className="@container">
-      <BackLink parent={parent}>{back}</BackLink>
-      {/* In the order of a phone's screen, where the box comes right after the names; wider ones place it by the grid. */}
-      <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-5 @middle:grid-cols-[15rem_minmax(0,1fr)] @wide:grid-cols-[15rem_minmax(0,1fr)_20rem]">
-        <header className="@middle:col-start-2 @middle:row-start-1 @middle:self-end">
-          <p className="caption text-lg">{subject.nickname ? subject.title : 'Workshop'}</p>
-          <h1 tabIndex={-1} className="text-2xl @middle:text-4xl">
-            {subject.nickname ?? subject.title}
-          </h1>
-          <p className="mt-2 font-display text-lg text-accent">{subject.subtitle}</p>
-        </header>
-        <div className="@middle:col-span-2 @middle:row-start-3 @wide:sticky @wide:top-6 @wide:col-3 @wide:row-span-3 @wide:row-start-1 @wide:self-start">
-          {box}
-        </div>
-        <figure className="group w-60 max-w-full justify-self-center @middle:col-start-1 @middle:row-span-2 @middle:row-start-1">
-          <Plate of={subject.key} />
-          <figcaption className="caption text-center">
-            {plateCaption(subject)}.{legend?.name && ` ${legend.name}.`}
-            <span className="block text-sm">
-              {legend?.marks.map((label, index) => (
-                <span key={letterOf(index)}>
-                  {index > 0 && ', '}
-                  <b>{letterOf(index)}</b>&nbsp;{label}
-                </span>
-              ))}
-            </span>
-          </figcaption>
-        </figure>
-        <div className="measure space-y-3 @middle:col-start-2 @middle:row-start-2">
-          {description.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </div>
-        <div className="mt-3 @middle:col-span-2">{children}</div>
+  /** What stands under the facts of the box. */
+  notes: readonly string[]
+  /** What a visitor can keep of it. */
+  actions: ReactNode
+  /** By their names, in their order: several texts stand as a list, and what is not set is left out. */
+  parts: readonly (readonly [title: string, content: ReactNode])[]
+}) => (
+  <article data-colour={colourOf(subject)} className="@container">
+    <BackLink parent={groupPath(subject.kind, subject.group)}>{back}</BackLink>
+    {/* In the order of a phone's screen, where the box comes right after the names; wider ones place it by the grid. */}
+    <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-5 @middle:grid-cols-[15rem_minmax(0,1fr)] @wide:grid-cols-[15rem_minmax(0,1fr)_20rem]">
+      <header className="@middle:col-start-2 @middle:row-start-1 @middle:self-end">
+        <p className="caption text-lg">{subject.nickname ? subject.title : 'Workshop'}</p>
+        <h1 tabIndex={-1} className="text-2xl @middle:text-4xl">
+          {shortName(subject)}
+        </h1>
+        <p className="mt-2 font-display text-lg text-accent">{subject.subtitle}</p>
+      </header>
+      <div className="@middle:col-span-2 @middle:row-start-3 @wide:sticky @wide:top-6 @wide:col-3 @wide:row-span-3 @wide:row-start-1 @wide:self-start">
+        <RegistrationBox subject={subject} notes={notes} />
+        {actions}
       </div>
-    </article>
-  )
-}
+      <figure className="group w-60 max-w-full justify-self-center @middle:col-start-1 @middle:row-span-2 @middle:row-start-1">
+        <Plate of={subject.key} />
+        <figcaption className="caption text-center">
+          {plateCaption(subject)}.{legend?.name && ` ${legend.name}.`}
+          <span className="block text-sm">
+            {legend?.marks.map((label, index) => (
+              <span key={letterOf(index)}>
+                {index > 0 && ', '}
+                <b>{letterOf(index)}</b>&nbsp;{label}
+              </span>
+            ))}
+          </span>
+        </figcaption>
+      </figure>
+      <div className="measure space-y-3 @middle:col-start-2 @middle:row-start-2">
+        {description.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <div className="mt-3 @middle:col-span-2">
+        {parts
+          .filter(([, content]) => (Array.isArray(content) ? content.length > 0 : content))
+          .map(([title, content]) => (
+            <Part key={title} title={title}>
+              {Array.isArray(content) ? <List items={content} /> : content}
+            </Part>
+          ))}
+      </div>
+    </div>
+  </article>
+)
 
 const FeeFacts = ({ subject }: { subject: Subject }) => {
   const { fee } = subject
@@ -90,6 +109,7 @@ const tellDay = (time: Slot, { isPast }: Offers): string => {
   return time.part ? 'Running now' : `Running since ${formatTime(time.start)}`
 }
 
+/** The button or link that leads in. `onSoon`: who presses that of one that opens soon is told so. */
 const Action = ({
   subject,
   availability,
@@ -103,18 +123,17 @@ const Action = ({
   const isOpen = availability === 'open'
   if (isOpen || availability === 'with-pass')
     return (
-      <Link
+      <ButtonLink
         href={isOpen ? registrationPath(subject) : '/delegate-pass'}
-        className={`${buttonLook(isOpen ? 'primary' : 'secondary')} w-full`}
+        shape={isOpen ? 'primary' : 'secondary'}
+        className="w-full"
       >
         {button}
-      </Link>
+      </ButtonLink>
     )
-  // Who presses it hears that it opens soon.
-  const opensSoon = availability === 'soon' && onSoon
   return (
-    <Button disabled={!opensSoon} className="w-full" onClick={onSoon}>
-      {opensSoon ? statusWords.open.button : button}
+    <Button disabled={!onSoon} className="w-full" onClick={onSoon}>
+      {onSoon ? statusWords.open.button : button}
     </Button>
   )
 }
@@ -123,17 +142,11 @@ const Action = ({
  * When, for how much, for what prize, and the way in: the box that every event and workshop page has (behaviour 2.2). Where
  * it is over, no room is offered for it either (behaviour 2.13).
  */
-export const RegistrationBox = ({
-  subject,
-  notes,
-  onSoon,
-}: {
-  subject: Subject
-  notes: readonly string[]
-  onSoon?: () => void
-}) => {
+const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly string[] }) => {
   const offers = useOffers()
   const availability = offers.availabilityOf(subject)
+  const [isSoonShown, setIsSoonShown] = useState(false)
+  const opensSoon = subject.kind === 'workshop' && availability === 'soon'
   return (
     <aside aria-label="Registration" className="border border-line bg-leaf p-5">
       <dl className="text-sm">
@@ -155,18 +168,33 @@ export const RegistrationBox = ({
         ))}
       </ul>
       <div className="mt-5 space-y-3">
-        <Action subject={subject} availability={availability} onSoon={onSoon} />
+        <Action
+          subject={subject}
+          availability={availability}
+          onSoon={opensSoon ? () => setIsSoonShown(true) : undefined}
+        />
         {offers.hasRooms && availability !== 'over' && (
-          <Link href="/accommodation" className={`${buttonLook('secondary')} w-full`}>
+          <ButtonLink href="/accommodation" shape="secondary" className="w-full">
             Get Accommodation
-          </Link>
+          </ButtonLink>
         )}
       </div>
+      {isSoonShown && <SoonDialog onClose={() => setIsSoonShown(false)} />}
     </aside>
   )
 }
 
-/** A part of a page with its name in the margin, as an atlas sets it; nothing where there is nothing to say. */
+/** Tells a visitor who tries to register too early that it will open (behaviour 9.7). */
+const SoonDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Registration Opening Soon" onClose={onClose} className="sm:w-[26rem]">
+    <p>Workshop registrations will be available shortly. Stay tuned for updates!</p>
+    <Button className="mt-5 w-full" onClick={onClose} data-first>
+      Got it
+    </Button>
+  </Dialog>
+)
+
+/** A part of a page with its name in the margin, as an atlas sets it. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-rule py-6 md:grid md:grid-cols-[10rem_minmax(0,1fr)] md:gap-8">
     <h2 className="font-display text-lg italic">{title}</h2>
@@ -187,18 +215,7 @@ const List = ({ items }: { items: readonly ReactNode[] }) => (
   </ul>
 )
 
-/** Parts by their names, in their order: several texts stand as a list, and what is not set is left out. */
-export const Parts = ({ parts }: { parts: readonly (readonly [title: string, content: ReactNode])[] }) =>
-  parts
-    .filter(([, content]) => (Array.isArray(content) ? content.length > 0 : content))
-    .map(([title, content]) => (
-      <Part key={title} title={title}>
-        {Array.isArray(content) ? <List items={content} /> : content}
-      </Part>
-    ))
-
-/** A name and its value in the box of facts. */
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-2">
     <dt className="text-faded">{name}</dt>
     <dd className="figures max-w-52 text-right font-semibold">{children}</dd>
