@@ -9,19 +9,17 @@ const Moment = createContext({ moment: 0, isPublic: isPublicBuild })
 /** How often a page that stays open looks at the clock, in milliseconds. */
 const glance = 20_000
 
+interface MomentProps {
+  first: number
+  isPublic?: boolean
+  children: ReactNode
+}
+
 /**
  * Tells what is below the time. The first moment is the one that the page was built with, so that the browser takes over
  * what it finds; then the visitor's own clock decides.
  */
-export const MomentProvider = ({
-  first,
-  isPublic = isPublicBuild,
-  children,
-}: {
-  first: number
-  isPublic?: boolean
-  children: ReactNode
-}) => {
+export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: MomentProps) => {
   const [moment, setMoment] = useState(first)
   useEffect(() => {
     const look = () => setMoment(Date.now())

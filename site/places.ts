@@ -1,24 +1,25 @@
 import type { Availability, Offers } from '../festival/availability'
-import type { ContactSection, Edition, EventDetails, WorkshopDetails } from '../festival/content'
+import type { Edition, EventDetails, WorkshopDetails } from '../festival/content'
 import { dayOf, formatDay, formatHours, formatShortDay, type Slot } from '../festival/slot'
 import { byline, groupPath, type Subject, shortName, subjectPath } from '../festival/subject'
 import { createWordIndex, readWords } from './word-index'
 
-type Details = Pick<Edition, 'eventDetails' | 'workshopDetails'>
-type Lists = Pick<Edition, 'subjects' | 'sections' | 'categories' | 'programme' | 'contactSections'>
-
 /** What of an edition can be searched: not the whole, so that opening the search fetches no more than it needs. */
-export type SearchedContent = Details & Lists & Pick<Edition, 'shop' | 'lunch' | 'identity' | 'sisterEvent'>
+export type SearchedContent = Pick<
+  Edition,
+  | ('subjects' | 'eventDetails' | 'workshopDetails' | 'sections' | 'categories')
+  | ('programme' | 'contactSections' | 'shop' | 'lunch' | 'identity' | 'sisterEvent')
+>
 
 /** The long texts of an event or workshop, whichever it is. */
-export const detailsOf = (
-  { eventDetails, workshopDetails }: Details,
+export const findDetails = (
+  { eventDetails, workshopDetails }: Pick<Edition, 'eventDetails' | 'workshopDetails'>,
   { key }: Subject,
 ): Partial<EventDetails & WorkshopDetails> => ({ ...eventDetails[key], ...workshopDetails[key] })
 
 /** The sentences of its long texts. */
-export const textsOf = (edition: Details, subject: Subject): string[] => {
-  const { incharges, deadlines, duration, description = [], ...texts } = detailsOf(edition, subject)
+export const listTexts = (edition: SearchedContent, subject: Subject): string[] => {
+  const { incharges, deadlines, duration, description = [], ...texts } = findDetails(edition, subject)
   return [...Object.values(texts).flat(), ...description]
 }
 
@@ -49,7 +50,7 @@ export interface Place {
 type Row = readonly [title: string, note: string, href: string, words?: string]
 
 /** The days in full, so that a weekday finds what is on it. */
-const wordsOf = (slots: readonly Slot[]) => slots.map(({ start }) => formatDay(dayOf(start))).join(' ')
+const nameDays = (slots: readonly Slot[]) => slots.map(({ start }) => formatDay(dayOf(start))).join(' ')
 
 /** The pages, and what a visitor may call what stands on them. */
 const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Row[] => [
@@ -61,7 +62,7 @@ const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Ro
     'Schedule',
     'Day by day and hour by hour',
     '/schedule',
-    `timetable time table programme dates when calendar ${wordsOf([...subjects, ...programme].flatMap(({ slots }) => slots))}`,
+    `timetable time table programme dates when calendar ${nameDays([...subjects, ...programme].flatMap(({ slots }) => slots))}`,
   ],
   ['My festival', 'What you starred, by day and hour', '/my-festival', 'stars favourites saved personal'],
   [
@@ -89,10 +90,10 @@ const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Ro
 const tellFirstDay = ([first]: readonly Slot[]) =>
   first ? `${formatShortDay(dayOf(first.start))}, ${first.part ?? formatHours(first)}. ` : ''
 
-const placeOf = (content: SearchedContent, subject: Subject, { availabilityOf }: Offers): Place => {
+const describeSubject = (content: SearchedContent, subject: Subject, { availabilityOf }: Offers): Place => {
   const { kind, key, title, subtitle, summary, audience, slots } = subject
   const meal = subject.lunch ? content.lunch.included : ''
-  const words = [key, title, subtitle, summary, meal, wordsOf(slots), ...audience, ...textsOf(content, subject)]
+  const words = [key, title, subtitle, summary, meal, nameDays(slots), ...audience, ...listTexts(content, subject)]
   return {
     kind: kind === 'event' ? 'Event' : 'Workshop',
     title: shortName(subject),
@@ -103,57 +104,54 @@ const placeOf = (content: SearchedContent, subject: Subject, { availabilityOf }:
   }
 }
 
-const listPeople = ({ name: section, people }: ContactSection) =>
-  people.map(({ title, name, phone }): Row => [title, `${name}, ${phone}. ${section}`, '/contact'])
-
 /** Everywhere that a search can lead to in an edition, as things stand at a moment. */
 const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
   const { subjects, sections, categories, programme, contactSections, sisterEvent } = content
-  const name = (kind: Place['kind'], rows: readonly Row[]) =>
+  const label = (kind: Place['kind'], rows: readonly Row[]) =>
     rows.map(([title, note, href, words = '']): Place => ({ kind, title, note, href, words }))
-  const ends = (place: number) => (place === 0 ? 'opening' : place === programme.length - 1 ? 'closing' : '')
+  const nameEnd = (place: number) => (place === 0 ? 'opening' : place === programme.length - 1 ? 'closing' : '')
   return [
-    ...subjects.map((subject) => placeOf(content, subject, offers)),
-    ...name('Section', [
+    ...subjects.map((subject) => describeSubject(content, subject, offers)),
+    ...label('Section', [
       ...sections.map(({ id, title, line }): Row => [title, line, groupPath('event', id)]),
       ...categories.map(({ id, title, line }): Row => [title, line, groupPath('workshop', id)]),
     ]),
-    ...name('Programme', [
+    ...label('Programme', [
       ...programme.map(({ title, description, slots }, place): Row => {
-        return [title, tellFirstDay(slots) + description, '/schedule', `${ends(place)} ${wordsOf(slots)}`]
+        return [title, tellFirstDay(slots) + description, '/schedule', `${nameEnd(place)} ${nameDays(slots)}`]
       }),
       [sisterEvent.title, `${sisterEvent.line}. ${sisterEvent.text}`, '/', 'sister event'],
     ]),
-    ...name('Team', contactSections.flatMap(listPeople)),
-    ...name('Page', listPages(content)),
+    ...label(
+      'Team',
+      contactSections.flatMap(({ name: section, people }) =>
+        people.map(({ title, name, phone }): Row => [title, `${name}, ${phone}. ${section}`, '/contact']),
+      ),
+    ),
+    ...label('Page', listPages(content)),
   ]
 }
 
 /** The search over an edition as things stand when it is opened. */
 export const createPlaceSearch = (content: SearchedContent, offers: Offers) => {
   const places = listPlaces(content, offers)
-  const { words, find } = createWordIndex(
-    places.map(({ title, note, words }) => [
-      [title, 6],
-      [note, 2],
-      [words, 1],
-    ]),
-  )
+  const index = createWordIndex(places, ({ title, note, words }) => [
+    [title, 6],
+    [note, 2],
+    [words, 1],
+  ])
   const isOpen = ({ subject }: Place) => subject && offers.availabilityOf(subject) === 'open'
   const askedFor = ['Schedule', 'Contact', ...(offers.tiers.length > 0 ? ['Delegate pass'] : [])]
   return {
     /** Every word by which a place is found. */
-    words,
+    words: index.words,
     /** The places that hold every one of these words just as they are, the best first. */
-    holding: (exact: readonly string[]): Place[] => find(exact, true).flatMap((id) => places[id] ?? []),
+    findExactly: (words: readonly string[]): Place[] => index.find(words, true),
     /**
      * Where a search leads, the best first, at most eight: what holds every word, else what holds one. Small slips and
      * unfinished words are forgiven (behaviour 11.6).
      */
-    find: (query: string): Place[] =>
-      find(readWords(query))
-        .slice(0, 8)
-        .flatMap((id) => places[id] ?? []),
+    find: (query: string): Place[] => index.find(readWords(query)).slice(0, 8),
     /** What is offered before anything is typed: what is open, and the pages asked for most. */
     offered: [
       ...places.filter(isOpen),

@@ -1,7 +1,7 @@
 import { countSlips } from './slips'
 
 /** A word without the endings that a question may have and the content not ("workshops", "suturing"). */
-const stemWord = (word: string): string => {
+export const stemWord = (word: string): string => {
   if (/\d/.test(word) || word.length < 4) return word
   const single = word
     .replace(/zzes$/, 'z')
@@ -40,42 +40,38 @@ const likeness = (asked: string, word: string): number => {
 /** A text of an entry, and how much more it counts than another. */
 export type Field = readonly [text: string, weight: number]
 
+/** How much each word of some fields weighs: in a short text more. */
+const weighWords = (fields: readonly Field[]): ReadonlyMap<string, number> => {
+  const weights = new Map<string, number>()
+  for (const [text, weight] of fields) {
+    const words = readWords(text)
+    for (const word of words) weights.set(word, (weights.get(word) ?? 0) + weight / Math.sqrt(words.length))
+  }
+  return weights
+}
+
 /** An index over the words of some entries, which the search and the chatbot look things up in. */
-export const createWordIndex = (entries: readonly (readonly Field[])[]) => {
-  /** How much each word weighs in which entries. */
-  const weights = new Map<string, Map<number, number>>()
-  for (const [id, fields] of entries.entries())
-    for (const [text, weight] of fields) {
-      const words = readWords(text)
-      for (const word of words) {
-        const held = weights.get(word) ?? new Map<number, number>()
-        weights.set(word, held.set(id, (held.get(id) ?? 0) + weight / Math.sqrt(words.length)))
-      }
-    }
+export const createWordIndex = <Entry>(entries: readonly Entry[], listFields: (entry: Entry) => readonly Field[]) => {
+  const indexed = entries.map((entry) => ({ entry, weights: weighWords(listFields(entry)) }))
+  const holders = new Map<string, number>()
+  for (const { weights } of indexed) for (const word of weights.keys()) holders.set(word, (holders.get(word) ?? 0) + 1)
+  const rarity = (word: string) => Math.log(1 + entries.length / (holders.get(word) ?? 1))
   return {
-    words: [...weights.keys()],
+    words: [...holders.keys()],
     /** The entries that hold every word, the best first; those that hold one where none does, unless words must be exact. */
-    find: (asked: readonly string[], isExact = false): number[] => {
-      const scores = entries.map(() => asked.map(() => 0))
-      for (const [place, one] of asked.entries())
-        for (const [word, held] of weights) {
-          const like = isExact ? Number(one === word) : likeness(one, word)
-          const rarity = Math.log(1 + entries.length / held.size)
-          for (const [id, weight] of held) {
-            const ofEntry = scores[id] ?? []
-            ofEntry[place] = Math.max(ofEntry[place] ?? 0, like * rarity * weight)
-          }
-        }
-      const found = scores
-        .map((ofEntry, id) => ({
-          id,
-          sum: ofEntry.reduce((sum, score) => sum + score, 0),
-          isAll: ofEntry.every((score) => score > 0),
-        }))
+    find: (asked: readonly string[], isExact = false): Entry[] => {
+      const compare = isExact ? (one: string, word: string) => Number(one === word) : likeness
+      const found = indexed
+        .map(({ entry, weights }) => {
+          const scores = asked.map((one) =>
+            Math.max(0, ...Array.from(weights, ([word, weight]) => compare(one, word) * rarity(word) * weight)),
+          )
+          return { entry, sum: scores.reduce((sum, score) => sum + score, 0), isAll: !scores.includes(0) }
+        })
         .filter(({ sum }) => sum > 0)
         .sort((one, other) => other.sum - one.sum)
       const all = found.filter(({ isAll }) => isAll)
-      return (all.length > 0 || isExact ? all : found).map(({ id }) => id)
+      return (all.length > 0 || isExact ? all : found).map(({ entry }) => entry)
     },
   }
 }

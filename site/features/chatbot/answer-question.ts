@@ -1,7 +1,7 @@
 import type { Edition } from '../../../festival/content'
 import { type Day, dayAt, formatDay, formatHours } from '../../../festival/slot'
 import { registrationPath, type Subject, shortName } from '../../../festival/subject'
-import { createPlaceSearch, type Place, textsOf } from '../../places'
+import { createPlaceSearch, findDetails, listTexts, type Place } from '../../places'
 import { createWordIndex, readWords } from '../../word-index'
 import {
   type AnswerItem,
@@ -9,9 +9,9 @@ import {
   type Festival,
   festivalAt,
   listAlike,
+  listRules,
   listSubjects,
   makeCard,
-  rulesOf,
 } from './card'
 import { createReader, isTelling, type Reading } from './read-question'
 import { helpTopic, listTopics, type Topic } from './topics'
@@ -56,7 +56,7 @@ const answerTopic = (topic: Topic, festival: Festival): Pick<Answer, 'text' | 'i
 }
 
 /** How a day of the programme is called: "9 oct", "the 9th", "day 2", "thursday", "last day", "tomorrow". */
-const formsOf = (day: Day, { now, days, identity: { firstDay, lastDay } }: Festival): RegExp => {
+const matchDay = (day: Day, { now, days, identity: { firstDay, lastDay } }: Festival): RegExp => {
   const [weekday = '', date = '', month = ''] = formatDay(day).toLowerCase().split(/,? /)
   const number = days.filter((one) => one.day >= firstDay).findIndex((one) => one.day === day) + 1
   const dated = `${date}(?:st|nd|rd|th)`
@@ -117,76 +117,80 @@ const quoteRules = (subject: Subject, { words, topics }: Reading, festival: Fest
   const onCard = readWords(topics.map((topic) => (topic.line ? topic.words : '')).join(' '))
   const names = readWords(`${subject.title} ${subject.nickname}`)
   const telling = words.filter((word) => isTelling(word) && !onCard.includes(word) && !names.includes(word))
-  return rulesOf(subject, festival)
+  return listRules(findDetails(festival, subject))
     .filter((sentence) => readWords(sentence).some((word) => telling.includes(word)))
     .slice(0, 4)
+}
+
+/** That what the question left unexplained is not known, and who knows (behaviour 11.3). */
+const tellUnknown = ({ left }: Reading, { desk }: Festival): string => {
+  const what = left.slice(0, 4).map(({ raw }) => raw)
+  return `I don’t know ${what.length > 0 ? `about “${what.join(' ')}”` : 'that'}; call ${desk}. Whoever answers will help you, or knows who can.`
+}
+
+/** The cards of the events that a question names, what it asks for first, after what is not on a card. */
+const answerNamed = (subjects: readonly Subject[], reading: Reading, festival: Festival): Partial<Answer> => {
+  const lines = [...new Set(reading.topics.flatMap(({ line = [] }) => line))]
+  const beside = reading.topics.find(({ line }) => !line)
+  const told = beside && answerTopic(beside, festival)
+  const [first, ...others] = subjects
+  const isSingle = others.length === 0
+  const rules = first && isSingle ? quoteRules(first, reading, festival) : []
+  const isTold = rules.length > 0 || (!reading.isHinted && reading.topics.length > 0)
+  const open = subjects.filter((subject) => festival.offers.availabilityOf(subject) === 'open')
+  return {
+    text: [
+      ...(reading.left.length > 0 && !isTold ? [tellUnknown(reading, festival)] : []),
+      ...(rules.length > 0 ? rules : (told?.text ?? [])),
+    ],
+    cards: subjects.map((subject) => makeCard(subject, festival, lines, isSingle)),
+    links: [
+      ...(told?.links ?? []),
+      ...open.map((subject) => ({ label: `Register for ${shortName(subject)}`, href: registrationPath(subject) })),
+    ],
+    about: subjects.map(({ key }) => key),
+  }
 }
 
 /** The chatbot of an edition, which answers out of that edition alone. */
 export const createChatbot = (edition: Edition) => {
   const topics = listTopics(edition)
-  const nearest = createWordIndex(topics.map(({ ask, words, hints = '' }) => [[`${ask} ${words} ${hints}`, 1]]))
-  const texts = edition.subjects.map((subject) => new Set(readWords(textsOf(edition, subject).join(' '))))
+  const topicIndex = createWordIndex(topics, ({ ask, words, hints = '' }) => [[`${ask} ${words} ${hints}`, 1]])
+  const texts = edition.subjects.map((subject) => new Set(readWords(listTexts(edition, subject).join(' '))))
   const isCommon = (word: string) => word.length < 2 || texts.filter((text) => text.has(word)).length > 2
-  const { words: ofPlaces } = createPlaceSearch(edition, festivalAt(edition, 0, true).offers)
-  const readQuestion = createReader(edition, topics, ofPlaces, isCommon)
+  const { words: placeWords } = createPlaceSearch(edition, festivalAt(edition, 0, true).offers)
+  const readQuestion = createReader(edition, topics, placeWords, isCommon)
 
-  /** What is said where nothing is known: so, who knows, and the three questions that are nearest (behaviour 11.3). */
-  const tellUnknown = ({ words, left }: Reading, festival: Festival): Partial<Answer> => {
-    const near = nearest.find(words.filter(isTelling)).flatMap((id) => topics[id]?.ask ?? [])
-    const what = left.slice(0, 4).map(({ raw }) => raw)
+  /** What is said where nothing is known, with the three questions that are nearest. */
+  const answerUnknown = (reading: Reading, festival: Festival): Partial<Answer> => {
+    const near = topicIndex.find(reading.words.filter(isTelling)).map(({ ask }) => ask)
     return {
-      text: [
-        `I don’t know ${what.length > 0 ? `about “${what.join(' ')}”` : 'that'}; call ${festival.desk}. Whoever answers will help you, or knows who can.`,
-      ],
+      text: [tellUnknown(reading, festival)],
       links: answerTopic(helpTopic, festival).links,
       asks: [...new Set([...near, 'How do I register?', 'What is on each day?', 'What are the fees?'])].slice(0, 3),
     }
   }
 
-  /** The cards of the events that a question names, what it asks for first, after what is not on a card. */
-  const answerNamed = (meant: readonly Subject[], reading: Reading, festival: Festival): Partial<Answer> => {
-    const lines = [...new Set(reading.topics.flatMap(({ line = [] }) => line))]
-    const told = reading.topics.filter(({ line }) => !line).map((topic) => answerTopic(topic, festival))
-    const [one, ...others] = meant
-    const quoted = one && others.length === 0 ? quoteRules(one, reading, festival) : []
-    const isTold = quoted.length > 0 || (!reading.isHinted && reading.topics.length > 0)
-    const open = meant.filter((subject) => festival.offers.availabilityOf(subject) === 'open')
-    return {
-      text: [
-        ...(reading.left.length > 0 && !isTold ? (tellUnknown(reading, festival).text ?? []) : []),
-        ...(quoted.length > 0 ? quoted : told.slice(0, 1).flatMap(({ text }) => text)),
-      ],
-      cards: meant.map((subject) => makeCard(subject, festival, lines, others.length === 0)),
-      links: [
-        ...told.slice(0, 1).flatMap(({ links }) => links),
-        ...open.map((subject) => ({ label: `Register for ${shortName(subject)}`, href: registrationPath(subject) })),
-      ],
-      about: meant.map(({ key }) => key),
-    }
-  }
-
   /** The answer to a question that names no event: its best topic, of the groups that it names, beside the places found. */
-  const answerFound = (found: readonly Place[], reading: Reading, festival: Festival): Partial<Answer> => {
+  const answerGeneral = (places: readonly Place[], reading: Reading, festival: Festival): Partial<Answer> => {
     const { left, groups, isHinted } = reading
     const lines = reading.topics.flatMap(({ line = [] }) => line).slice(0, 2)
     const beside = reading.topics.filter(({ line }) => !line)
     const [best, second] = isHinted ? reading.topics : [...new Set([...beside, ...reading.topics])]
-    const items = found.map(({ title, note, href }) => ({ name: title, note, href }))
+    const items = places.map(({ title, note, href }) => ({ name: title, note, href }))
     if (!best || (isHinted && left.length > 0)) {
       if (items.length > 0) return { items }
-      if (left.length > 0 || groups.length === 0) return tellUnknown(reading, festival)
+      if (left.length > 0 || groups.length === 0) return answerUnknown(reading, festival)
     }
     const isSure = left.length === 0 || items.length > 0 || best?.isSure
-    const honest = isSure ? [] : (tellUnknown(reading, festival).text ?? [])
-    if (groups.length > 0 && (!best || best.line)) {
-      return { text: honest, items: listSubjects(choose([...groups, ...reading.topics], festival), lines, festival) }
-    }
+    const unknown = isSure ? [] : [tellUnknown(reading, festival)]
+    if (groups.length > 0 && (!best || best.line))
+      return { text: unknown, items: listSubjects(choose([...groups, ...reading.topics], festival), lines, festival) }
     const told = [best, second?.line ? undefined : second].flatMap((topic) =>
       topic ? answerTopic(topic, festival) : [],
     )
     return {
-      text: [...honest, ...told.flatMap(({ text }) => text)],
+      text: [...unknown, ...told.flatMap(({ text }) => text)],
       items: [...items, ...told.flatMap((answer) => answer.items)],
       links: told.flatMap(({ links }) => links),
     }
@@ -196,21 +200,23 @@ export const createChatbot = (edition: Edition) => {
     let rest = text.slice(0, 400).toLowerCase()
     const days = festival.days.flatMap(({ day }) => {
       const before = rest
-      rest = rest.replace(formsOf(day, festival), ' ')
+      rest = rest.replace(matchDay(day, festival), ' ')
       return rest === before ? [] : [day]
     })
     const reading = readQuestion(rest)
-    const before = /\b(?:it|its|this|that|they|them)\b/.test(rest) ? about : []
-    const { holding } = createPlaceSearch(edition, festival.offers)
+    const isBack = /\b(?:it|its|this|that|they|them)\b/.test(rest)
+    const before = edition.subjects.filter(({ key }) => isBack && about.includes(key))
     const words = reading.left.map(({ word }) => word)
-    const found = words.length > 0 ? holding(words).filter(({ kind }) => kind !== 'Page') : []
-    const isElsewhere = ['Programme', 'Team'].includes(found[0]?.kind ?? '')
-    const taught = isElsewhere ? [] : found.flatMap(({ subject = [] }) => subject).slice(0, 4)
-    const named = [reading.subjects, edition.subjects.filter(({ key }) => before.includes(key)), taught]
-    const meant = named.find(({ length }) => length > 0)
-    if (meant) return answerNamed(meant, meant === taught ? { ...reading, left: [] } : reading, festival)
+    const places = createPlaceSearch(edition, festival.offers)
+      .findExactly(words)
+      .filter(({ kind }) => kind !== 'Page')
+    const isElsewhere = ['Programme', 'Team'].includes(places[0]?.kind ?? '')
+    const taught = isElsewhere ? [] : places.flatMap(({ subject = [] }) => subject).slice(0, 4)
+    const named = [reading.subjects, before].find(({ length }) => length > 0)
+    if (named) return answerNamed(named, reading, festival)
+    if (taught.length > 0) return answerNamed(taught, { ...reading, left: [] }, festival)
     if (days.length > 0) return answerDays(days, festival)
-    const answer = answerFound(found.slice(0, 4), reading, festival)
+    const answer = answerGeneral(places.slice(0, 4), reading, festival)
     return answer.text?.length || answer.items?.length ? answer : tellNone(reading, festival)
   }
 
@@ -223,9 +229,9 @@ export const createChatbot = (edition: Edition) => {
      */
     answerQuestion: (text: string, now: number, about: readonly string[], isPublic: boolean): Answer => {
       const festival = festivalAt(edition, now, isPublic)
-      const found = findAnswer(text, about, festival)
-      const links = [...new Map((found.links ?? []).map((link) => [link.href, link])).values()]
-      return { text: [], cards: [], items: [], asks: [], about: [], ...found, links }
+      const answer = findAnswer(text, about, festival)
+      const links = [...new Map((answer.links ?? []).map((link) => [link.href, link])).values()]
+      return { text: [], cards: [], items: [], asks: [], about: [], ...answer, links }
     },
   }
 }

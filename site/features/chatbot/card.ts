@@ -1,12 +1,12 @@
 import { offersAt } from '../../../festival/availability'
-import type { Edition } from '../../../festival/content'
+import type { Edition, EventDetails, WorkshopDetails } from '../../../festival/content'
 import { endsOf, pricePasses } from '../../../festival/ends'
 import { formatRupees, formatTotal } from '../../../festival/fee'
 import { tellDesk } from '../../../festival/help-desk'
 import { listProgrammeDays } from '../../../festival/programme'
 import { dayOf, formatDate, formatDay, formatHours } from '../../../festival/slot'
 import { type Subject, shortName, subjectPath } from '../../../festival/subject'
-import { detailsOf, tellAvailability } from '../../places'
+import { findDetails, tellAvailability } from '../../places'
 
 /**
  * An edition as it stands when a question is asked.
@@ -38,8 +38,8 @@ const joinSentences = (parts: readonly string[]): string =>
     .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
     .join(' ')
 
-/** "Vistura (Junior Quiz)": both names, for someone who knows only one. */
-const bothNamesOf = ({ nickname, title }: Subject) => (nickname ? `${nickname} (${title})` : title)
+/** "Vistura (Junior Quiz)", for someone who knows only one of the names. */
+const bothNames = ({ nickname, title }: Subject) => (nickname ? `${nickname} (${title})` : title)
 
 /** When something is, each session by its name. */
 export const tellWhen = ({ slots }: Pick<Subject, 'slots'>): string =>
@@ -50,11 +50,11 @@ export const tellWhen = ({ slots }: Pick<Subject, 'slots'>): string =>
     })
     .join('. ')
 
+type Details = Partial<EventDetails & WorkshopDetails>
+
 /** All that an event or workshop asks for, a sentence an entry. */
-export const rulesOf = (subject: Subject, festival: Festival): string[] => {
-  const { abstract, presentation, details, rules, agenda, notes } = detailsOf(festival, subject)
-  return [abstract, presentation, details, rules, agenda, notes].flatMap((part = []) => part)
-}
+export const listRules = ({ abstract, presentation, details, rules, agenda, notes }: Details): string[] =>
+  [abstract, presentation, details, rules, agenda, notes].flatMap((part = []) => part)
 
 /** The lines of a card in their order: all that is asked about an event or workshop (behaviour 11.2). */
 const lines = {
@@ -62,44 +62,40 @@ const lines = {
   When: tellWhen,
   Where: ({ slots }, { identity: { college, city } }) =>
     `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${college}, ${city}`,
-  Fee: (subject, festival) =>
+  Fee: (subject, { tiers }) =>
     joinSentences([
       subject.feeAnnounced === false
         ? 'Fee not announced; it asks for a delegate pass'
-        : formatTotal(subject, pricePasses(festival.tiers)),
+        : formatTotal(subject, pricePasses(tiers)),
       subject.passRequired ? '' : 'No delegate pass is needed',
     ]),
   Team: ({ teamSize }) => (teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person'),
   Lunch: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
-  Prize: (subject, festival) =>
-    joinSentences([
-      subject.prize ? `Worth ${formatRupees(subject.prize)}` : '',
-      ...(detailsOf(festival, subject).prizeNotes ?? []),
-    ]),
-  For: (subject, festival) => {
-    const { prerequisites = [] } = detailsOf(festival, subject)
+  Prize: ({ prize }, _, { prizeNotes = [] }) =>
+    joinSentences([prize ? `Worth ${formatRupees(prize)}` : '', ...prizeNotes]),
+  For: ({ key, audience }, { teamRules }, { prerequisites = [] }) => {
     const isSaid = prerequisites.some((text) => /\bstudents\b/i.test(text))
-    const bounds = (festival.teamRules[subject.key] ?? []).filter(({ atMost }) => atMost > 0)
-    const audience = isSaid ? '' : `For ${joinWords(subject.audience)} students`
-    return joinSentences([audience, ...prerequisites, ...bounds.map(({ words }) => words)])
+    const bounds = (teamRules[key] ?? []).filter(({ atMost }) => atMost > 0)
+    const whom = isSaid ? '' : `For ${joinWords(audience)} students`
+    return joinSentences([whom, ...prerequisites, ...bounds.map(({ words }) => words)])
   },
-  Topic: (subject, festival) => {
-    const { topic = [], theme = [], themes = [], categories = [], topics = [] } = detailsOf(festival, subject)
-    return [topic, theme, themes, categories, topics].flat().join('; ') || subject.subtitle
-  },
-  Due: (subject, festival) =>
-    (detailsOf(festival, subject).deadlines ?? [])
-      .map(({ label, day }) => `${label} due on ${formatDate(day)}`)
-      .join('. '),
-  Rules: (subject, festival) => rulesOf(subject, festival).join(' '),
-  Incharges: (subject, festival) => (detailsOf(festival, subject).incharges ?? []).join('. '),
-} satisfies Record<string, (subject: Subject, festival: Festival) => string>
+  Topic: ({ subtitle }, _, { topic = [], theme = [], themes = [], categories = [], topics = [] }) =>
+    [topic, theme, themes, categories, topics].flat().join('; ') || subtitle,
+  Due: (_, __, { deadlines = [] }) =>
+    deadlines.map(({ label, day }) => `${label} due on ${formatDate(day)}`).join('. '),
+  Rules: (_, __, details) => listRules(details).join(' '),
+  Incharges: (_, __, { incharges = [] }) => incharges.join('. '),
+} satisfies Record<string, (subject: Subject, festival: Festival, details: Details) => string>
 
 export type LineName = keyof typeof lines
 
-/** What one line says of an event or workshop to who asks for it. */
+/** What one line says of an event or workshop; empty where nothing is published. */
+const readLine = (name: LineName, subject: Subject, festival: Festival) =>
+  lines[name](subject, festival, findDetails(festival, subject))
+
+/** The same to who asks for it. */
 const tellLine = (name: LineName, subject: Subject, festival: Festival) =>
-  lines[name](subject, festival) || 'Not announced'
+  readLine(name, subject, festival) || 'Not announced'
 
 /** One line of a list: a name, and what is said of it. */
 export interface AnswerItem {
@@ -115,16 +111,17 @@ export interface Card {
   lines: readonly { name: string; note: string }[]
 }
 
-/** What is told of one, where its page tells the rules, and of each of several. */
-const ofOne = (Object.keys(lines) as LineName[]).filter((name) => name !== 'Rules')
-const ofSeveral: readonly LineName[] = ['When', 'Fee', 'Now']
+/** A single card says all but the rules, which stand on its page. */
+const singleLines = (Object.keys(lines) as LineName[]).filter((name) => name !== 'Rules')
+const sharedLines: readonly LineName[] = ['When', 'Fee', 'Now']
 
-/** The card of an event or workshop: what was asked for first, then the rest. */
-export const makeCard = (subject: Subject, festival: Festival, asked: readonly LineName[], isOne: boolean): Card => {
-  const rest = isOne ? ofOne : ofSeveral
-  const others = rest.filter((name) => !asked.includes(name) && lines[name](subject, festival))
+/** The card of an event or workshop: what was asked for first, then the rest, which is less where there are several cards. */
+export const makeCard = (subject: Subject, festival: Festival, asked: readonly LineName[], isSingle: boolean): Card => {
+  const others = (isSingle ? singleLines : sharedLines).filter(
+    (name) => !asked.includes(name) && readLine(name, subject, festival),
+  )
   const told = [...asked, ...others].map((name) => ({ name, note: tellLine(name, subject, festival) }))
-  return { name: bothNamesOf(subject), href: subjectPath(subject), lines: told }
+  return { name: bothNames(subject), href: subjectPath(subject), lines: told }
 }
 
 /** A line for all events and workshops of which the same is told. */
@@ -141,7 +138,7 @@ export const listSubjects = (
   festival: Festival,
 ): AnswerItem[] =>
   subjects.map((subject) => {
-    const names: readonly LineName[] = [...(asked.length > 0 ? asked : (['When'] as const)), 'Now']
-    const told = [...new Set(names)].map((name) => tellLine(name, subject, festival))
-    return { name: bothNamesOf(subject), note: joinSentences(told), href: subjectPath(subject) }
+    const names = new Set<LineName>([...(asked.length > 0 ? asked : (['When'] as const)), 'Now'])
+    const told = Array.from(names, (name) => tellLine(name, subject, festival))
+    return { name: bothNames(subject), note: joinSentences(told), href: subjectPath(subject) }
   })

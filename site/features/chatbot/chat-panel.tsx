@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { identity } from '#edition/identity'
 import { audienceQuestion } from '#edition/registrants'
+import { Cross } from '../../../ui/icon'
 import { Link } from '../../navigation/link'
 import type { Answer, AnswerLink } from './answer-question'
 import { ask, useConversation } from './conversation'
@@ -13,9 +14,6 @@ export interface ChatPanelProps {
 }
 
 const prompts = ['How do I register?', 'List all workshops', 'Where is the event?', audienceQuestion]
-
-/** On a phone the panel hides the page, so that following a link closes it. */
-const coversPage = () => !window.matchMedia('(min-width: 40rem)').matches
 
 /** Keeps an element above the phone's keyboard, and no taller than what is left of the screen. */
 const useKeyboardGap = (element: RefObject<HTMLElement | null>) => {
@@ -38,16 +36,14 @@ const useKeyboardGap = (element: RefObject<HTMLElement | null>) => {
   }, [element])
 }
 
-/** Questions that are asked by a press. */
-const Questions = ({
-  name,
-  questions,
-  onAsk,
-}: {
+interface QuestionsProps {
   name: string
   questions: readonly string[]
   onAsk: (question: string) => void
-}) => (
+}
+
+/** Questions that are asked by a press. */
+const Questions = ({ name, questions, onAsk }: QuestionsProps) => (
   <ul aria-label={name} className="mt-1">
     {questions.map((question) => (
       <li key={question} className="border-b border-rule last:border-b-0">
@@ -87,17 +83,15 @@ const ReplyLink = ({ label, href, onFollow }: AnswerLink & { onFollow: () => voi
     </a>
   )
 
-/** What the bot says, set as an atlas explains a figure: a nerve in the margin, and a branch of it to each thing named. */
-const Reply = ({
-  answer: { text, cards, items, links, asks },
-  onFollow,
-  onAsk,
-}: {
+interface ReplyProps {
   answer: Answer
   /** The visitor follows one of its links. */
   onFollow: () => void
   onAsk: (question: string) => void
-}) => (
+}
+
+/** What the bot says, set as an atlas explains a figure: a nerve in the margin, and a branch of it to each thing named. */
+const Reply = ({ answer: { text, cards, items, links, asks }, onFollow, onAsk }: ReplyProps) => (
   <div className="relative mt-2 ml-1.5 border-l border-accent pb-1 pl-5 before:absolute before:-top-1 before:-left-[0.3rem] before:size-2.5 before:rounded-full before:border before:border-accent before:bg-leaf">
     {text.map((line) => (
       <p key={line} className="figures not-first:mt-2">
@@ -161,18 +155,18 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
     if (said > 0 && log && last.current) log.scrollTop = last.current.offsetTop - 8
   }, [said])
 
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    ask(text)
-    setText('')
-    input.current?.focus()
-  }
-  const prompt = (question: string) => {
+  const put = (question: string) => {
     ask(question)
     input.current?.focus()
   }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    put(text)
+    setText('')
+  }
+  // On a phone the panel hides the page that a link leads to.
   const follow = () => {
-    if (coversPage()) onClose(true)
+    if (!window.matchMedia('(min-width: 40rem)').matches) onClose(true)
   }
   const lastQuestion = messages.findLast(({ sender }) => sender === 'user')
   return (
@@ -198,18 +192,16 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
           onClick={() => onClose()}
           className="inline-flex size-11 items-center justify-center"
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.75]">
-            <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
-          </svg>
+          <Cross />
         </button>
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
         <p className="caption">Answers come from the festival’s own pages. Nothing that you type leaves this device.</p>
-        <Questions name="Quick questions" questions={prompts} onAsk={prompt} />
+        <Questions name="Quick questions" questions={prompts} onAsk={put} />
         <div role="log" aria-label="Conversation" className="pb-4">
           {messages.map((message) =>
             message.answer ? (
-              <Reply key={message.id} answer={message.answer} onFollow={follow} onAsk={prompt} />
+              <Reply key={message.id} answer={message.answer} onFollow={follow} onAsk={put} />
             ) : (
               <p
                 key={message.id}

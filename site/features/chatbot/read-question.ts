@@ -1,6 +1,6 @@
 import type { Edition } from '../../../festival/content'
 import type { Subject } from '../../../festival/subject'
-import { isSlip, readWords, splitWords } from '../../word-index'
+import { isSlip, readWords, splitWords, stemWord } from '../../word-index'
 import type { Topic } from './topics'
 
 /** Words of every conversation, that nobody asks about. */
@@ -15,6 +15,9 @@ const ordinary = new Set(
   ),
 )
 
+/** Whether a word says something that an answer has to answer. */
+export const isTelling = (word: string): boolean => !ordinary.has(word)
+
 /** Words that mean something where they stand together. Of two that share a word the longer is meant, then the firmer. */
 interface Phrase {
   words: readonly string[]
@@ -23,82 +26,87 @@ interface Phrase {
   subject?: Subject
 }
 
-const listPhrases = (words: string, means: Omit<Phrase, 'words'>): Phrase[] =>
-  words.split(/\s+/).flatMap((phrase) => (phrase ? [{ ...means, words: readWords(phrase) }] : []))
+const rank = ({ words, firmness }: Phrase) => words.length * 2 + firmness
+
+const listPhrases = (topic: Topic, words: string, firmness: number): Phrase[] =>
+  words.split(/\s+/).map((phrase) => ({ topic, firmness, words: readWords(phrase) }))
 
 /** The names of events and workshops, and each word of them that belongs to one alone, and is none of every day. */
 const listNames = ({ subjects }: Edition, isCommon: (word: string) => boolean): Phrase[] => {
-  const namesOf = ({ title, nickname = title, key, slug }: Subject) =>
-    [title, nickname, key, slug].map((name) => readWords(name).filter((word) => !ordinary.has(word)))
-  const isTelling = (word: string) =>
-    !isCommon(word) && subjects.filter((subject) => namesOf(subject).flat().includes(word)).length === 1
-  return subjects.flatMap((subject) => [
-    ...namesOf(subject).map((words) => ({ words, firmness: 3, subject })),
-    ...[...new Set(namesOf(subject).flat())].filter(isTelling).map((word) => ({ words: [word], firmness: 1, subject })),
+  const named = subjects.map((subject) => {
+    const { title, nickname = title, key, slug } = subject
+    return { subject, names: [title, nickname, key, slug].map((name) => readWords(name).filter(isTelling)) }
+  })
+  const isUnique = (word: string) =>
+    !isCommon(word) && named.filter(({ names }) => names.flat().includes(word)).length === 1
+  return named.flatMap(({ subject, names }) => [
+    ...names.map((words) => ({ words, firmness: 3, subject })),
+    ...[...new Set(names.flat())].filter(isUnique).map((word) => ({ words: [word], firmness: 1, subject })),
   ])
 }
 
-/** Whether a word says something that an answer has to answer. */
-export const isTelling = (word: string): boolean => !ordinary.has(word)
+/** A topic that only says which events and workshops are meant. */
+const isGroup = ({ kind, audience }: Topic) => kind !== undefined || audience !== undefined
 
 /** Makes the reader of questions about an edition: each word is meant by the longest phrase that it stands in. */
 export const createReader = (
   edition: Edition,
   topics: readonly Topic[],
-  ofPlaces: readonly string[],
+  placeWords: readonly string[],
   isCommon: (word: string) => boolean,
 ) => {
-  const phrases: readonly Phrase[] = [
+  const phrases = [
     ...listNames(edition, isCommon),
-    ...topics.flatMap((topic) => listPhrases(topic.words, { firmness: 2, topic })),
-    ...topics.flatMap((topic) => listPhrases(topic.hints ?? '', { firmness: 0, topic })),
-  ]
-  const vocabulary = [...new Set([...phrases.flatMap(({ words }) => words), ...ofPlaces])]
+    ...topics.flatMap((topic) => listPhrases(topic, topic.words, 2)),
+    ...topics.flatMap((topic) => listPhrases(topic, topic.hints ?? '', 0)),
+  ].filter(({ words }) => words.length > 0)
+  const byRank = phrases.toSorted((one, other) => rank(other) - rank(one))
+  const vocabulary = [...new Set([...phrases.flatMap(({ words }) => words), ...placeWords])]
   const known = new Set([...vocabulary, ...ordinary])
   /** A word as it is known here: with a slip mended, or ended where it was not finished. */
   const mend = (word: string) =>
     known.has(word)
       ? word
       : (vocabulary.find((one) => word.length > 3 && one.startsWith(word)) ??
-        [...vocabulary, ...ordinary].find((one) => isSlip(word, one)) ??
+        [...known].find((one) => isSlip(word, one)) ??
         word)
-  const rank = ({ words, firmness }: Phrase) => words.length * 2 + firmness
+
+  /** The words of a text; two that are none by themselves may be one together: "sono strike". */
+  const readKnown = (text: string) => {
+    const written = splitWords(text)
+    const joinAt = (place: number) => {
+      const word = stemWord(written[place] ?? '')
+      const joined = stemWord((written[place] ?? '') + (written[place + 1] ?? ''))
+      return !known.has(word) && joined !== word && known.has(joined) ? joined : undefined
+    }
+    return written.flatMap((raw, place) =>
+      place > 0 && joinAt(place - 1) ? [] : { raw, word: joinAt(place) ?? mend(stemWord(raw)) },
+    )
+  }
 
   /** What a question was found to hold. */
   return (text: string) => {
-    const written = splitWords(text)
-    /** What a word is together with the next one, where it is none by itself: "sono strike". */
-    const joinAt = (place: number) => {
-      const [word = '', joined = ''] = readWords(`${written[place]} ${written[place]}${written[place + 1] ?? ''}`)
-      return !known.has(word) && joined !== word && known.has(joined) ? joined : undefined
-    }
-    const read = written.flatMap((raw, place) => {
-      if (place > 0 && joinAt(place - 1)) return []
-      return [{ raw, word: joinAt(place) ?? mend(readWords(raw).join('')) }]
-    })
+    const read = readKnown(text)
     const words = read.map(({ word }) => word)
     const ranks = new Map<string, number>()
-    const found = phrases
-      .filter((phrase) => phrase.words.length > 0 && phrase.words.every((word) => words.includes(word)))
-      .sort((one, other) => rank(other) - rank(one))
-      .filter((phrase) => {
-        const isMeant = phrase.words.some((word) => (ranks.get(word) ?? 0) <= rank(phrase))
-        if (isMeant) for (const word of phrase.words) ranks.set(word, Math.max(ranks.get(word) ?? 0, rank(phrase)))
-        return isMeant
-      })
-    const isGroup = ({ kind, audience }: Topic) => kind !== undefined || audience !== undefined
-    const isHinted = !found.some(({ topic, firmness }) => topic && !isGroup(topic) && firmness > 0)
-    const scoreOf = (topic: Topic) =>
-      found
+    const meant = byRank.filter((phrase) => {
+      if (!phrase.words.every((word) => words.includes(word))) return false
+      const isMeant = phrase.words.some((word) => (ranks.get(word) ?? 0) <= rank(phrase))
+      if (isMeant) for (const word of phrase.words) ranks.set(word, Math.max(ranks.get(word) ?? 0, rank(phrase)))
+      return isMeant
+    })
+    const isHinted = !meant.some(({ topic, firmness }) => topic && !isGroup(topic) && firmness > 0)
+    const score = (topic: Topic) =>
+      meant
         .filter((phrase) => phrase.topic === topic && (isHinted || phrase.firmness > 0))
         .reduce((sum, { words: { length } }) => sum + length ** 2, 0)
-    const ranked = topics.filter((topic) => scoreOf(topic) > 0).sort((one, other) => scoreOf(other) - scoreOf(one))
+    const ranked = topics.filter((topic) => score(topic) > 0).sort((one, other) => score(other) - score(one))
     return {
       /** Its words as they are known here. */
       words,
       /** Those that nothing here explains, as they are written and as they are known. */
       left: read.filter(({ word }) => !ranks.has(word) && isTelling(word) && !/^\d+\w{0,2}$|^..?$/.test(word)),
-      subjects: edition.subjects.filter((one) => found.some(({ subject }) => subject === one)),
+      subjects: edition.subjects.filter((one) => meant.some(({ subject }) => subject === one)),
       /** What it asks about, the best first, and which events and workshops it asks it of. */
       topics: ranked.filter((topic) => !isGroup(topic)),
       groups: ranked.filter(isGroup),

@@ -4,7 +4,7 @@ import { formatDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import { maxFileBytes } from '../../../festival/upload'
 import { whereUtrStands } from '../../../festival/where-utr-stands'
-import { detailsOf } from '../../places'
+import { findDetails } from '../../places'
 import { type AnswerItem, type Festival, type LineName, listAlike, listNames, listSubjects, tellWhen } from './card'
 
 /** Something that can be asked about. */
@@ -142,7 +142,7 @@ const everyFestival: readonly Topic[] = [
     ask: 'What is due when?',
     words: 'deadline due last+date submission till closing+date',
     line: 'Due',
-    only: (subject, festival) => detailsOf(festival, subject).deadlines !== undefined,
+    only: (subject, festival) => findDetails(festival, subject).deadlines !== undefined,
     text: (festival) => [`For registration itself no closing date is announced. ${tellOpen(festival)}`],
   },
   {

@@ -38,6 +38,15 @@ const heldSchema = ({ fields }: Correction): v.GenericSchema<unknown, Held> => {
   return v.object({ ...entries, members })
 }
 
+interface CorrectionProps {
+  secret: string
+  mine: MySubmission
+  correction: Correction
+  onDone: (mine: MySubmission) => void
+  /** It is not what was seen any more. */
+  onChanged: () => void
+}
+
 /**
  * What is wrong, and just what mends it: a payment of the difference, fields, files (behaviour 14.43). The texts are kept on the
  * device, the files are uploaded once, and all of it is sent with the version that was seen (behaviour 14.44).
@@ -48,14 +57,7 @@ export const CorrectionForm = ({
   correction,
   onDone,
   onChanged,
-}: {
-  secret: string
-  mine: MySubmission
-  correction: Correction
-  onDone: (mine: MySubmission) => void
-  /** It is not what was seen any more. */
-  onChanged: () => void
-}) => {
+}: CorrectionProps) => {
   const { reasons, note, fields, proofs, difference, teamSize } = correction
   const keepAs = `correction:${label}:${version}`
   const form: Form<Held, Body> = useForm<Held, Body>({
@@ -143,13 +145,8 @@ export const CorrectionForm = ({
 }
 
 /** A file that is sent anew. */
-const NewProof = ({
-  proof: { field, label, takes },
-  form,
-}: {
-  proof: Correction['proofs'][number]
-  form: Pick<Form<Held>, 'uploads' | 'errorOf' | 'note'>
-}) => {
+const NewProof = ({ proof, form }: { proof: Correction['proofs'][number]; form: Form<Held> }) => {
+  const { field, label, takes } = proof
   const upload = form.uploads[field]
   const isDocument = takes.includes('application/pdf')
   return (

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AskedForStatus, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
 import { Banner } from '../../../ui/banner'
-import { Button, buttonLook } from '../../../ui/button'
+import { Button } from '../../../ui/button'
 import { keep, readKept } from '../../../ui/kept'
-import { post } from '../../api'
+import { type Answer, type ApiFailure, post } from '../../api'
 import { tellFailure } from '../../forms/failure'
-import { Link } from '../../navigation/link'
+import { ButtonLink, Link } from '../../navigation/link'
 import { CorrectionForm } from './correction-form'
 import { Standing } from './standing'
 
@@ -17,53 +17,15 @@ const changed: News = {
   title: 'This submission has changed since you opened it. This is its status now.',
 }
 
-const WithoutLink = () => (
-  <div className="space-y-5">
-    <p className="measure">This page shows your own submission. It opens by the private link in our e-mails.</p>
-    <Link href="/did-it-arrive" className={buttonLook()}>
-      Send me a link
-    </Link>
-  </div>
-)
-
-const Shown = ({
-  secret,
-  mine,
-  onShow,
-  onLookAgain,
-}: {
-  secret: string
-  mine: MySubmission
-  onShow: (mine: MySubmission) => void
-  onLookAgain: () => void
-}) => {
-  const [news, setNews] = useState<News>()
-  const banner = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!news) return
-    window.scrollTo({ top: 0, behavior: 'instant' })
-    banner.current?.focus({ preventScroll: true })
-  }, [news])
+/** One's own submission, by a private link; all that the page holds is that link's alone (behaviours 14.42 and 14.54). */
+export const OwnSubmission = () => {
+  const secret = usePrivateLink()
+  if (secret === undefined) return <Opening />
+  if (secret !== '') return <Opened key={secret} secret={secret} />
   return (
-    <div className="space-y-6">
-      {news && <Banner ref={banner} tone={news.tone} title={news.title} />}
-      <Standing secret={secret} mine={mine} />
-      {mine.correction && (
-        <CorrectionForm
-          key={mine.version}
-          secret={secret}
-          mine={mine}
-          correction={mine.correction}
-          onDone={(next) => {
-            onShow(next)
-            setNews(sent)
-          }}
-          onChanged={() => {
-            onLookAgain()
-            setNews(changed)
-          }}
-        />
-      )}
+    <div className="space-y-5">
+      <p className="measure">This page shows your own submission. It opens by the private link in our e-mails.</p>
+      <ButtonLink href="/did-it-arrive">Send me a link</ButtonLink>
     </div>
   )
 }
@@ -75,66 +37,66 @@ const Opening = () => (
   </p>
 )
 
-/** How far the page has come with its link. */
-type Step =
-  | { is: 'reading' }
-  /** The link does not hold any more. */
-  | { is: 'spent' }
-  | { is: 'failed'; words: string }
-  | { is: 'shown'; mine: MySubmission }
-
 /** The submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
 const Opened = ({ secret }: { secret: string }) => {
-  const [step, setStep] = useState<Step>({ is: 'reading' })
+  const [mine, setMine] = useState<MySubmission>()
+  const [failure, setFailure] = useState<ApiFailure>()
+  const [news, setNews] = useState<News>()
+  const banner = useRef<HTMLDivElement>(null)
   const open = useCallback(async () => {
     const answer = await post<MySubmission>(mySubmissionPaths.open, { secret })
-    if (answer.ok) return setStep({ is: 'shown', mine: answer.value })
-    const { failure } = answer
-    const isSpent = failure.kind === 'problem' && ['link-spent', 'gone'].includes(failure.problem.code)
-    setStep(isSpent ? { is: 'spent' } : { is: 'failed', words: tellFailure(failure) })
+    if (answer.ok) setMine(answer.value)
+    setFailure(answer.ok ? undefined : answer.failure)
   }, [secret])
   useEffect(() => void open(), [open])
-  switch (step.is) {
-    case 'reading':
-      return <Opening />
-    case 'spent':
-      return <SpentLink secret={secret} />
-    case 'failed':
-      return (
-        <Banner tone="error" title={step.words}>
-          <Button shape="secondary" onClick={() => void open()}>
-            Try again
-          </Button>
-        </Banner>
-      )
-    case 'shown':
-      return (
-        <Shown
+  useEffect(() => {
+    if (!news) return
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    banner.current?.focus({ preventScroll: true })
+  }, [news])
+  if (failure?.kind === 'problem' && ['link-spent', 'gone'].includes(failure.problem.code))
+    return <SpentLink secret={secret} />
+  if (failure)
+    return (
+      <Banner tone="error" title={tellFailure(failure)}>
+        <Button shape="secondary" onClick={() => void open()}>
+          Try again
+        </Button>
+      </Banner>
+    )
+  if (!mine) return <Opening />
+  return (
+    <div className="space-y-6">
+      {news && <Banner ref={banner} tone={news.tone} title={news.title} />}
+      <Standing secret={secret} mine={mine} />
+      {mine.correction && (
+        <CorrectionForm
+          key={mine.version}
           secret={secret}
-          mine={step.mine}
-          onShow={(mine) => setStep({ is: 'shown', mine })}
-          onLookAgain={() => void open()}
+          mine={mine}
+          correction={mine.correction}
+          onDone={(next) => {
+            setMine(next)
+            setNews(sent)
+          }}
+          onChanged={() => {
+            void open()
+            setNews(changed)
+          }}
         />
-      )
-  }
-}
-
-/** One's own submission, by a private link; all that the page holds is that link's alone (behaviours 14.42 and 14.54). */
-export const OwnSubmission = () => {
-  const secret = usePrivateLink()
-  if (secret === undefined) return <Opening />
-  return secret === '' ? <WithoutLink /> : <Opened key={secret} secret={secret} />
+      )}
+    </div>
+  )
 }
 
 /** A link whose time is over: a new one goes to the address that the submission has, whoever asks. */
 const SpentLink = ({ secret }: { secret: string }) => {
-  const [step, setStep] = useState<'asking' | 'sending' | 'asked'>('asking')
-  const [words, setWords] = useState('')
+  const [answer, setAnswer] = useState<Answer<AskedForStatus>>()
+  const [isAsking, setIsAsking] = useState(false)
   const renew = async () => {
-    setStep('sending')
-    const answer = await post<AskedForStatus>(mySubmissionPaths.renew, { secret })
-    setStep(answer.ok ? 'asked' : 'asking')
-    setWords(answer.ok ? answer.value.message : tellFailure(answer.failure))
+    setIsAsking(true)
+    setAnswer(await post<AskedForStatus>(mySubmissionPaths.renew, { secret }))
+    setIsAsking(false)
   }
   return (
     <div className="space-y-5">
@@ -142,11 +104,11 @@ const SpentLink = ({ secret }: { secret: string }) => {
         This link does not work any more: its time is over, or a part of it was lost when it was copied. A new one can
         be sent to the e-mail address of its submission.
       </p>
-      {step !== 'asking' && words && <Banner tone="success" title={words} />}
-      {step === 'asking' && words && <Banner tone="error" title={words} />}
-      {step !== 'asked' && (
-        <Button aria-disabled={step === 'sending'} onClick={() => step === 'asking' && void renew()}>
-          {step === 'sending' ? 'Asking...' : 'Send me a new link'}
+      {answer?.ok && <Banner tone="success" title={answer.value.message} />}
+      {answer?.ok === false && !isAsking && <Banner tone="error" title={tellFailure(answer.failure)} />}
+      {!answer?.ok && (
+        <Button aria-disabled={isAsking} onClick={() => !isAsking && void renew()}>
+          {isAsking ? 'Asking...' : 'Send me a new link'}
         </Button>
       )}
       <p>

@@ -54,13 +54,8 @@ export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission 
 }
 
 /** A file that was sent, once its holder asks for it: a picture is shown, a document is saved (behaviour 14.55). */
-const SentFile = ({
-  secret,
-  file: { field, label, isPicture },
-}: {
-  secret: string
-  file: MySubmission['files'][number]
-}) => {
+const SentFile = ({ secret, file }: { secret: string; file: MySubmission['files'][number] }) => {
+  const { field, label, isPicture } = file
   const [step, setStep] = useState<'idle' | 'loading' | 'failed'>('idle')
   const [address, setAddress] = useState<string>()
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])

@@ -7,16 +7,7 @@ import { BackLink, Link } from '../../navigation/link'
 import { Plate } from '../../plate'
 import { SubjectCard } from './subject-card'
 
-/** The page of all sections or categories, or of the one that its address chooses. */
-export const GroupPage = ({
-  kind,
-  query,
-  groups,
-  choice,
-  title,
-  line,
-  className = '',
-}: {
+interface GroupPageProps {
   kind: Subject['kind']
   /** The name of the address's part that chooses: "section". */
   query: string
@@ -25,7 +16,10 @@ export const GroupPage = ({
   title: string
   line: string
   className?: string
-}) => {
+}
+
+/** The page of all sections or categories, or of the one that its address chooses. */
+export const GroupPage = ({ kind, query, groups, choice, title, line, className = '' }: GroupPageProps) => {
   const chosen = groups.find(({ id }) => id === choice)
   if (chosen) return <GroupView group={chosen} kind={kind} />
   return (

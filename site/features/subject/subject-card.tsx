@@ -7,19 +7,16 @@ import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { Plate, plateCaption } from '../../plate'
 
-/** A subject's plate as it hangs in a list: drawing, names, when, for how much, and whether it is open. */
-export const SubjectCard = ({
-  subject,
-  sheet,
-  heading: Heading = 'h3',
-  isFull = false,
-}: {
+interface SubjectCardProps {
   subject: Subject
   sheet: string
   heading?: 'h2' | 'h3'
   /** Whether it describes the subject, too. */
   isFull?: boolean
-}) => {
+}
+
+/** A subject's plate as it hangs in a list: drawing, names, when, for how much, and whether it is open. */
+export const SubjectCard = ({ subject, sheet, heading: Heading = 'h3', isFull }: SubjectCardProps) => {
   const availability = useOffers().availabilityOf(subject)
   const [first] = subject.slots
   const title = shortName(subject)

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { lunch } from '#edition/identity'
-import { type Availability, type Offers, statusWords } from '../../../festival/availability'
+import { type Offers, statusWords } from '../../../festival/availability'
 import { findSubject } from '../../../festival/catalogue'
 import type { Legend } from '../../../festival/content'
 import { formatRupees, formatTotal } from '../../../festival/fee'
@@ -21,16 +21,7 @@ export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<stri
   return { subject, details }
 }
 
-/** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
-export const SubjectPage = ({
-  subject,
-  legend,
-  back,
-  description,
-  notes,
-  actions,
-  parts,
-}: {
+interface SubjectPageProps {
   subject: Subject
   legend: Legend | undefined
   back: string
@@ -41,7 +32,10 @@ export const SubjectPage = ({
   actions: ReactNode
   /** By their names, in their order: several texts stand as a list, and what is not set is left out. */
   parts: readonly (readonly [title: string, content: ReactNode])[]
-}) => (
+}
+
+/** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
+export const SubjectPage = ({ subject, legend, back, description, notes, actions, parts }: SubjectPageProps) => (
   <article data-colour={colourOf(subject)} className="@container">
     <BackLink parent={groupPath(subject.kind, subject.group)}>{back}</BackLink>
     {/* In the order of a phone's screen, where the box comes right after the names; wider ones place it by the grid. */}
@@ -109,35 +103,6 @@ const tellDay = (time: Slot, { isPast }: Offers): string => {
   return time.part ? 'Running now' : `Running since ${formatTime(time.start)}`
 }
 
-/** The button or link that leads in. `onSoon`: who presses that of one that opens soon is told so. */
-const Action = ({
-  subject,
-  availability,
-  onSoon,
-}: {
-  subject: Subject
-  availability: Availability
-  onSoon: (() => void) | undefined
-}) => {
-  const { button } = statusWords[availability]
-  const isOpen = availability === 'open'
-  if (isOpen || availability === 'with-pass')
-    return (
-      <ButtonLink
-        href={isOpen ? registrationPath(subject) : '/delegate-pass'}
-        shape={isOpen ? 'primary' : 'secondary'}
-        className="w-full"
-      >
-        {button}
-      </ButtonLink>
-    )
-  return (
-    <Button disabled={!onSoon} className="w-full" onClick={onSoon}>
-      {onSoon ? statusWords.open.button : button}
-    </Button>
-  )
-}
-
 /**
  * When, for how much, for what prize, and the way in: the box that every event and workshop page has (behaviour 2.2). Where
  * it is over, no room is offered for it either (behaviour 2.13).
@@ -146,6 +111,8 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
   const offers = useOffers()
   const availability = offers.availabilityOf(subject)
   const [isSoonShown, setIsSoonShown] = useState(false)
+  const { button } = statusWords[availability]
+  const isOpen = availability === 'open'
   const opensSoon = subject.kind === 'workshop' && availability === 'soon'
   return (
     <aside aria-label="Registration" className="border border-line bg-leaf p-5">
@@ -168,11 +135,19 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
         ))}
       </ul>
       <div className="mt-5 space-y-3">
-        <Action
-          subject={subject}
-          availability={availability}
-          onSoon={opensSoon ? () => setIsSoonShown(true) : undefined}
-        />
+        {isOpen || availability === 'with-pass' ? (
+          <ButtonLink
+            href={isOpen ? registrationPath(subject) : '/delegate-pass'}
+            shape={isOpen ? 'primary' : 'secondary'}
+            className="w-full"
+          >
+            {button}
+          </ButtonLink>
+        ) : (
+          <Button disabled={!opensSoon} className="w-full" onClick={() => setIsSoonShown(true)}>
+            {opensSoon ? statusWords.open.button : button}
+          </Button>
+        )}
         {offers.hasRooms && availability !== 'over' && (
           <ButtonLink href="/accommodation" shape="secondary" className="w-full">
             Get Accommodation
