@@ -12,7 +12,7 @@ import { findReached, saveLetter } from '../mail/save-message'
 import { endLinks, rewriteLetters } from '../submissions/correct-email'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
 import { applyDecision, type Command, type DecisionOutcome, requireTaken } from './apply-decision'
-import { columnsOf, readColumns, writeColumns } from './correct'
+import { readColumns, toColumns, writeColumns } from './correct'
 import type { DecisionSettings } from './decide'
 import { type DecisionPayload, saveRequestAgain } from './decision-letter'
 import type { ReviewHandlers } from './parts'
@@ -35,7 +35,7 @@ const correct = (
     const { id, version, now } = command
     const checked = checkDetails(record, details)
     if (!checked.ok) throw refuseFields(checked.errors)
-    const columns = columnsOf(record, checked.value)
+    const columns = toColumns(record, checked.value)
     const stood = await readColumns(transaction, record, Object.keys(columns))
     const given = Object.entries({ ...checked.value, members: JSON.stringify(checked.value.members) })
     const changes = given.flatMap(([field, value]): EarlierValue[] => {

@@ -7,19 +7,17 @@ import type { CorrectMine } from '../../festival/my-submission'
 import { parseBody } from '../../festival/problem'
 import { formats } from '../../festival/upload'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
-import type { Db, Tables } from '../db/schema'
-import { transact } from '../db/transact'
+import type { Tables } from '../db/schema'
 import { ApiError, refuseFields } from '../http/api-error'
 import { recordTables } from '../submissions/correct-email'
 import { replaceProof } from '../submissions/proofs'
 import { findReviewed, type ReviewedRecord, readTeam } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
 import { claimUploads } from '../submissions/submit'
-import type { Clock } from '../system/clock'
 import { refuseStale } from './apply-decision'
 import { goneSubmission, readAskedFor } from './my-submission'
 
-/** To its registrant: nobody's name stands in it. */
+/** To its registrant: no organiser is named. */
 const refuseChanged = (review: ReviewRow) =>
   refuseStale(
     { ...review, changed_by: null },
@@ -29,69 +27,54 @@ const refuseChanged = (review: ReviewRow) =>
 /**
  * Takes a correction: only what was asked for, checked as the form checks it. The record keeps its id, the earlier proofs stay, and
  * the submission waits for a check again (behaviours 14.43 and 14.44).
+ * @throws ApiError `stale`, `illegal`, `invalid` or `gone`
  */
-export const createCorrect = ({ db, clock }: { db: Db; clock: Clock }) => {
-  const save = async (
-    transaction: Transaction<Tables>,
-    link: PrivateLinkRow,
-    { version, fields = {}, proofs = {} }: Omit<CorrectMine, 'secret'>,
-  ): Promise<void> => {
-    const now = clock()
-    const at = now.toISOString()
-    const found = await findReviewed(transaction, link.record_id)
-    if (!found) throw goneSubmission()
-    const { review, record } = found
-    if (review.version !== version) throw refuseChanged(review)
-    const asked = await readAskedFor(transaction, record, review)
-    if (!asked) throw new ApiError('illegal', 'Nothing of this submission is to be put right at the moment.')
+export const saveCorrection = async (
+  transaction: Transaction<Tables>,
+  link: PrivateLinkRow,
+  { version, fields = {}, proofs = {} }: Omit<CorrectMine, 'secret'>,
+  now: Date,
+): Promise<void> => {
+  const found = await findReviewed(transaction, link.record_id)
+  if (!found) throw goneSubmission()
+  const { review, record } = found
+  if (review.version !== version) throw refuseChanged(review)
+  const asked = await readAskedFor(transaction, record, review)
+  if (!asked) throw new ApiError('illegal', 'Nothing of this submission is to be put right at the moment.')
 
-    const names = asked.fields.map(({ name }) => name)
-    const parsed = parseBody(correctedSchema(names, asked.teamSize), fields)
-    const sent = asked.proofs.map((proof) => ({
-      ...proof,
-      url: proofs[proof.field] ?? '',
-      before: record.proofs.find(({ field }) => field === proof.field)?.url ?? '',
-    }))
-    const missing = sent
-      .filter(({ url, before }) => url === '' || url === before)
-      .map(({ field }) => ({ path: field, message: 'Please choose a new file and send it.' }))
-    const errors = [...(parsed.ok ? [] : parsed.errors), ...missing]
-    if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
+  const names = asked.fields.map(({ name }) => name)
+  const parsed = parseBody(correctedSchema(names, asked.teamSize), fields)
+  const files = asked.proofs.map((proof) => ({
+    ...proof,
+    url: proofs[proof.field] ?? '',
+    before: record.proofs.find(({ field }) => field === proof.field)?.url ?? '',
+  }))
+  const missing = files
+    .filter(({ url, before }) => url === '' || url === before)
+    .map(({ field }) => ({ path: field, message: 'Please choose a new file and send it.' }))
+  const errors = [...(parsed.ok ? [] : parsed.errors), ...missing]
+  if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
 
-    // What stands in the fields that are changed now, behind what stood in others before (behaviour 14.44).
-    const earlier: EarlierValue[] = JSON.parse(review.earlier_values)
-    const earlier_values = JSON.stringify([
-      ...earlier,
-      ...asked.fields.map(({ name, value }) => ({ at, field: name, value })),
-    ])
-    // It takes the row's lock, so of two corrections at once the second finds another version.
-    const waiting = {
-      state: 'submitted',
-      ground: null,
-      prepared: 0,
-      corrected_at: at,
-      later_at: null,
-    } as const
-    const detail = { fields: [...names, ...sent.map(({ field }) => field)].join(' '), version: version + 1 }
-    const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
-    if (!(await changeReview(transaction, review, { ...waiting, earlier_values }, line)))
-      throw refuseChanged((await readReview(transaction, review.record_id)) ?? review)
-    const claims = sent.map(({ field, preset, url, takes }) => ({
-      ...{ field, preset, url, isFresh: true },
-      formats: takes.map((type) => formats[type]),
-    }))
-    await claimUploads(transaction, claims, at)
-    // One whose time was over has left a note in the place of its address.
-    for (const { field, before: url } of sent)
-      if (URL.canParse(url))
-        await replaceProof(transaction, { recordId: record.id, field, url, sentAt: record.sentAt }, now)
-    const urls = Object.fromEntries(sent.map(({ field, url }) => [field, url]))
-    await writeColumns(transaction, record, { ...columnsOf(record, parsed.value), ...urls })
-  }
-
-  /** @throws ApiError `stale`, `illegal`, `invalid` or `gone` */
-  return (link: PrivateLinkRow, correction: Omit<CorrectMine, 'secret'>): Promise<void> =>
-    transact(db, (transaction) => save(transaction, link, correction))
+  const at = now.toISOString()
+  const replaced = asked.fields.map(({ name, value }): EarlierValue => ({ at, field: name, value }))
+  const earlier_values = JSON.stringify([...JSON.parse(review.earlier_values), ...replaced])
+  const waiting = { state: 'submitted', ground: null, prepared: 0, corrected_at: at, later_at: null } as const
+  const detail = { fields: [...names, ...files.map(({ field }) => field)].join(' '), version: version + 1 }
+  const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
+  // It takes the row's lock, so of two corrections at once the second finds another version.
+  if (!(await changeReview(transaction, review, { ...waiting, earlier_values }, line)))
+    throw refuseChanged((await readReview(transaction, review.record_id)) ?? review)
+  const claims = files.map(({ field, preset, url, takes }) => ({
+    ...{ field, preset, url, isFresh: true },
+    formats: takes.map((type) => formats[type]),
+  }))
+  await claimUploads(transaction, claims, at)
+  const { id: recordId, sentAt } = record
+  // One whose time was over has left a note in the place of its address.
+  for (const { field, before: url } of files)
+    if (URL.canParse(url)) await replaceProof(transaction, { recordId, field, url, sentAt }, now)
+  const urls = Object.fromEntries(files.map(({ field, url }) => [field, url]))
+  await writeColumns(transaction, record, { ...toColumns(record, parsed.value), ...urls })
 }
 
 /** What somebody corrects: a team, and texts by their columns. */
@@ -102,26 +85,24 @@ interface Changed extends Readonly<Record<string, unknown>> {
 }
 
 /** A team's own changes: its leader's name and phone stand in the record too, and what is due follows its size (behaviour 3.3). */
-const teamChanges = ({ event, coupon, members: before }: ReviewedRecord, { name, phone, members }: Changed) => {
+const changeTeam = ({ event, coupon, members: before }: ReviewedRecord, { name, phone, members }: Changed) => {
   const [leader, ...rest] = members ?? before
   if (!leader) return {}
   const first = { ...leader, name: name ?? leader.name, phone: phone ?? leader.phone }
   const team = [first, ...rest]
   const fee = findSubject(event)?.fee
   const amount = fee && team.length !== before.length ? amountDue(fee, team.length, coupon !== '') : undefined
-  return { ...first, ...(amount === undefined ? {} : { amount }), team_members: JSON.stringify(team) }
+  return { ...first, ...(amount !== undefined && { amount }), team_members: JSON.stringify(team) }
 }
 
 type Columns = Readonly<Record<string, string | number | null>>
 
 /** The columns that a correction writes; a record's ids, its times and whatever was not asked for stay. */
-export const columnsOf = (record: ReviewedRecord, changed: Changed): Columns => {
-  const { members: _team, ...texts } = changed
-  const all = { ...texts, ...(record.kind === 'registration' ? teamChanges(record, changed) : {}) }
-  const isStored = (value: unknown) => typeof value === 'string' || typeof value === 'number'
-  return Object.fromEntries(
-    Object.entries<unknown>(all).flatMap(([name, value]) => (isStored(value) ? [[name, value]] : [])),
-  )
+export const toColumns = (record: ReviewedRecord, changed: Changed): Columns => {
+  const all = { ...changed, ...(record.kind === 'registration' && changeTeam(record, changed)) }
+  const isStored = (entry: [string, unknown]): entry is [string, string | number] =>
+    typeof entry[1] === 'string' || typeof entry[1] === 'number'
+  return Object.fromEntries(Object.entries<unknown>(all).filter(isStored))
 }
 
 type Named = Pick<ReviewedRecord, 'id' | 'kind'>

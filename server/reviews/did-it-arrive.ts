@@ -23,7 +23,7 @@ import { mailboxOf } from '../mail/save-message'
 import { findReviewed, readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
 import { hashSecret, inEvenTime } from '../system/secret'
-import { createCorrect } from './correct'
+import { saveCorrection } from './correct'
 import { saveRequestAgain } from './decision-letter'
 import { listOwnFiles, readMySubmission } from './my-submission'
 import { findPrivateLink, saveStatusLetter } from './private-links'
@@ -57,7 +57,6 @@ const mostFound = 3
 export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironment> => {
   const { db, sendFile, clock, config, limits, outbox, log, requireWrites } = parts
   const { publicUrl, mail } = config
-  const correct = createCorrect(parts)
 
   /** Past five at once a mailbox gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
   const mayGetOne = async (email: string): Promise<boolean> =>
@@ -131,7 +130,7 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   routes.post(mySubmissionPaths.correct, async (context) => {
     const { secret, ...correction } = await readBody(context, correctMineSchema)
     const link = await requireLink(context, secret)
-    await correct(link, correction)
+    await transact(db, (transaction) => saveCorrection(transaction, link, correction, clock()))
     return context.json(await readMySubmission(db, link))
   })
   for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))

@@ -3,7 +3,6 @@ import { checkWalkIn } from '../../festival/desk/check-walk-in'
 import type { WalkIn } from '../../festival/desk/walk-in'
 import { formatRupees } from '../../festival/fee'
 import { saveAudit } from '../db/audit'
-import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { refuseFields } from '../http/api-error'
@@ -40,15 +39,9 @@ const toldInstead = (payload: object, amount: number | null, paid: WalkIn['paid'
 }
 
 /** Lets the desk enter visitors' forms: through the same path and checks as a visitor's (behaviour 14.23). */
-export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = ({
-  db,
-  clock,
-  submit,
-  decideCoupon,
-  nextMillis,
-  settings,
-}) => ({
+export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (parts) => ({
   enterWalkIn: async ({ context, body: walkIn, organiser: { email: actor } }) => {
+    const { db, clock, submit, decideCoupon, nextMillis, settings } = parts
     const key = readKey(context.req.header('Idempotency-Key'))
     const network = context.get('network').wide
     const { kind, paid, verify } = walkIn
@@ -58,19 +51,17 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = ({
     if (!checked.ok) throw refuseFields(checked.errors)
 
     const note = async (transaction: Transaction<Tables>, recordId: string, amount: number | null) => {
-      const taken = paid === 'cash' && amount !== null ? { cash_amount: amount * 100, cash_by: actor } : {}
-      await transaction
-        .updateTable('review')
-        .set({ entered_by: actor, ...taken })
-        .where('record_id', '=', recordId)
-        .execute()
-      if (paid === 'cash' && amount) {
-        const move = { id: recordId, at: clock().toISOString(), actor, kind: 'taken', record_id: recordId } as const
-        const row = { ...move, from_holder: null, to_holder: actor, amount: amount * 100 }
+      const at = clock()
+      const paise = paid === 'cash' && amount !== null ? amount * 100 : null
+      const taken = paise === null ? {} : { cash_amount: paise, cash_by: actor }
+      const review = transaction.updateTable('review').set({ entered_by: actor, ...taken })
+      await review.where('record_id', '=', recordId).execute()
+      if (paise) {
+        const move = { id: recordId, at: at.toISOString(), actor, kind: 'taken', record_id: recordId } as const
+        const row = { ...move, from_holder: null, to_holder: actor, amount: paise }
         await transaction.insertInto('cash_move').values(row).execute()
       }
-      const detail = { kind, paid }
-      await saveAudit(transaction, { at: clock(), actor, action: 'walk-in-entered', recordId, detail })
+      await saveAudit(transaction, { at, actor, action: 'walk-in-entered', recordId, detail: { kind, paid } })
     }
     const enter = <Body extends { email: string }, Row extends { id: string; amount: number | null }>(
       form: Form<Body, Row>,
@@ -92,26 +83,24 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = ({
       return enter(registrationForm(subject, allow, nextMillis, openDoors), body)
     }
 
-    /** A decision like any other, by an id that is taken once: the form may be sent again where no answer came. */
-    const verifyNow = async (decision: string, { record_id, version }: ReviewRow) => {
-      const wanted = { id: decision, recordId: record_id, version, actor, decision: 'verify', ground: 'cash' } as const
-      const outcome = await transact(db, (transaction) =>
-        decide(transaction, { ...wanted, reasons: [], note: '', now: clock() }, settings),
-      )
-      return outcome.is === 'taken' ? toDecided(outcome.row) : null
-    }
-
     const { confirmation } = await enterForm()
     const submission = await findSubmission(db, key)
     const found = submission && (await findReviewed(db, submission.record_id))
     if (!found) throw new Error('A walk-in that was saved has no record')
-    const { id, label, delegateId, name, eventName, amount } = found.record
-    const isCash = found.review.cash_amount !== null
+    const { id: recordId, label, delegateId, name, eventName, amount } = found.record
+    const { version, cash_amount } = found.review
+    // A decision like any other, by an id that is taken once: the form may be sent again where no answer came.
+    const verdict = { decision: 'verify', ground: 'cash', reasons: [], note: '' } as const
+    const verifyBy = (id: string) =>
+      transact(db, (transaction) =>
+        decide(transaction, { ...verdict, id, recordId, version, actor, now: clock() }, settings),
+      )
+    const outcome = verify !== undefined && cash_amount !== null ? await verifyBy(verify) : undefined
     return {
-      ...{ submission: id, registration_id: label, name, eventName, amount, confirmation },
-      ...(kind === 'delegate-pass' ? { delegate_id: delegateId } : {}),
-      isCash,
-      decided: verify !== undefined && isCash ? await verifyNow(verify, found.review) : null,
+      ...{ submission: recordId, registration_id: label, name, eventName, amount, confirmation },
+      ...(kind === 'delegate-pass' && { delegate_id: delegateId }),
+      isCash: cash_amount !== null,
+      decided: outcome?.is === 'taken' ? toDecided(outcome.row) : null,
     }
   },
 })
