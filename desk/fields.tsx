@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from '../ui/field'
-import { inputLook } from '../ui/text-field'
+import { inputLook, TextField } from '../ui/text-field'
 
 /** A box to tick, with its words. */
 export const Check = ({ children, className = '', ...input }: ComponentProps<'input'> & { children: ReactNode }) => (
@@ -76,6 +76,23 @@ export const SelectField = ({
     </div>
   )
 }
+
+/** A line of text, or a choice of one of many with nothing chosen at first. */
+export const AnswerField = ({
+  choices,
+  type,
+  ...field
+}: FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  choices?: readonly Choice[] | undefined
+  type?: string
+}) =>
+  choices ? (
+    <SelectField {...field} choices={choices} none="Choose …" />
+  ) : (
+    <TextField type={type} autoComplete="off" {...field} />
+  )
 
 /** The look of a box among filters. */
 export const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Edition } from './content'
 import { details, schemasOf } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
-import type { Confirmed } from './registration'
+import type { Saved } from './registration'
 import { type Day, dayAt, formatShortDay, isRealDay, startOf } from './slot'
 import type { Subject } from './subject'
-import { paymentReference } from './upi'
+import { referenceField } from './upi'
 import { transactionId } from './utr'
 
 /** How many days before and after the festival a room may be asked for (behaviour 5.44). */
@@ -72,7 +72,7 @@ const fields = ({ subjects, identity }: Host) => {
     id_proof_url: uploadedUrl('Choose your ID proof.'),
     participation_proof_url: uploadedUrl('Choose your proof of participation.'),
     payment_proof_url: uploadedUrl('Choose the proof of your payment.'),
-    payment_reference: paymentReference,
+    ...referenceField,
   })
 }
 
@@ -99,14 +99,11 @@ export const accommodationSchema = (host: Host) =>
 export type AccommodationRequest = v.InferOutput<ReturnType<typeof accommodationSchema>>
 
 /** The answer to an accommodation request that is saved. */
-export interface AccommodationReceipt extends Confirmed {
+export interface AccommodationReceipt extends Saved {
   request_id: string
   booking_time: string
   name: string
-  email: string
   check_in: string
   check_out: string
   room_type: string
-  /** Empty where none was sent. */
-  payment_reference: string
 }

@@ -1,6 +1,6 @@
 import type { AccommodationReceipt, AccommodationRequest } from './accommodation'
 import type { DelegatePass, DelegatePassReceipt } from './delegate-pass'
-import type { Confirmed, Registration, RegistrationReceipt } from './registration'
+import type { Registration, RegistrationReceipt, Saved } from './registration'
 
 /** What the server answers beside the pages: every path once, and what each form sends and gets. */
 
@@ -14,7 +14,7 @@ export const formPaths = {
 export type FormKind = keyof typeof formPaths
 
 /** The answer to a form that is saved, with the id that its registrant holds, where there is one. */
-export interface Receipt extends Confirmed {
+export interface Receipt extends Saved {
   registration_id?: string
   /** What a request for a room has in its place. */
   request_id?: string

@@ -3,8 +3,8 @@ import type { Tier } from './content'
 import { details, schemasOf } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
 import { delegatePassMessages } from './messages'
-import type { Confirmed } from './registration'
-import { paymentReference } from './upi'
+import type { Saved } from './registration'
+import { referenceField } from './upi'
 import { askedUtr } from './utr'
 
 /** The body of a purchase of one of these delegate passes (behaviour 5.6). */
@@ -19,22 +19,19 @@ export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[], utr: t
       'Choose a tier.',
     ),
     payment_screenshot_url: uploadedUrl(delegatePassMessages.screenshotMissing),
-    payment_reference: paymentReference,
+    ...referenceField,
     utr,
   })
 
 export type DelegatePass = v.InferOutput<ReturnType<typeof delegatePassSchema>>
 
 /** The answer to a delegate pass that is saved. */
-export interface DelegatePassReceipt extends Confirmed {
+export interface DelegatePassReceipt extends Saved {
   delegate_id: string
   registration_id: string
   name: string
-  email: string
   tier: string
   purchase_time: string
   /** Rupees. */
   amount: number
-  /** Empty where none was sent. */
-  payment_reference: string
 }

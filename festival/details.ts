@@ -1,69 +1,95 @@
 import * as v from 'valibot'
+import { registrantCategories } from '#edition/registrants'
 import { limits, requiredText } from './fields'
 
-/** A question whose answer is a text that is kept, told, mailed and exported as it was given. */
-interface Detail {
-  /** What the answer is called wherever it is shown. */
+/** A question whose answer is one text, which a record keeps under the same name. */
+export interface Detail {
+  /** What the answer is called wherever it is told, and by the site's form unless it asks in other words. */
   label: string
+  asked?: string
   schema: v.GenericSchema<unknown, string>
-  /** Whether the organisers' own e-mail templates know it. */
+  autoComplete?: string
+  /** One of these is chosen, and its value kept; without them a line is written. */
+  choices?: readonly { value: string; label: string }[]
+  /** Whether the organisers' own e-mail templates have it, as all that was asked from the first version on. */
   isInTemplates?: true
 }
 
+/** What a question has whose answer is one of these. */
+const oneOf = (choices: NonNullable<Detail['choices']>, missing: string) => ({
+  choices,
+  schema: v.picklist(
+    choices.map(({ value }) => value),
+    missing,
+  ),
+})
+
 const institution = {
   label: 'Institution',
+  asked: 'College or institution',
   schema: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
+  autoComplete: 'organization',
   isInTemplates: true,
 } as const
 
 /**
- * Such questions of each form. A new one is a line here and a column in its table: schema, record, desk, e-mail and export go
- * through this list, and each form's test names the one that it does not ask.
+ * Such questions of each form. A new one is a row here and a column in its table: schema, draft, form, record, desk, e-mail,
+ * list and export go through these rows.
  */
 export const details = {
-  registration: { institution },
+  registration: {
+    institution,
+    category: {
+      label: 'Category',
+      ...oneOf(registrantCategories, 'Choose the category that fits you.'),
+      isInTemplates: true,
+    },
+  },
   'delegate-pass': { institution },
   accommodation: {
     college: {
       label: 'College',
       schema: requiredText(limits.institution, 'The college', 'Enter your college.'),
+      autoComplete: 'organization',
       isInTemplates: true,
     },
   },
 } as const satisfies Record<string, Record<string, Detail>>
 
-type Details = Readonly<Record<string, Detail>>
+export type Details = Readonly<Record<string, Detail>>
 
-const mapDetails = <List extends Details, Value>(list: List, make: (name: string, detail: Detail) => Value) =>
-  Object.fromEntries(Object.entries(list).map(([name, detail]) => [name, make(name, detail)])) as {
+/** Something of each of these, by their names. */
+export const mapDetails = <List extends Details, Value>(list: List, make: (detail: Detail, name: string) => Value) =>
+  Object.fromEntries(Object.entries(list).map(([name, detail]) => [name, make(detail, name)])) as {
     [Name in keyof List]: Value
   }
 
 /** The part of a form's schema that asks these. */
-export const schemasOf = <List extends Details>(list: List): { [Name in keyof List]: Detail['schema'] } =>
-  mapDetails(list, (_name, { schema }) => schema)
+export const schemasOf = <List extends Details>(list: List) => mapDetails(list, ({ schema }) => schema)
 
-/** The same as a message stores them: what was stored before a question was asked lacks its answer. */
-export const storedSchemasOf = <List extends Details>(list: List) => mapDetails(list, () => v.optional(v.string(), ''))
+/** The questions of all forms, by their names. */
+export const allDetails: Details = { ...details.registration, ...details['delegate-pass'], ...details.accommodation }
+
+/** An answer in words. */
+export const tellAnswer = (name: string, answer = ''): string =>
+  allDetails[name]?.choices?.find(({ value }) => value === answer)?.label ?? answer
+
+type Answers<List extends Details> = Readonly<Record<NoInfer<keyof List>, string>>
 
 /** The answers to these among others. */
-export const answersOf = <List extends Details>(
-  list: List,
-  from: Readonly<Record<NoInfer<keyof List>, string>>,
-): { [Name in keyof List]: string } => {
+export const answersOf = <List extends Details>(list: List, from: Answers<List>) => {
   const given: Readonly<Record<string, string>> = from
-  return mapDetails(list, (name) => given[name] ?? '')
+  return mapDetails(list, (_detail, name) => given[name] ?? '')
 }
 
-/** The answers as they are told; what was never asked is left out. */
-export const listAnswers = <List extends Details>(
-  list: List,
-  from: Readonly<Record<NoInfer<keyof List>, string>>,
-): { label: string; value: string }[] =>
-  Object.entries<string>(answersOf(list, from)).flatMap(([name, value]) =>
+/** The same in words. */
+export const tellAnswers = <List extends Details>(list: List, from: Answers<List>) => {
+  const given: Readonly<Record<string, string>> = from
+  return mapDetails(list, (_detail, name) => tellAnswer(name, given[name]))
+}
+
+/** The same with what they are called; what was never asked is left out. */
+export const listAnswers = <List extends Details>(list: List, from: Answers<List>) =>
+  Object.entries<string>(tellAnswers(list, from)).flatMap(([name, value]) =>
     value === '' ? [] : [{ label: list[name]?.label ?? name, value }],
   )
-
-/** Those that the organisers' own e-mail templates do not know. */
-export const ownDetails = <List extends Details>(list: List): (keyof List & string)[] =>
-  Object.keys(list).filter((name) => !list[name]?.isInTemplates)

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { registrantCategories } from '#edition/registrants'
 import { details, schemasOf } from './details'
 import {
   email,
@@ -13,7 +12,7 @@ import {
   uploadedUrl,
 } from './fields'
 import type { Subject } from './subject'
-import { paymentReference } from './upi'
+import { referenceField } from './upi'
 import { askedUtr, optionalUtr } from './utr'
 
 const missing = 'Enter your Delegate Pass ID; this one needs a pass.'
@@ -60,6 +59,13 @@ export interface Confirmed {
    * same form under the same key, with another address and nothing else changed, corrects it (behaviour 7.44).
    */
   confirmation: 'sent' | 'queued' | 'refused'
+}
+
+/** What the answer to each saved form tells. */
+export interface Saved extends Confirmed {
+  email: string
+  /** Empty where none was sent. */
+  payment_reference: string
 }
 
 /** Whoever comes alone leads no team. */
@@ -116,15 +122,11 @@ export const registrationSchema = (
     members: teamSchema(subject.teamSize),
     email,
     ...schemasOf(details.registration),
-    category: v.picklist(
-      registrantCategories.map((category) => category.value),
-      'Choose the category that fits you.',
-    ),
     // Where none is asked for, whatever was sent is kept.
     delegate_id: subject.passRequired ? requiredPassId : optionalText(limits.delegateId, 'The Delegate Pass ID'),
     coupon: optionalText(limits.coupon, 'The coupon'),
     payment_screenshot_url: uploadedUrl('Choose the screenshot of your payment.'),
-    payment_reference: paymentReference,
+    ...referenceField,
     utr,
   })
 
@@ -134,20 +136,17 @@ export type Registration = v.InferOutput<ReturnType<typeof registrationSchema>>
 export type Member = Registration['members'][number]
 
 /** The answer to a registration that is saved. */
-export interface RegistrationReceipt extends Confirmed {
+export interface RegistrationReceipt extends Saved {
   registration_id: string
   event: string
   event_name: string
   registrant_name: string
   /** The names of the whole team, the leader first. */
   team: readonly string[]
-  email: string
   registration_time: string
   coupon_applied: 'yes' | 'no'
   /** Rupees; null where the fee is that of a delegate pass. */
   amount: number | null
-  /** Empty where none was sent. */
-  payment_reference: string
 }
 
 const inBrackets = ({ phone, year }: Member) => {

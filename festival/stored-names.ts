@@ -1,5 +1,4 @@
 import { tiers } from '#edition/delegate-pass'
-import { registrantCategories } from '#edition/registrants'
 import { findSubject } from './catalogue'
 import type { Tier } from './content'
 import { fullName } from './subject'
@@ -21,7 +20,3 @@ export const tellTier = (value: string): string => {
   const tier = findTier(value)
   return tier ? `${tier.label}, ${tier.name}` : value
 }
-
-/** The label of a stored category, "Faculty/Doctor"; the value itself where the edition does not have it. */
-export const labelCategory = (stored: string): string =>
-  registrantCategories.find(({ value }) => value === stored)?.label ?? stored

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { isReference, makeReference, makeUpiText, paymentReference, referenceAlphabet } from './upi'
+import { isReference, makeReference, makeUpiText, referenceAlphabet, referenceField } from './upi'
+
+const { payment_reference: paymentReference } = referenceField
 
 /** Gives these bytes one after the other, and never another one. */
 const drawing = (...bytes: number[]) => {

@@ -58,10 +58,12 @@ export const makeReference = (drawByte: () => number): string => {
 
 const wrongReference = 'A payment reference has six characters, such as K7Q4M2. Reload the page for a new one.'
 
-/** The reference in a form's body. It may be left out: forms of the version before have none. */
-export const paymentReference = v.optional(
-  v.pipe(
-    v.string(wrongReference),
-    v.check((text) => isReference(text), wrongReference),
+/** The reference in the body of each form. It may be left out: the desk draws none, and neither does whoever pays nothing. */
+export const referenceField = {
+  payment_reference: v.optional(
+    v.pipe(
+      v.string(wrongReference),
+      v.check((text) => isReference(text), wrongReference),
+    ),
   ),
-)
+}

@@ -12,6 +12,12 @@ export const focusField = (path: string): boolean => {
   return target !== null && target !== undefined
 }
 
+/** Where a field stands among those of the page; one that is not there comes first. */
+export const placeOnPage = (path: string): number => {
+  const id = fieldId(path)
+  return [...document.querySelectorAll('[id^=field-]')].findIndex((one) => `${one.id}-`.startsWith(`${id}-`))
+}
+
 /** What every field of a form is told. */
 export interface FieldProps {
   /** Where its value stands in what is sent: `members.0.phone`. Its ids and its name follow from it. */

@@ -1,4 +1,5 @@
 import type { Paise } from '../bank/cells'
+import { allDetails } from '../details'
 import type { RecordRow } from './bank'
 import type { GivenReason } from './decision'
 import type { EvidenceItem } from './evidence'
@@ -38,8 +39,7 @@ const fieldNames = new Map([
   ['delegate_id', 'Delegate Pass ID'],
   ['members', 'Team'],
   ['email', 'E-mail'],
-  ['institution', 'Institution'],
-  ['college', 'College'],
+  ...Object.entries(allDetails).map(([name, { label }]) => [name, label] as const),
 ])
 
 /** What a field of a form is called, also that of a file. */
@@ -94,6 +94,8 @@ export interface SubmissionRecord extends QueueRow {
   college: string
   /** Further fields with their labels, in the order of the form. */
   facts: { label: string; value: string }[]
+  /** What its form's questions were answered, by their names (`festival/details.ts`). */
+  answers: Readonly<Record<string, string>>
   /** The team, the leader first; empty for what has none. */
   members: { name: string; phone: string; year: string }[]
   /** What is due, in rupees; null where a pass covers it. */

@@ -41,8 +41,8 @@ const unique = column<string>('text not null unique')
 type Fields<Body, Otherwise extends keyof Body = never> = Record<Exclude<keyof Body, Otherwise>, Column<string>> &
   Record<string, Column<unknown>>
 
-/** The six characters in the note of the payment, and UPI's twelve digits for it; each empty where none was sent. */
-const payment = { payment_reference: textOrEmpty, utr: textOrEmpty }
+/** The six characters in the note of the payment; empty where none was sent. */
+const reference = { payment_reference: textOrEmpty }
 
 /**
  * The tables: `make-tables.ts` makes them, and the types of all queries follow from them. Texts unless said otherwise;
@@ -74,7 +74,8 @@ export const tables = {
     coupon_code: text,
     /** Rupees; null where the fee is that of a delegate pass. */
     amount: wholeOrNull,
-    ...payment,
+    ...reference,
+    utr: textOrEmpty,
   } satisfies Fields<Registration, 'event' | 'members' | 'coupon'>,
   DelegatePass: {
     id: key,
@@ -91,7 +92,8 @@ export const tables = {
     payment_screenshot_url: text,
     /** Rupees. */
     amount: whole,
-    ...payment,
+    ...reference,
+    utr: textOrEmpty,
   } satisfies Fields<DelegatePass, 'tier'>,
   Accommodation: {
     id: key,
@@ -117,7 +119,7 @@ export const tables = {
     departure: text,
     /** The UTR: UPI's twelve digits for the payment. */
     transaction_id: text,
-    payment_reference: textOrEmpty,
+    ...reference,
     /** "ACC-" and six digits, or more where six have become scarce; unique. */
     request_id: textOrEmpty,
     /** Rupees that were due when it was sent; a room cost 50 as long as no record said so. */
@@ -213,6 +215,12 @@ export type SubmissionKind = FormKind
 export type EventRegistrationRow = RowOf<typeof tables.EventRegistration>
 export type DelegatePassRow = RowOf<typeof tables.DelegatePass>
 export type AccommodationRow = RowOf<typeof tables.Accommodation>
+/** The row of each kind of record. */
+export interface RecordRows {
+  registration: EventRegistrationRow
+  'delegate-pass': DelegatePassRow
+  accommodation: AccommodationRow
+}
 export type SubmissionRow = RowOf<typeof tables.submission>
 export type MessageRow = RowOf<typeof tables.message>
 export type UploadRow = RowOf<typeof tables.upload>

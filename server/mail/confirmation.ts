@@ -3,6 +3,7 @@ import { identity } from '#edition/identity'
 import { filePath } from '../../festival/api'
 import { breakLinks } from '../../festival/break-links'
 import { makeProgrammeCalendar } from '../../festival/calendar'
+import { type Details, mapDetails } from '../../festival/details'
 import type { Clock } from '../system/clock'
 import { type EmailContent, link, oneLine, renderText } from './email-content'
 import type { Mail, Words } from './mailer'
@@ -16,14 +17,23 @@ interface ConfirmationKind<Payload extends object> {
    * the shape grows, what the version before stored is added to `stored-payloads/` as its next version; a test sends
    * every one of them.
    */
-  schema: v.GenericSchema<unknown, Payload>
+  schema: v.GenericSchema<unknown, Payload> & { entries: Readonly<Record<string, { type: string }>> }
   /** @param address the site's, without a slash at the end, for links */
   write: (payload: Payload, address: string) => EmailContent
-  /** The fields that hold what a registrant typed freely. */
-  typed: readonly (keyof Payload)[]
-  /** The fields that the organisers' templates don't know. */
-  withheld?: readonly (keyof Payload)[]
 }
+
+/** What a registrant typed: nothing in it becomes a link, in a service's template either (behaviour 7.30). */
+export const typedText = v.pipe(v.string(), v.transform(breakLinks))
+
+/** A text that the organisers' templates don't know, as whatever is optional. */
+export const ownText = v.optional(typedText, '')
+
+/** The answers to a form's questions. */
+export const answerTexts = <List extends Details>(list: List) =>
+  mapDetails(list, ({ choices, isInTemplates }) => {
+    const text = choices ? v.string() : typedText
+    return isInTemplates ? text : v.optional(text, '')
+  })
 
 /** What an e-mail says, in both of the ways that the engines need. */
 export type Confirmation = Pick<Mail, 'subject' | 'replyTo' | 'renderBodies' | 'templateParams'>
@@ -59,7 +69,7 @@ export const confirmationOf =
         text: renderText(letter),
         ...calendarOf(letter, address, clock),
       }),
-      templateParams: () => templateParamsOf(kind, payload),
+      templateParams: () => listTemplateParams(kind, payload),
     }
   }
 
@@ -91,17 +101,15 @@ const calendarOf = ({ sessions }: EmailContent, address: string, clock: Clock): 
       }
     : {}
 
-/** Nothing that was typed becomes a link in a service's template either. */
-const templateParamsOf = <Payload extends object>(
-  { typed, withheld = [] }: ConfirmationKind<Payload>,
+const listTemplateParams = <Payload extends object>(
+  { schema: { entries } }: ConfirmationKind<Payload>,
   payload: Payload,
-): Record<string, string> => {
-  const isOneOf = (fields: readonly (keyof Payload)[], name: string) => fields.some((field) => field === name)
-  const params: Record<string, string> = {}
-  for (const [name, value] of Object.entries(payload))
-    if (!isOneOf(withheld, name)) params[name] = isOneOf(typed, name) ? breakLinks(String(value)) : String(value)
-  return params
-}
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(payload).flatMap(([name, value]) =>
+      entries[name]?.type === 'optional' ? [] : [[name, String(value)]],
+    ),
+  )
 
 /** A letter of the desk: what a message of its kind stores, which may only grow by optional fields, and its words. */
 interface LetterKind<Payload extends { email: string }> {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { checkDetails } from '../../festival/desk/person'
 import { type EarlierValue, nameField } from '../../festival/desk/record'
 import { undoUntil } from '../../festival/desk/states'
+import { type Details, details, tellAnswers } from '../../festival/details'
 import { formatMembers } from '../../festival/registration'
 import { isAccepted } from '../bank/expected'
 import type { ReviewRow } from '../db/desk-schema'
@@ -100,7 +101,7 @@ const tell = async (
 }
 
 /** What is corrected, by the names that letters have for it. */
-const valuesOf = ({ name, email, phone, college, amount, members }: ReviewedRecord) => {
+const valuesOf = ({ kind, name, email, phone, amount, members, answers }: ReviewedRecord) => {
   const team = formatMembers(members)
   const year = members[0]?.year
   return {
@@ -108,8 +109,7 @@ const valuesOf = ({ name, email, phone, college, amount, members }: ReviewedReco
     email,
     phone,
     amount,
-    college,
-    institution: college,
+    ...tellAnswers<Details>(details[kind], answers),
     members: team,
     team_members: team,
     year,

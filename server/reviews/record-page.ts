@@ -36,9 +36,9 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
     const now = clock()
     const message = await findConfirmation(db, id)
     const unsent = await listUnsent(db, id, now)
-    const { phone, college, facts, members, coupon, utr } = record
+    const { phone, college, facts, answers, members, coupon, utr } = record
     return {
-      ...{ ...row, phone, college, facts, members, coupon, utr },
+      ...{ ...row, phone, college, facts, answers, members, coupon, utr },
       due: record.amount,
       cash: review.cash_amount === null ? null : { amount: review.cash_amount / 100, by: review.cash_by ?? '' },
       paymentReference: record.reference,

@@ -1,5 +1,6 @@
 import type { EarlierValue, TimelineEntry } from '../../festival/desk/record'
 import { shownUntil, undoUntil } from '../../festival/desk/states'
+import { tellAnswer } from '../../festival/details'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageRow } from '../db/schema'
 import { type ReviewedRecord, readTeam } from '../submissions/record'
@@ -55,11 +56,11 @@ const tellDecision = (
   }
 }
 
-/** What stood in a field: a team as its names, phones and years. */
+/** What stood in a field, in words: a team as its names, phones and years. */
 const tellEarlier = ({ field, value }: EarlierValue) => {
   const team = field === 'members' ? readTeam(value) : undefined
   const people = team?.map(({ name, phone, year }) => [name, phone, year].filter(Boolean).join(' '))
-  return { field, value: people?.join(', ') ?? value }
+  return { field, value: people?.join(', ') ?? tellAnswer(field, value) }
 }
 
 const tellConfirmation = (message: MessageRow | undefined): TimelineEntry[] => {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { FormKind, Forms } from '../../festival/api'
 import { checkWalkIn } from '../../festival/desk/check-walk-in'
 import type { WalkIn } from '../../festival/desk/walk-in'
 import { formatRupees } from '../../festival/fee'
@@ -63,12 +64,9 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (parts) => ({
       }
       await saveAudit(transaction, { at, actor, action: 'walk-in-entered', recordId, detail: { kind, paid } })
     }
-    const enter = <Body extends { email: string }, Row extends { id: string; amount: number | null }>(
-      form: Form<Body, Row>,
-      body: Body,
-    ) => {
-      const opened: Form<Body, Row>['opened'] = (transaction, row) => note(transaction, row.id, row.amount)
-      const payloadOf: Form<Body, Row>['payloadOf'] = (row, given) => {
+    const enter = <Kind extends FormKind>(form: Form<Kind>, body: Forms[Kind]['body']) => {
+      const opened: Form<Kind>['opened'] = (transaction, row) => note(transaction, row.id, row.amount)
+      const payloadOf: Form<Kind>['payloadOf'] = (row, given) => {
         const payload = form.payloadOf(row, given)
         return { ...payload, ...toldInstead(payload, row.amount, paid) }
       }

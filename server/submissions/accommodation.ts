@@ -3,11 +3,10 @@ import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
-import { type AccommodationReceipt, type AccommodationRequest, accommodationSchema } from '../../festival/accommodation'
+import { type AccommodationReceipt, accommodationSchema } from '../../festival/accommodation'
 import { formPaths } from '../../festival/api'
-import { breakLinks } from '../../festival/break-links'
 import { placeOf } from '../../festival/calendar'
-import { answersOf, details, listAnswers, ownDetails, storedSchemasOf } from '../../festival/details'
+import { details, listAnswers, tellAnswers } from '../../festival/details'
 import { formatRupees } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
 import { at, formatDay, formatTime } from '../../festival/slot'
@@ -16,10 +15,10 @@ import type { AccommodationRow, DbOrTransaction } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { confirmationOf } from '../mail/confirmation'
-import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../mail/email-content'
+import { answerTexts, confirmationOf, ownText, typedText } from '../mail/confirmation'
+import { checkedNext, type EmailContent, fact, link, paymentFacts } from '../mail/email-content'
 import type { Doors } from './availability'
-import type { Form } from './form'
+import type { Form, Told } from './form'
 import { insertUnderDrawnId } from './record-ids'
 import { type Submit, submissionRoutes } from './submit'
 
@@ -27,67 +26,34 @@ import { type Submit, submissionRoutes } from './submit'
 const dayPart = (localTime: string) => localTime.slice(0, 10)
 
 /** How an accommodation request takes the common path (behaviour 7.7). */
-export const accommodationForm = (doors: Doors): Form<AccommodationRequest, AccommodationRow> => ({
+export const accommodationForm = (doors: Doors): Form<'accommodation'> => ({
   kind: 'accommodation',
   authorize() {
     const refusal = doors.roomError()
     if (refusal) throw refusal
   },
 
-  insert: (transaction, body, { id, now }) =>
+  insert: (transaction, { events, ...kept }, { id, now }) =>
     insertAccommodation(transaction, {
+      ...kept,
       id,
-      name: body.name,
-      email: body.email,
-      phone: body.phone,
       room_type: accommodation.roomType,
-      check_in: dayPart(body.arrival),
-      check_out: dayPart(body.departure),
+      check_in: dayPart(kept.arrival),
+      check_out: dayPart(kept.departure),
       booking_time: now.toISOString(),
-      payment_proof_url: body.payment_proof_url,
-      ...answersOf(details.accommodation, body),
-      id_proof_url: body.id_proof_url,
-      events: body.events.map(nameSubject).join(', '),
-      event_keys: JSON.stringify(body.events),
-      participation_proof_url: body.participation_proof_url,
-      arrival: body.arrival,
-      departure: body.departure,
-      transaction_id: body.transaction_id,
+      events: events.map(nameSubject).join(', '),
+      event_keys: JSON.stringify(events),
       amount: accommodation.prebookingFee,
-      payment_reference: body.payment_reference ?? '',
     }),
 
   find: (db, id) => db.selectFrom('Accommodation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
   countedAs: ({ amount }) => ({ event: '', amount, people: 1 }),
 
-  payloadOf: (row): AccommodationPayload => ({
-    name: row.name,
-    ...answersOf(details.accommodation, row),
-    id_proof_url: row.id_proof_url,
-    events: row.events,
-    participation_proof_url: row.participation_proof_url,
-    arrival: row.arrival,
-    departure: row.departure,
-    transaction_id: row.transaction_id,
-    payment_proof_url: row.payment_proof_url,
-    email: row.email,
-    phone: row.phone,
-    request_id: row.request_id,
-    payment_reference: row.payment_reference,
-    amount: row.amount,
-  }),
+  payloadOf: (row) => v.parse(payloadSchema, { ...row, ...tellAnswers(details.accommodation, row) }),
 
-  toReceipt: (row): Omit<AccommodationReceipt, 'confirmation'> => ({
-    request_id: row.request_id,
-    booking_time: row.booking_time,
-    name: row.name,
-    email: row.email,
-    check_in: row.check_in,
-    check_out: row.check_out,
-    room_type: row.room_type,
-    payment_reference: row.payment_reference,
-  }),
+  toReceipt: ({ request_id, booking_time, name, check_in, check_out, room_type }) =>
+    ({ request_id, booking_time, name, check_in, check_out, room_type }) satisfies Told<AccommodationReceipt>,
 })
 
 /**
@@ -118,8 +84,8 @@ export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvi
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
-  name: v.string(),
-  ...storedSchemasOf(details.accommodation),
+  name: typedText,
+  ...answerTexts(details.accommodation),
   id_proof_url: v.string(),
   /** The chosen events' names, joined by ", ". */
   events: v.string(),
@@ -127,12 +93,12 @@ const payloadSchema = v.object({
   /** Local date and time in Asia/Kolkata: `2025-10-08T16:00`. */
   arrival: v.string(),
   departure: v.string(),
-  transaction_id: v.string(),
+  transaction_id: typedText,
   payment_proof_url: v.string(),
   email: v.string(),
   phone: v.string(),
-  request_id: v.optional(v.string(), ''),
-  payment_reference: v.optional(v.string(), ''),
+  request_id: ownText,
+  payment_reference: ownText,
   /** Rupees. */
   amount: v.optional(v.number()),
 })
@@ -140,19 +106,19 @@ const payloadSchema = v.object({
 export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
 
 const writeEmail = (payload: AccommodationPayload, address: string): EmailContent => ({
-  subject: `We have received your accommodation request ${payload.request_id || `(transaction ${breakLinks(payload.transaction_id)})`}`,
+  subject: `We have received your accommodation request ${payload.request_id || `(transaction ${payload.transaction_id})`}`,
   colour: 'lymph',
   kicker: 'Accommodation request received',
   title: 'Your request for a room',
   paragraphs: [
-    `Dear ${breakLinks(payload.name)},`,
+    `Dear ${payload.name},`,
     `We have received your request for a ${accommodation.roomType} room. ${checkedNext}`,
     'Keep this e-mail: by the number below the organisers find your pre-booking.',
     `To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`,
   ],
   stamp: payload.request_id
     ? fact('Request number', payload.request_id)
-    : typedFact('Transaction ID', payload.transaction_id),
+    : fact('Transaction ID', payload.transaction_id),
   groups: [
     {
       title: 'Your stay',
@@ -168,8 +134,8 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
     {
       title: 'The guest',
       facts: [
-        typedFact('Name', payload.name),
-        ...listAnswers(details.accommodation, payload).map(({ label, value }) => typedFact(label, value)),
+        fact('Name', payload.name),
+        ...listAnswers(details.accommodation, payload).map(({ label, value }) => fact(label, value)),
         fact('E-mail', payload.email),
         fact('Phone', payload.phone),
       ],
@@ -178,7 +144,7 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
       title: 'Pre-booking',
       facts: [
         ...(payload.amount === undefined ? [] : [fact('Amount', formatRupees(payload.amount))]),
-        typedFact('Transaction ID', payload.transaction_id),
+        fact('Transaction ID', payload.transaction_id),
         ...paymentFacts(payload),
       ],
     },
@@ -202,9 +168,4 @@ const formatLocalTime = (text: string): string => {
 }
 
 /** The confirmation of an accommodation request. */
-export const accommodationConfirmation = confirmationOf({
-  schema: payloadSchema,
-  write: writeEmail,
-  typed: ['name', 'college', 'transaction_id'],
-  withheld: [...ownDetails(details.accommodation), 'request_id', 'payment_reference', 'amount'],
-})
+export const accommodationConfirmation = confirmationOf({ schema: payloadSchema, write: writeEmail })

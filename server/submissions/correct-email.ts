@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { FormKind, Forms } from '../../festival/api'
 import type { ReviewState } from '../../festival/desk/states'
 import { isPostgres } from '../db/engines'
-import type { SubmissionKind, SubmissionRow, Tables } from '../db/schema'
+import type { RecordRows, SubmissionRow, Tables } from '../db/schema'
 import type { ClaimedMessage } from '../mail/queries'
 import { mailboxOf, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
@@ -19,7 +20,7 @@ export const recordTables = {
   registration: 'EventRegistration',
   'delegate-pass': 'DelegatePass',
   accommodation: 'Accommodation',
-} as const satisfies Record<SubmissionKind, keyof Tables>
+} as const satisfies Record<FormKind, keyof Tables>
 
 /** Whoever was rejected or has withdrawn hears no more of it, and nobody else does. */
 const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
@@ -75,11 +76,11 @@ export const endLinks = (transaction: Transaction<Tables>, recordId: string, kep
     .$if(kept.length > 0, (query) => query.where('hash', 'not in', kept))
     .execute()
 
-interface EmailCorrection<Body extends { email: string }, Row> {
-  form: Form<Body, Row>
+interface EmailCorrection<Kind extends FormKind> {
+  form: Form<Kind>
   /** What the key made before. */
   submission: SubmissionRow
-  body: Body
+  body: Forms[Kind]['body']
   now: Date
   network: string
   /** E-mails of forms to one mailbox. */
@@ -93,11 +94,11 @@ interface EmailCorrection<Body extends { email: string }, Row> {
  * Undefined for any other body, for the fourth correction, and once the payment is verified or the record is rejected or withdrawn.
  * @throws Error when something else changed the submission at the same moment: nothing of it may stay
  */
-export const correctEmail = async <Body extends { email: string }, Row>(
+export const correctEmail = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,
-  { form, submission, body, now, network, mailboxLimit, claimSeconds }: EmailCorrection<Body, Row>,
-): Promise<{ row: Row; message: ClaimedMessage } | undefined> => {
-  const { key, record_id: recordId, message_id, body_hash, email_corrections } = submission
+  { form, submission, body, now, network, mailboxLimit, claimSeconds }: EmailCorrection<Kind>,
+): Promise<{ row: RecordRows[Kind]; message: ClaimedMessage } | undefined> => {
+  const { key, kind, record_id: recordId, message_id, body_hash, email_corrections } = submission
   const refused = await transaction
     .selectFrom('message')
     .select('recipient')
@@ -131,11 +132,10 @@ export const correctEmail = async <Body extends { email: string }, Row>(
   const isChanged = await changeReview(transaction, review, { state, ground, prepared: 0 }, line)
   if (!isFirst || !isOver || !isChanged) throw new Error('The submission has changed meanwhile')
 
-  await transaction.updateTable(recordTables[form.kind]).set({ email: body.email }).where('id', '=', recordId).execute()
+  await transaction.updateTable(recordTables[kind]).set({ email: body.email }).where('id', '=', recordId).execute()
   const { email } = body
   await endLinks(transaction, recordId, await rewriteLetters(transaction, recordId, { email }, { isMoved: true }))
   const row = await form.find(transaction, recordId)
-  const { kind } = form
   const payload = form.payloadOf(row, body)
   const confirmation = { id, kind, recordId, recipient: body.email, payload, now, network }
   const history = await boundForms(transaction, form, email, mailboxLimit, now)

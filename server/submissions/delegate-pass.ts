@@ -3,10 +3,9 @@ import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { formPaths } from '../../festival/api'
-import { breakLinks } from '../../festival/break-links'
 import { placeOf } from '../../festival/calendar'
-import { type DelegatePass, type DelegatePassReceipt, delegatePassSchema } from '../../festival/delegate-pass'
-import { answersOf, details, listAnswers, ownDetails, storedSchemasOf } from '../../festival/details'
+import { type DelegatePassReceipt, delegatePassSchema } from '../../festival/delegate-pass'
+import { details, listAnswers, tellAnswers } from '../../festival/details'
 import { formatRupees } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
 import { formatDays } from '../../festival/slot'
@@ -15,10 +14,10 @@ import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { confirmationOf } from '../mail/confirmation'
-import { checkedNext, type EmailContent, fact, link, paymentFacts, typedFact } from '../mail/email-content'
+import { answerTexts, confirmationOf, ownText, typedText } from '../mail/confirmation'
+import { checkedNext, type EmailContent, fact, link, paymentFacts } from '../mail/email-content'
 import type { Doors } from './availability'
-import type { Form } from './form'
+import type { Form, Told } from './form'
 import { insertUnderDrawnId } from './record-ids'
 import { type Submit, submissionRoutes } from './submit'
 
@@ -29,55 +28,39 @@ const priceOf = (value: string): number => {
 }
 
 /** How the purchase of a delegate pass takes the common path (behaviour 7.6). */
-export const delegatePassForm = (doors: Doors): Form<DelegatePass, DelegatePassRow> => ({
+export const delegatePassForm = (doors: Doors): Form<'delegate-pass'> => ({
   kind: 'delegate-pass',
   authorize({ tier }) {
     const refusal = doors.passError(tier)
     if (refusal) throw refusal
   },
 
-  insert: (transaction, body, { id, now }) =>
+  insert: (transaction, { tier, utr = '', ...kept }, { id, now }) =>
     insertDelegatePass(transaction, {
+      ...kept,
       id,
-      name: body.name,
-      email: body.email,
-      phone: body.phone,
-      ...answersOf(details['delegate-pass'], body),
-      pass_type: body.tier,
+      utr,
+      pass_type: tier,
       purchase_time: now.toISOString(),
-      payment_screenshot_url: body.payment_screenshot_url,
-      amount: priceOf(body.tier),
-      payment_reference: body.payment_reference ?? '',
-      utr: body.utr ?? '',
+      amount: priceOf(tier),
     }),
 
   find: (db, id) => db.selectFrom('DelegatePass').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
   countedAs: ({ pass_type: event, amount }) => ({ event, amount, people: 1 }),
 
-  payloadOf: (row): DelegatePassPayload => ({
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    ...answersOf(details['delegate-pass'], row),
-    tier: row.pass_type,
-    paymentScreenshotUrl: row.payment_screenshot_url,
-    delegateIdRaw: row.delegate_id,
-    registrationId: row.registration_id,
-    payment_reference: row.payment_reference,
-    utr: row.utr,
-  }),
+  payloadOf: (row) =>
+    v.parse(payloadSchema, {
+      ...row,
+      ...tellAnswers(details['delegate-pass'], row),
+      tier: row.pass_type,
+      paymentScreenshotUrl: row.payment_screenshot_url,
+      delegateIdRaw: row.delegate_id,
+      registrationId: row.registration_id,
+    }),
 
-  toReceipt: (row): Omit<DelegatePassReceipt, 'confirmation'> => ({
-    delegate_id: row.delegate_id,
-    registration_id: row.registration_id,
-    name: row.name,
-    email: row.email,
-    tier: row.pass_type,
-    purchase_time: row.purchase_time,
-    amount: row.amount,
-    payment_reference: row.payment_reference,
-  }),
+  toReceipt: ({ delegate_id, registration_id, name, pass_type: tier, purchase_time, amount }) =>
+    ({ delegate_id, registration_id, name, tier, purchase_time, amount }) satisfies Told<DelegatePassReceipt>,
 })
 
 /**
@@ -113,18 +96,18 @@ export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvir
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
-  name: v.string(),
+  name: typedText,
   email: v.string(),
   phone: v.string(),
-  ...storedSchemasOf(details['delegate-pass']),
+  ...answerTexts(details['delegate-pass']),
   /** The tier's value: `novus`. */
   tier: v.string(),
   paymentScreenshotUrl: v.string(),
   /** Twelve digits. */
   delegateIdRaw: v.string(),
   registrationId: v.string(),
-  payment_reference: v.optional(v.string(), ''),
-  utr: v.optional(v.string(), ''),
+  payment_reference: ownText,
+  utr: ownText,
 })
 
 export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
@@ -137,7 +120,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
     kicker: 'Delegate pass received',
     title: tier ? tier.name : payload.tier,
     paragraphs: [
-      `Dear ${breakLinks(payload.name)},`,
+      `Dear ${payload.name},`,
       `We have received your registration for a delegate pass. ${checkedNext}`,
       'Keep this e-mail: the forms of the workshops ask for the Delegate Pass ID below.',
       'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
@@ -164,8 +147,8 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
       {
         title: 'Its holder',
         facts: [
-          typedFact('Name', payload.name),
-          ...listAnswers(details['delegate-pass'], payload).map(({ label, value }) => typedFact(label, value)),
+          fact('Name', payload.name),
+          ...listAnswers(details['delegate-pass'], payload).map(({ label, value }) => fact(label, value)),
           fact('E-mail', payload.email),
           fact('Phone', payload.phone),
         ],
@@ -176,9 +159,4 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
 }
 
 /** The confirmation of a delegate pass. */
-export const delegatePassConfirmation = confirmationOf({
-  schema: payloadSchema,
-  write: writeEmail,
-  typed: ['name', 'institution'],
-  withheld: [...ownDetails(details['delegate-pass']), 'payment_reference', 'utr'],
-})
+export const delegatePassConfirmation = confirmationOf({ schema: payloadSchema, write: writeEmail })

@@ -1,46 +1,55 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Receipt } from '../../festival/api'
+import type { FormKind, Forms, Receipt } from '../../festival/api'
 import type { FieldError } from '../../festival/problem'
-import type { DbOrTransaction, SubmissionKind, Tables } from '../db/schema'
+import type { Saved } from '../../festival/registration'
+import type { DbOrTransaction, RecordRows, Tables } from '../db/schema'
 
 /**
  * What one of the three forms needs beyond the common path. The row alone gives the answer, so a repeated request is
  * answered from the table in the same words.
  */
-export interface Form<Body extends { email: string }, Row> {
-  kind: SubmissionKind
+export interface Form<Kind extends FormKind = FormKind> {
+  kind: Kind
   /** How a walk-in paid: part of what its key stands for. */
   paidAs?: string
   /**
    * Decides whether a new record may be made of this body; a repeated request is not asked again.
    * @throws ApiError
    */
-  authorize: (body: Body) => void | Promise<void>
+  authorize: (body: Forms[Kind]['body']) => void | Promise<void>
   /**
    * Counts the record that is about to be made, once nothing stands against it any more, and the bytes of its files.
    * @throws ApiError `too-many-requests`
    */
   count?: (bytes: number) => Promise<void>
-  insert: (transaction: Transaction<Tables>, body: Body, origin: { id: string; now: Date }) => Promise<Row>
+  /** Makes the record; the body has a payment reference, which is empty where none was sent. */
+  insert: (
+    transaction: Transaction<Tables>,
+    body: Forms[Kind]['body'] & Pick<Saved, 'payment_reference'>,
+    origin: { id: string; now: Date },
+  ) => Promise<RecordRows[Kind]>
   /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */
-  opened?: (transaction: Transaction<Tables>, row: Row) => Promise<void>
-  find: (db: DbOrTransaction, id: string) => Promise<Row>
+  opened?: (transaction: Transaction<Tables>, row: RecordRows[Kind]) => Promise<void>
+  find: (db: DbOrTransaction, id: string) => Promise<RecordRows[Kind]>
   /** What the organisers sort and count it by: a subject's key, a pass's tier, nothing for a room; rupees; how many come. */
-  countedAs: (row: Row) => { event: string; amount: number | null; people: number }
+  countedAs: (row: RecordRows[Kind]) => { event: string; amount: number | null; people: number }
   /** The specification's e-mail payload of this kind. */
-  payloadOf: (row: Row, body: Body) => object
-  toReceipt: (row: Row) => Omit<Receipt, 'confirmation'>
+  payloadOf: (row: RecordRows[Kind], body: Forms[Kind]['body']) => object
+  toReceipt: (row: RecordRows[Kind]) => Told<Receipt>
 }
 
+/** What a form tells of a record beside what each receipt has. */
+export type Told<Receipt extends Saved> = Omit<Receipt, keyof Saved>
+
 /** A body that has been checked, and the form that takes it. */
-export interface Submission<Body extends { email: string }, Row> {
-  form: Form<Body, Row>
-  body: Body
+export interface Submission<Kind extends FormKind = FormKind> {
+  form: Form<Kind>
+  body: Forms[Kind]['body']
 }
 
 /** What tells one body that was sent under a key from another. */
-export const hashBody = ({ kind, paidAs }: { kind: SubmissionKind; paidAs?: string }, body: object): string =>
+export const hashBody = ({ kind, paidAs }: Pick<Form, 'kind' | 'paidAs'>, body: object): string =>
   createHash('sha256')
     .update(JSON.stringify(paidAs === undefined ? [kind, body] : [kind, body, paidAs]))
     .digest('hex')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { FormKind } from '../../festival/api'
-import { details, listAnswers } from '../../festival/details'
-import { labelCategory, nameSubject, nameTier } from '../../festival/stored-names'
+import { answersOf, details, listAnswers } from '../../festival/details'
+import { nameSubject, nameTier } from '../../festival/stored-names'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { AccommodationRow, DbOrTransaction, DelegatePassRow, EventRegistrationRow } from '../db/schema'
@@ -41,6 +41,8 @@ export interface ReviewedRecord {
   /** The addresses of its files, or what is noted in their place, by the form's field. */
   proofs: { field: string; url: string }[]
   facts: { label: string; value: string }[]
+  /** What its form's questions were answered, by their names (`festival/details.ts`). */
+  answers: Readonly<Record<string, string>>
 }
 
 /** The members in a registration's JSON, the leader first; none where it cannot be read. */
@@ -80,11 +82,11 @@ const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
   proofs: [{ field: 'payment_screenshot_url', url: row.payment_screenshot_url }],
   facts: [
     ...listAnswers(details.registration, row),
-    { label: 'Category', value: labelCategory(row.category) },
     { label: 'Year of study', value: row.year },
     { label: 'Delegate Pass ID', value: row.delegate_id },
     { label: 'Coupon', value: row.coupon_code },
   ],
+  answers: answersOf(details.registration, row),
 })
 
 const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
@@ -99,6 +101,7 @@ const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
   delegateId: row.delegate_id,
   proofs: [{ field: 'payment_screenshot_url', url: row.payment_screenshot_url }],
   facts: [...listAnswers(details['delegate-pass'], row), { label: 'Delegate Pass ID', value: row.delegate_id }],
+  answers: answersOf(details['delegate-pass'], row),
 })
 
 const local = new Intl.DateTimeFormat('en-IN', {
@@ -135,6 +138,7 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
     { label: 'Departure', value: formatLocal(row.departure) },
     { label: 'Events', value: row.events },
   ],
+  answers: answersOf(details.accommodation, row),
 })
 
 const readers: Readonly<Record<FormKind, (db: DbOrTransaction, ids: readonly string[]) => Promise<ReviewedRecord[]>>> =

@@ -1,38 +1,26 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { formPaths } from '../../festival/api'
-import { breakLinks } from '../../festival/break-links'
 import { defaultSubject, findSubject } from '../../festival/catalogue'
-import { answersOf, details, listAnswers, ownDetails, storedSchemasOf } from '../../festival/details'
+import { details, listAnswers, tellAnswers } from '../../festival/details'
 import { amountDue, formatRupees } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
 import {
   type CouponAnswer,
   formatMembers,
   normaliseCoupon,
-  type Registration,
   type RegistrationReceipt,
   readTeam,
   registrationSchema,
 } from '../../festival/registration'
-import { labelCategory } from '../../festival/stored-names'
 import { fullName, type Subject, sessionsOf, subjectPath } from '../../festival/subject'
-import type { EventRegistrationRow } from '../db/schema'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { confirmationOf } from '../mail/confirmation'
-import {
-  checkedNext,
-  type EmailContent,
-  fact,
-  link,
-  paymentFacts,
-  typedFact,
-  whenAndWhere,
-} from '../mail/email-content'
+import { answerTexts, confirmationOf, ownText, typedText } from '../mail/confirmation'
+import { checkedNext, type EmailContent, fact, link, paymentFacts, whenAndWhere } from '../mail/email-content'
 import type { Doors } from './availability'
 import type { DecideCoupon } from './coupons'
-import { type Form, type Submission, unknownEvent } from './form'
+import { type Form, type Submission, type Told, unknownEvent } from './form'
 import { insertRegistration, type NextMillis } from './record-ids'
 import { type Submit, submissionRoutes } from './submit'
 
@@ -42,7 +30,7 @@ export const registrationForm = (
   decideCoupon: (code: string) => Promise<CouponAnswer>,
   nextMillis: NextMillis,
   doors: Doors,
-): Form<Registration, EventRegistrationRow> => ({
+): Form<'registration'> => ({
   kind: 'registration',
   async authorize({ coupon }) {
     const refusal = doors.refusalOf(subject)
@@ -56,29 +44,17 @@ export const registrationForm = (
     if (!answer.valid) throw refuseFields([{ path: 'coupon', message: answer.message }])
   },
 
-  insert(transaction, body, { id, now }) {
-    const [leader] = body.members
-    const coupon = normaliseCoupon(body.coupon)
+  insert(transaction, { event: event_id, members, coupon, utr = '', ...kept }, { id, now }) {
+    const [{ name, phone, year }] = members
+    const coupon_code = normaliseCoupon(coupon)
     return insertRegistration(
       transaction,
       {
-        id,
-        name: leader.name,
-        email: body.email,
-        phone: leader.phone,
-        year: leader.year,
-        event_id: subject.key,
+        ...{ ...kept, id, event_id, name, phone, year, utr, coupon_code },
         registration_time: now.toISOString(),
-        payment_screenshot_url: body.payment_screenshot_url,
-        team_members: JSON.stringify(body.members),
-        coupon_applied: coupon === '' ? 'no' : 'yes',
-        ...answersOf(details.registration, body),
-        category: body.category,
-        delegate_id: body.delegate_id,
-        coupon_code: coupon,
-        amount: amountDue(subject.fee, body.members.length, coupon !== '') ?? null,
-        payment_reference: body.payment_reference ?? '',
-        utr: body.utr ?? '',
+        team_members: JSON.stringify(members),
+        coupon_applied: coupon_code === '' ? 'no' : 'yes',
+        amount: amountDue(subject.fee, members.length, coupon_code !== '') ?? null,
       },
       nextMillis(now.getTime()),
     )
@@ -91,37 +67,21 @@ export const registrationForm = (
     people: readTeam(team_members).length,
   }),
 
-  payloadOf: (row, body): RegistrationPayload => ({
-    registration_id: row.registration_id,
-    event_name: fullName(subject),
-    team_members: formatMembers(body.members),
-    registrant_name: row.name,
-    delegate_id: row.delegate_id,
-    registrant_email: row.email,
-    registrant_phone: row.phone,
-    ...asRegistrant(answersOf(details.registration, row)),
-    registrant_year: row.year,
-    registrant_category: labelCategory(body.category),
-    payment_screenshot_url: row.payment_screenshot_url,
-    coupon_code: row.coupon_code,
-    amount: row.amount,
-    payment_reference: row.payment_reference,
-    utr: row.utr,
-    event_key: row.event_id,
-  }),
+  payloadOf: (row, { members }) =>
+    v.parse(payloadSchema, {
+      ...row,
+      ...asRegistrant({ ...row, ...tellAnswers(details.registration, row) }),
+      event_key: row.event_id,
+      event_name: fullName(subject),
+      team_members: formatMembers(members),
+    }),
 
-  toReceipt: (row): Omit<RegistrationReceipt, 'confirmation'> => ({
-    registration_id: row.registration_id,
-    event: row.event_id,
-    event_name: fullName(subject),
-    registrant_name: row.name,
-    team: readTeam(row.team_members),
-    email: row.email,
-    registration_time: row.registration_time,
-    coupon_applied: row.coupon_applied,
-    amount: row.amount,
-    payment_reference: row.payment_reference,
-  }),
+  toReceipt: ({ registration_id, event_id: event, name, team_members, registration_time, coupon_applied, amount }) =>
+    ({
+      ...{ registration_id, event, registrant_name: name, registration_time, coupon_applied, amount },
+      event_name: fullName(subject),
+      team: readTeam(team_members),
+    }) satisfies Told<RegistrationReceipt>,
 })
 
 const schemas = new Map<Subject, ReturnType<typeof registrationSchema>>()
@@ -142,9 +102,9 @@ const namesEvent = v.object({ event: v.string() })
  */
 export const readRegistration = (
   json: unknown,
-  formOf: (subject: Subject) => Form<Registration, EventRegistrationRow>,
+  formOf: (subject: Subject) => Form<'registration'>,
   doors: Doors,
-): Submission<Registration, EventRegistrationRow> => {
+): Submission<'registration'> => {
   const subject = v.is(namesEvent, json) ? findSubject(json.event) : undefined
   const parsed = parseBody(schemaOf(subject ?? defaultSubject), json)
   const errors = parsed.ok ? [] : parsed.errors
@@ -176,25 +136,24 @@ const asRegistrant = <Values extends object>(values: Values) =>
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
-  registration_id: v.string(),
+  registration_id: ownText,
   event_name: v.string(),
   /** "Member 1: name (phone, year); Member 2: …". */
-  team_members: v.string(),
-  registrant_name: v.string(),
-  delegate_id: v.string(),
+  team_members: typedText,
+  registrant_name: typedText,
+  delegate_id: typedText,
   registrant_email: v.string(),
   registrant_phone: v.string(),
-  ...asRegistrant(storedSchemasOf(details.registration)),
-  registrant_year: v.string(),
-  registrant_category: v.string(),
+  ...asRegistrant(answerTexts(details.registration)),
+  registrant_year: typedText,
   payment_screenshot_url: v.string(),
   coupon_code: v.string(),
   /** Rupees; null where the fee is that of a delegate pass. */
-  amount: v.nullable(v.number()),
-  payment_reference: v.optional(v.string(), ''),
-  utr: v.optional(v.string(), ''),
+  amount: v.optional(v.nullable(v.number()), null),
+  payment_reference: ownText,
+  utr: ownText,
   /** The key of the event, whose times and page the e-mail tells. */
-  event_key: v.optional(v.string(), ''),
+  event_key: ownText,
 })
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
@@ -208,7 +167,7 @@ const writeEmail = (payload: RegistrationPayload, address: string): EmailContent
     kicker: 'Registration received',
     title: payload.event_name,
     paragraphs: [
-      `Dear ${breakLinks(payload.registrant_name)},`,
+      `Dear ${payload.registrant_name},`,
       `We have received your registration. ${checkedNext}`,
       'Keep this e-mail: by the ID below the organisers find you and your payment. If something in it is wrong, write to us and name the ID.',
     ],
@@ -226,14 +185,11 @@ const writeEmail = (payload: RegistrationPayload, address: string): EmailContent
       {
         title: 'The team',
         facts: [
-          typedFact('Registered by', payload.registrant_name),
-          typedFact('Year of study', payload.registrant_year),
-          typedFact('Members', ...splitMembers(payload.team_members)),
-          ...listAnswers(asRegistrant(details.registration), payload).map(({ label, value }) =>
-            typedFact(label, value),
-          ),
-          fact('Category', payload.registrant_category),
-          ...(payload.delegate_id ? [typedFact('Delegate Pass ID', payload.delegate_id)] : []),
+          fact('Registered by', payload.registrant_name),
+          fact('Year of study', payload.registrant_year),
+          fact('Members', ...splitMembers(payload.team_members)),
+          ...listAnswers(asRegistrant(details.registration), payload).map(({ label, value }) => fact(label, value)),
+          ...(payload.delegate_id ? [fact('Delegate Pass ID', payload.delegate_id)] : []),
         ],
       },
       {
@@ -257,16 +213,4 @@ const writeEmail = (payload: RegistrationPayload, address: string): EmailContent
 const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/)
 
 /** The confirmation of an event or workshop registration. */
-export const registrationConfirmation = confirmationOf({
-  schema: payloadSchema,
-  write: writeEmail,
-  typed: ['team_members', 'registrant_name', 'registrant_institution', 'registrant_year', 'delegate_id'],
-  withheld: [
-    ...ownDetails(asRegistrant(details.registration)),
-    'registration_id',
-    'amount',
-    'payment_reference',
-    'utr',
-    'event_key',
-  ],
-})
+export const registrationConfirmation = confirmationOf({ schema: payloadSchema, write: writeEmail })

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { FormKind, Forms } from '../../festival/api'
 import {
   accommodationMessages,
   delegatePassMessages,
   registrationMessages,
   storedFileMessages,
 } from '../../festival/messages'
-import type { Confirmed } from '../../festival/registration'
+import type { Saved } from '../../festival/registration'
 import { formats, type ProofField, proofFields } from '../../festival/upload'
-import type { Db, DbOrTransaction, SubmissionKind, SubmissionRow, Tables } from '../db/schema'
+import type { Db, DbOrTransaction, RecordRows, SubmissionRow, Tables } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields, refuseMethod } from '../http/api-error'
 import { readJson } from '../http/bodies'
@@ -40,13 +41,13 @@ const messages = {
 } as const
 
 /** A body that came for a form, under its key, from a network. */
-interface Sent<Body extends { email: string }, Row> extends Submission<Body, Row> {
+interface Sent<Kind extends FormKind> extends Submission<Kind> {
   key: string
   network: string
 }
 
-interface Saved<Row> {
-  row: Row
+interface Stored<Kind extends FormKind> {
+  row: RecordRows[Kind]
   messageId: string
   /** The message, where this request has just made it. */
   message?: ClaimedMessage
@@ -61,29 +62,30 @@ export const createSubmit = (parts: SubmissionDependencies) => {
    * network address that the form came from.
    * @throws ApiError
    */
-  return async <Body extends { email: string }, Row>(
-    form: Form<Body, Row>,
+  return async <Kind extends FormKind>(
+    form: Form<Kind>,
     key: string,
-    body: Body,
+    body: Forms[Kind]['body'],
     network: string,
-  ): Promise<object & Confirmed> => {
+  ): Promise<object & Saved> => {
     const saved = await save({ form, key, body, network })
     const outcome = await deliver(saved).catch((error: unknown) => {
       log.error({ err: error, message: saved.messageId }, 'a confirmation could not be sent')
       return 'failed' as const
     })
+    const { email, payment_reference } = saved.row
     const receipt = form.toReceipt(saved.row)
-    if (outcome !== 'failed') return { ...receipt, confirmation: outcome }
+    if (outcome !== 'failed') return { ...receipt, email, payment_reference, confirmation: outcome }
     const registrationId = receipt.registration_id ?? receipt.request_id
     const extras = registrationId === undefined ? {} : { registrationId }
     throw new ApiError('email-failed', messages[form.kind].emailFailed, extras)
   }
 
-  function deliver({ message, messageId }: Saved<unknown>): Promise<Outcome> {
+  function deliver({ message, messageId }: Pick<Stored<FormKind>, 'message' | 'messageId'>): Promise<Outcome> {
     return message ? outbox.deliverNew(message) : outbox.deliver(messageId)
   }
 
-  async function save<Body extends { email: string }, Row>(sent: Sent<Body, Row>): Promise<Saved<Row>> {
+  async function save<Kind extends FormKind>(sent: Sent<Kind>): Promise<Stored<Kind>> {
     const { form } = sent
     // A transaction that lost a race runs again, and is one form all the same.
     let counted: Promise<void> | undefined
@@ -101,7 +103,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     }
   }
 
-  async function replay<Body extends { email: string }, Row>(sent: Sent<Body, Row>): Promise<Saved<Row> | undefined> {
+  async function replay<Kind extends FormKind>(sent: Sent<Kind>): Promise<Stored<Kind> | undefined> {
     const { form, key, body, network } = sent
     const submission = await findSubmission(db, key)
     if (!submission) return undefined
@@ -117,10 +119,10 @@ export const createSubmit = (parts: SubmissionDependencies) => {
   }
 
   /** Undefined when another request with the same key came first. */
-  async function saveNew<Body extends { email: string }, Row>(
+  async function saveNew<Kind extends FormKind>(
     transaction: Transaction<Tables>,
-    { form, key, body, network }: Sent<Body, Row>,
-  ): Promise<Saved<Row> | undefined> {
+    { form, key, body, network }: Sent<Kind>,
+  ): Promise<Stored<Kind> | undefined> {
     const now = clock()
     const createdAt = now.toISOString()
     const [recordId, messageId] = [randomUUID(), randomUUID()]
@@ -131,8 +133,9 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     await form.authorize(body)
     const history = await boundForms(transaction, form, body.email, parts.mailboxLimit, now)
     const bytes = await claimUploads(transaction, listClaims(form.kind, body), createdAt)
+    const kept = { ...body, payment_reference: body.payment_reference ?? '' }
     // On PostgreSQL the count has a connection of its own.
-    const [row] = await Promise.all([form.insert(transaction, body, { id: recordId, now }), form.count?.(bytes)])
+    const [row] = await Promise.all([form.insert(transaction, kept, { id: recordId, now }), form.count?.(bytes)])
     const { kind } = form
     await openReview(transaction, { recordId, kind, ...form.countedAs(row), now })
     await form.opened?.(transaction, row)
@@ -153,10 +156,10 @@ export type Submit = ReturnType<typeof createSubmit>
 /**
  * Answers one form's POST with 201 and the receipt. `read` checks the JSON, or throws an ApiError.
  */
-export const submissionRoutes = <Body extends { email: string }, Row>(
+export const submissionRoutes = <Kind extends FormKind>(
   path: string,
   submit: Submit,
-  read: (json: unknown, network: Network) => Submission<Body, Row>,
+  read: (json: unknown, network: Network) => Submission<Kind>,
 ): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   routes.post(path, async (context) => {
@@ -194,7 +197,7 @@ interface UploadClaim {
 }
 
 /** What a body claims: for each of its form's fields the address that stands in it; a walk-in may leave one empty. */
-const listClaims = (kind: SubmissionKind, body: object): UploadClaim[] => {
+const listClaims = (kind: FormKind, body: object): UploadClaim[] => {
   const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
   return Object.entries(fields).flatMap(([field, { preset, takes }]) => {
     const url: unknown = Reflect.get(body, field)

@@ -1,10 +1,23 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { referenceField } from '../../festival/upi'
 import { askStore, keep, readKept } from '../../ui/kept'
 import { draftAddress, draftKeptMs, typedKey } from '../shelves'
 
 /** A text as it is typed into a field: nothing in it has been checked. */
 export const typedText = v.optional(v.string(), '')
+
+/** What nobody types of a body: files are kept beside the draft, the address names the event, and the reference is drawn. */
+type Untyped = `${string}_url` | 'event' | keyof typeof referenceField
+
+const isTyped = (name: string) => !/_url$|^event$/.test(name) && !(name in referenceField)
+
+/** The texts of a draft from which a body with these fields is made. */
+export const typedTexts = <Entries extends object>(entries: Entries) =>
+  Object.fromEntries(Object.keys(entries).flatMap((name) => (isTyped(name) ? [[name, typedText]] : []))) as Record<
+    Exclude<keyof Entries, Untyped>,
+    typeof typedText
+  >
 
 const step = (held: unknown, name: string): unknown => (held instanceof Object ? Reflect.get(held, name) : undefined)
 

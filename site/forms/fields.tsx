@@ -1,16 +1,18 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
+import type { Details } from '../../festival/details'
 import { tidyPhone } from '../../festival/fields'
 import { phoneHint } from '../../festival/messages'
 import { maxFileBytes, smallFileBytes } from '../../festival/upload'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { ChoiceField } from '../../ui/choice-field'
 import { focusField } from '../../ui/field'
 import { FileField } from '../../ui/file-field'
 import { TextField } from '../../ui/text-field'
 import { loadPart } from '../offer-again'
 import type { HeldUpload } from './use-files'
-import type { TextProps } from './use-form'
+import type { Form, TextProps } from './use-form'
 
 type Texted = Partial<ComponentProps<typeof TextField>>
 
@@ -98,6 +100,17 @@ export const UtrField = (field: TextProps & { className?: string }) => (
     autoComplete="off"
   />
 )
+
+/** The questions of a form that are rows of `festival/details.ts`. */
+export const DetailFields = ({ form, list }: { form: Pick<Form<object>, 'fieldNamed'>; list: Details }) =>
+  Object.entries(list).map(([path, { label, asked = label, choices, autoComplete }]) => {
+    const field = { ...form.fieldNamed(path), label: asked }
+    return choices ? (
+      <ChoiceField key={path} {...field} choices={choices} />
+    ) : (
+      <TextField key={path} {...field} autoComplete={autoComplete} />
+    )
+  })
 
 /** A file of a form, with how far it has come; `children` stand below. */
 export const UploadField = ({

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type * as v from 'valibot'
 import type { FieldError, Parsed } from '../../festival/problem'
+import { placeOnPage } from '../../ui/field'
 import { adoptTexts, readText, type TextPath, useDraft, useEarlyTexts, writeText } from './draft'
 import type { Failure, FormWords } from './failure'
 import { type Retry, useRetries } from './retries'
@@ -17,8 +18,6 @@ export interface FormPlan<Held extends object, Body> {
   /** The rupees whose payment its files prove, where that sum can change. */
   due?: ((held: Held) => number | undefined) | undefined
   words: FormWords
-  /** Where fields stand on the page, for the order in which errors are listed. */
-  order: readonly string[]
   /** The body that the draft makes with these addresses. */
   check: (held: Held, urls: Urls) => Parsed<Body>
   /** Sends what was checked, through `retry`, which makes a call again while it is refused for seconds; gives why that failed. */
@@ -71,9 +70,10 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
   const check = (isWithFiles: boolean): readonly FieldError[] => {
     const urls = Object.keys(files).map((field) => [field, isWithFiles && !hasFile(field) ? '' : notYet])
     const checked = plan.check(draft.read(), Object.fromEntries(urls))
-    const place = ({ path }: FieldError) => plan.order.indexOf(path.split('.')[0] ?? '')
     const doubts = Object.keys(files).flatMap((path) => (findDoubt(path) ? [{ path, message: doubt }] : []))
-    return [...(checked.ok ? [] : checked.errors), ...doubts].sort((one, other) => place(one) - place(other))
+    return [...(checked.ok ? [] : checked.errors), ...doubts].sort(
+      (one, other) => placeOnPage(one.path) - placeOnPage(other.path),
+    )
   }
   const look = (path: string) => note(path, check(false).find((error) => error.path === path)?.message)
 

@@ -2,12 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { FormKind, Forms } from '../../festival/api'
 import { isReference, makeReference } from '../../festival/upi'
+import { type ProofField, proofFields } from '../../festival/upload'
 import { makeKey } from '../../ui/make-key'
 import { type ApiFailure, sendForm } from '../api'
 import { idOf, keepReceipt } from '../receipts'
 import { fill, readDraft, writeDraft } from './draft'
 import { type Failure, readFailure } from './failure'
 import type { Retry } from './retries'
+import type { FilePlan } from './use-files'
 import { type Form, type FormPlan, useForm } from './use-form'
 
 /**
@@ -64,11 +66,11 @@ export interface Submitted<Body> {
 }
 
 export interface SubmissionPlan<Kind extends FormKind, Held extends Submitted<Forms[Kind]['body']>>
-  extends Omit<FormPlan<Held, Forms[Kind]['body']>, 'send' | 'keepAs'> {
+  extends Omit<FormPlan<Held, Forms[Kind]['body']>, 'send' | 'keepAs' | 'files'> {
   kind: Kind
   keepAs: string
-  /** Whether something is paid in it, under a reference of its own. */
-  isPaidHere: boolean
+  /** Whether something is paid in it, under a reference of its own, as usually. */
+  isPaidHere?: boolean
   /** The record is saved and its e-mail has gone out, sent by this tab or by another one that held the same. */
   onDone: (receipt: Forms[Kind]['receipt']) => void
 }
@@ -101,7 +103,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
 ): Submission<Held> => {
   type Body = Forms[Kind]['body']
   type Receipt = Forms[Kind]['receipt']
-  const { kind, keepAs, words, isPaidHere, onDone } = plan
+  const { kind, keepAs, words, isPaidHere = true, onDone } = plan
   const reference = useReference(keepAs, isPaidHere)
   const isDone = useRef(false)
 
@@ -134,7 +136,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     // The refusal of a changed body doesn't repeat the id that an earlier answer told.
     return read.kind === 'reused' ? { ...read, registrationId: after.savedAs } : read
   }
-  const form: Form<Held, Body> = useForm<Held, Body>({ ...plan, send })
+  const form: Form<Held, Body> = useForm<Held, Body>({ ...plan, files: listFiles(kind, keepAs), send })
 
   const tellTabs = useOtherTabs(({ attempts, text, receipt }: News<Kind>) => {
     const held = form.draft.read()
@@ -165,6 +167,13 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
       reference.renew()
     },
   }
+}
+
+/** The files of a form; one that is alone is kept under the form's own name. */
+const listFiles = (kind: FormKind, keepAs: string): Readonly<Record<string, FilePlan>> => {
+  const fields = Object.entries<ProofField>(proofFields[kind])
+  const nameOf = (path: string) => (fields.length > 1 ? `${keepAs}:${path}` : keepAs)
+  return Object.fromEntries(fields.map(([path, field]) => [path, { ...field, keepAs: nameOf(path) }]))
 }
 
 /** Sends a body as it is, and shows it in the form. */

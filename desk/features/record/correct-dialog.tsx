@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import { findSubject } from '../../../festival/catalogue'
 import { checkDetails } from '../../../festival/desk/person'
 import type { SubmissionRecord } from '../../../festival/desk/record'
-import { details } from '../../../festival/details'
+import { type Detail, details } from '../../../festival/details'
 import { tidyPhone } from '../../../festival/fields'
 import type { FieldError } from '../../../festival/problem'
 import { ErrorSummary } from '../../../ui/error-summary'
 import { makeKey } from '../../../ui/make-key'
-import { TextField } from '../../../ui/text-field'
 import { CommandDialog } from '../../command-dialog'
+import { AnswerField } from '../../fields'
 import { announce } from '../../messages'
 import { correctOptions } from '../decisions/commands'
 import { TeamFields } from '../walk-in/team-fields'
@@ -24,7 +24,7 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
   const [members, setMembers] = useState(people.map((member, id) => ({ id, ...member })))
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({
     email: record.email,
-    ...Object.fromEntries(Object.keys(details[kind]).map((path) => [path, record.college])),
+    ...record.answers,
   })
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const summary = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
   }
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message
   const fieldOf = (path: string, label: string) => ({
-    ...{ path, label, value: answers[path] ?? '', error: errorOf(path), autoComplete: 'off' },
+    ...{ path, label, value: answers[path] ?? '', error: errorOf(path) },
     onChange: (value: string) => setAnswers({ ...answers, [path]: value }),
   })
   return (
@@ -84,9 +84,9 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
         errorOf={errorOf}
         onChange={(changed) => setMembers([...changed])}
       />
-      <TextField {...fieldOf('email', 'E-mail address')} type="email" />
-      {Object.entries<{ label: string }>(details[kind]).map(([path, { label }]) => (
-        <TextField key={path} {...fieldOf(path, label)} />
+      <AnswerField {...fieldOf('email', 'E-mail address')} type="email" />
+      {Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => (
+        <AnswerField key={path} {...fieldOf(path, label)} choices={choices} />
       ))}
     </CommandDialog>
   )

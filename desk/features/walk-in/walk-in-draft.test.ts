@@ -4,7 +4,7 @@ import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { checkWalkIn } from '../../../festival/desk/check-walk-in'
-import { details } from '../../../festival/details'
+import { type Detail, details } from '../../../festival/details'
 import { amountDue } from '../../../festival/fee'
 import {
   amountToTake,
@@ -60,7 +60,9 @@ test('a walk-in is the body of the form, without a picture and without an empty 
 test('every question of the one list of details is asked at the desk', () => {
   for (const { kind } of [asha, pass, guest])
     expect(walkInFields[kind]).toEqual(
-      expect.arrayContaining(Object.entries(details[kind]).map(([path, { label }]) => ({ path, label }))),
+      expect.arrayContaining(
+        Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => ({ path, label, choices })),
+      ),
     )
 })
 

@@ -2,12 +2,11 @@ import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { registrantCategories } from '#edition/registrants'
 import { endOfFestival, endOfSubject, statusWords } from '../../../festival/availability'
 import { findSubject } from '../../../festival/catalogue'
 import { checkWalkIn } from '../../../festival/desk/check-walk-in'
 import type { WalkIn } from '../../../festival/desk/walk-in'
-import { details } from '../../../festival/details'
+import { type Detail, details } from '../../../festival/details'
 import { amountDue } from '../../../festival/fee'
 import { tidyPhone } from '../../../festival/fields'
 import type { FieldError } from '../../../festival/problem'
@@ -32,7 +31,7 @@ export interface WalkInField {
   /** Its name in the form's body. */
   path: string
   label: string
-  choices?: readonly { value: string; label: string; group?: string }[]
+  choices?: readonly { value: string; label: string; group?: string }[] | undefined
   type?: string
   isOptional?: boolean
   /** It stands before the people. */
@@ -50,7 +49,7 @@ const tierChoices = tiers.map(({ value, label, name }) => ({ value, label: `${la
 
 const ofAll = (kind: WalkIn['kind']): WalkInField[] => [
   { path: 'email', label: 'E-mail address', type: 'email' },
-  ...Object.entries(details[kind]).map(([path, { label }]) => ({ path, label })),
+  ...Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => ({ path, label, choices })),
 ]
 
 /** What each kind is asked beside its people: every event and tier, also what the site no longer takes, or not yet. */
@@ -58,7 +57,6 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
     { path: 'event', label: 'Event or workshop', choices: eventChoices, isFirst: true },
     ...ofAll('registration'),
-    { path: 'category', label: 'Category', choices: registrantCategories },
     { path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true },
     { path: 'coupon', label: 'Coupon', isOptional: true },
   ],

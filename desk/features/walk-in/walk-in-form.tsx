@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { isPublicInstallation } from '../../../festival/availability'
 import { kinds } from '../../../festival/desk/queue'
 import { decidedWords } from '../../../festival/desk/states'
@@ -12,7 +12,7 @@ import { ErrorSummary } from '../../../ui/error-summary'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
 import { type CallFailed, call, refresh, retryDelayMs } from '../../api'
-import { Check, SelectField } from '../../fields'
+import { AnswerField, Check } from '../../fields'
 import { serverAheadMs, useNow, writeRupees } from '../../words'
 import { rememberPress } from '../decisions/commands'
 import { TeamFields } from './team-fields'
@@ -25,7 +25,6 @@ import {
   readWalkIn,
   subjectOf,
   type WalkInDraft,
-  type WalkInField,
   walkInFields,
 } from './walk-in-draft'
 
@@ -97,9 +96,9 @@ export const WalkInForm = ({
   const listFields = (areFirst: boolean) =>
     walkInFields[draft.kind]
       .filter(({ isFirst = false }) => isFirst === areFirst)
-      .map(({ isOptional = false, ...field }) => {
+      .map(({ isOptional = false, isFirst: _isFirst, ...field }) => {
         const isNeeded = field.path === 'delegate_id' && subject?.passRequired
-        return <Field key={field.path} {...field} {...stateOf(field.path)} isOptional={isOptional && !isNeeded} />
+        return <AnswerField key={field.path} {...field} {...stateOf(field.path)} isOptional={isOptional && !isNeeded} />
       })
   const amount = amountToTake(draft)
   const isTaken = draft.paid === 'cash' && amount !== null
@@ -194,13 +193,4 @@ export const WalkInForm = ({
       </div>
     </form>
   )
-}
-
-type FieldState = Pick<ComponentProps<typeof TextField>, 'value' | 'error' | 'onChange'>
-
-/** A line of text, or a choice of one of many with nothing chosen at first. */
-const Field = ({ choices, isFirst: _isFirst, ...field }: WalkInField & FieldState) => {
-  if (!choices) return <TextField autoComplete="off" {...field} />
-  const { type: _type, ...choice } = field
-  return <SelectField {...choice} choices={choices} none="Choose …" />
 }

@@ -4,16 +4,16 @@ import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { type AccommodationReceipt, accommodationSchema, listDays, stayDaysOf } from '../../../festival/accommodation'
 import type { Offers } from '../../../festival/availability'
+import { details } from '../../../festival/details'
 import { accommodationMessages } from '../../../festival/messages'
 import { parseBody } from '../../../festival/problem'
 import { dayOf, formatShortDay, startOf } from '../../../festival/slot'
 import { fullName } from '../../../festival/subject'
-import { proofFields } from '../../../festival/upload'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
 import { Confirmation } from '../../forms/confirmation'
-import { typedText } from '../../forms/draft'
-import { EmailField, NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
+import { typedTexts } from '../../forms/draft'
+import { DetailFields, EmailField, NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
@@ -25,13 +25,7 @@ export const requestSchema = accommodationSchema({ subjects, identity })
 
 /** What the form keeps on the device: the texts as they were typed, the events, and the attempts to send them. */
 const draftSchema = v.object({
-  name: typedText,
-  college: typedText,
-  email: typedText,
-  phone: typedText,
-  arrival: typedText,
-  departure: typedText,
-  transaction_id: typedText,
+  ...typedTexts(requestSchema.entries),
   events: v.optional(v.array(v.string()), []),
   attempts: attemptsSchema(requestSchema),
 })
@@ -54,19 +48,6 @@ const proofs = {
   },
 } as const
 
-const files = Object.fromEntries(
-  Object.entries(proofFields.accommodation).map(([path, field]) => [
-    path,
-    { ...field, keepAs: `accommodation:${path}` },
-  ]),
-)
-
-/** Where fields stand on the page, for the order in which errors are listed. */
-const order = [
-  ...['name', 'college', 'email', 'phone', 'arrival', 'departure', 'events', 'transaction_id'],
-  ...Object.keys(proofs),
-]
-
 /** The request for a room, from the name to the three files: check, upload them, save, e-mail (behaviour 5.23). */
 export const AccommodationForm = ({
   offers,
@@ -80,9 +61,6 @@ export const AccommodationForm = ({
     words: accommodationMessages,
     keepAs: 'accommodation',
     schema: draftSchema,
-    files,
-    order,
-    isPaidHere: true,
     check: (held, urls) => parseBody(requestSchema, { ...held, ...urls }),
     onDone,
   })
@@ -96,7 +74,7 @@ export const AccommodationForm = ({
     >
       <FormPart number={1} title="You" caption="Who will stay">
         <NameField {...field('name')} />
-        <TextField {...field('college')} label="College" autoComplete="organization" />
+        <DetailFields form={form} list={details.accommodation} />
         <EmailField {...field('email')} hint="The confirmation goes to this address." />
         <PhoneField {...field('phone')} />
       </FormPart>

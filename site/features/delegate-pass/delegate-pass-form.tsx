@@ -4,16 +4,15 @@ import { subjects } from '#edition/catalogue'
 import { tiers, tiersCaption } from '#edition/delegate-pass'
 import type { Offers } from '../../../festival/availability'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/delegate-pass'
+import { details } from '../../../festival/details'
 import { delegatePassMessages } from '../../../festival/messages'
 import { parseBody } from '../../../festival/problem'
 import { findTier } from '../../../festival/stored-names'
-import { proofFields } from '../../../festival/upload'
 import { buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
-import { TextField } from '../../../ui/text-field'
 import { Confirmation } from '../../forms/confirmation'
-import { typedText } from '../../forms/draft'
-import { EmailField, NameField, PhoneField } from '../../forms/fields'
+import { typedTexts } from '../../forms/draft'
+import { DetailFields, EmailField, NameField, PhoneField } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { SendPart } from '../../forms/send-part'
 import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
@@ -27,12 +26,7 @@ export const purchaseSchema = delegatePassSchema(tiers)
 
 /** What the form keeps on the device: the texts as they were typed, and the attempts to send them. */
 const draftSchema = v.object({
-  name: typedText,
-  email: typedText,
-  phone: typedText,
-  institution: typedText,
-  tier: typedText,
-  utr: typedText,
+  ...typedTexts(purchaseSchema.entries),
   attempts: attemptsSchema(purchaseSchema),
 })
 
@@ -45,10 +39,7 @@ export const usePurchase = (offers: Offers, onDone: (receipt: DelegatePassReceip
     words: delegatePassMessages,
     keepAs: 'delegate-pass',
     schema: draftSchema,
-    files: { [screenshotPath]: { ...proofFields['delegate-pass'][screenshotPath], keepAs: 'delegate-pass' } },
     due: ({ tier }) => findTier(tier)?.price,
-    order: ['tier', 'name', 'email', 'phone', 'institution', screenshotPath, utrPath],
-    isPaidHere: true,
     check: (held, urls) =>
       parseBody(delegatePassSchema(tiers.filter((tier) => isSold(tier, offers))), { ...held, ...urls }),
     onDone,
@@ -97,7 +88,7 @@ export const DelegatePassForm = ({
           <NameField {...field('name')} />
           <EmailField {...field('email')} hint="Your Delegate Pass ID is sent to this address." />
           <PhoneField {...field('phone')} />
-          <TextField {...field('institution')} label="College or institution" autoComplete="organization" />
+          <DetailFields form={form} list={details['delegate-pass']} />
         </FormPart>
       </FormSheet>
       {isAsked && !isWrong && tier && (

@@ -28,7 +28,6 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
     keepAs: undefined,
     schema: askedSchema,
     words,
-    order: ['id', 'email'],
     check: (held) => parseBody(askForStatusSchema, held),
     send: async (asked: AskForStatus, retry) => {
       const given = await retry(() => post<AskedForStatus>(mySubmissionPaths.askForStatus, asked))

@@ -67,7 +67,6 @@ export const CorrectionForm = ({
       proofs.map(({ field, preset, takes }) => [field, { preset, takes, keepAs: `${keepAs}:${field}` }]),
     ),
     words,
-    order: [...fields.map(({ name }) => name), ...proofs.map(({ field }) => field)],
     check: (held, urls) => {
       const errors = [
         ...fields

@@ -1,18 +1,16 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
-import { registrantCategories } from '#edition/registrants'
+import { details } from '../../../festival/details'
 import { amountDue, formatFee, formatRupees, formatTotal } from '../../../festival/fee'
 import { registrationMessages } from '../../../festival/messages'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
-import { proofFields } from '../../../festival/upload'
-import { ChoiceField } from '../../../ui/choice-field'
 import { focusField } from '../../../ui/field'
 import { useCanKeep } from '../../../ui/kept'
 import { TextField } from '../../../ui/text-field'
 import { passPrices } from '../../built'
-import { EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
+import { DetailFields, EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
@@ -20,7 +18,7 @@ import { type Submission, useSubmission } from '../../forms/use-submission'
 import { Link } from '../../navigation/link'
 import { TeamFields } from '../../team-fields'
 import { CouponField } from './coupon-field'
-import { checkRegistration, countMembers, draftName, draftSchema, order, type RegistrationDraft } from './registration'
+import { checkRegistration, countMembers, draftName, draftSchema, type RegistrationDraft } from './registration'
 
 /** What fills in the pass that was bought on this device, and says so. */
 export interface OwnPassProps {
@@ -53,9 +51,7 @@ export const RegistrationForm = ({
     words: registrationMessages,
     keepAs,
     schema: useMemo(() => draftSchema(subject), [subject]),
-    files: { [path]: { ...proofFields.registration[path], keepAs } },
     due: (held) => amountDue(subject.fee, countMembers(held), held.couponHolds),
-    order,
     isPaidHere: subject.fee.per !== 'pass',
     check: (held, urls) => checkRegistration(subject, held, urls[path] ?? ''),
     learn: (held, errors) => (errors.some(({ path }) => path === 'coupon') ? { ...held, couponHolds: false } : held),
@@ -96,12 +92,8 @@ export const RegistrationForm = ({
 }
 
 /** How to reach the registrant, where they come from, and their pass where one is asked for. */
-const ContactPart = ({
-  subject,
-  form: { field, draft, errorOf, edit },
-  OwnPass,
-}: PartProps & { OwnPass: ComponentType<OwnPassProps> | undefined }) => {
-  const pass = field('delegate_id')
+const ContactPart = ({ subject, form, OwnPass }: PartProps & { OwnPass: ComponentType<OwnPassProps> | undefined }) => {
+  const pass = form.field('delegate_id')
   const canKeep = useCanKeep()
   return (
     <FormPart number={2} title="Contact" caption="The confirmation goes to this address">
@@ -124,16 +116,8 @@ const ContactPart = ({
           {OwnPass && <OwnPass value={pass.value} onFill={pass.onChange} />}
         </>
       )}
-      <EmailField {...field('email')} />
-      <TextField {...field('institution')} label="College or institution" autoComplete="organization" />
-      <ChoiceField
-        path="category"
-        label="Category"
-        choices={registrantCategories}
-        value={draft.value.category}
-        error={errorOf('category')}
-        onChange={(category) => edit(['category'], (held) => ({ ...held, category }))}
-      />
+      <EmailField {...form.field('email')} />
+      <DetailFields form={form} list={details.registration} />
     </FormPart>
   )
 }

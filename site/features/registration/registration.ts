@@ -2,36 +2,24 @@ import * as v from 'valibot'
 import { type Parsed, parseBody } from '../../../festival/problem'
 import { normaliseCoupon, type Registration, registrationSchema } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
-import { typedText } from '../../forms/draft'
-import { type Attempts, attemptsSchema } from '../../forms/use-submission'
+import { typedTexts } from '../../forms/draft'
+import { attemptsSchema } from '../../forms/use-submission'
 import { type HeldTeam, memberSchema } from '../../team-fields'
 
 /** What the form of an event holds, as typed, but for the screenshot, which is kept beside it. */
-export interface RegistrationDraft extends HeldTeam {
-  email: string
-  institution: string
-  category: string
-  delegate_id: string
-  coupon: string
-  utr: string
-  /** Whether the server said that the coupon holds, and nothing was typed since. */
-  couponHolds: boolean
-  /** Made with the draft: every tab that takes the draft up sends it under the same key. */
-  attempts: Attempts<Registration>
-}
+export type RegistrationDraft = v.InferOutput<ReturnType<typeof draftSchema>>
 
-export const draftSchema = (subject: Subject): v.GenericSchema<unknown, RegistrationDraft> =>
-  v.object({
+export const draftSchema = (subject: Subject) => {
+  const body = registrationSchema(subject)
+  return v.object({
+    ...typedTexts(body.entries),
     members: v.optional(v.pipe(v.array(memberSchema), v.minLength(1)), [{}]),
-    email: typedText,
-    institution: typedText,
-    category: typedText,
-    delegate_id: typedText,
-    coupon: typedText,
-    utr: typedText,
+    /** Whether the server said that the coupon holds, and nothing was typed since. */
     couponHolds: v.optional(v.boolean(), false),
-    attempts: attemptsSchema(registrationSchema(subject)),
+    /** Made with the draft: every tab that takes the draft up sends it under the same key. */
+    attempts: attemptsSchema(body),
   })
+}
 
 /** The name under which a form's draft and screenshot are kept: each event has its own. */
 export const draftName = (subject: Pick<Subject, 'key'>): string => `register:${subject.key}`
@@ -45,12 +33,6 @@ export const changeCoupon = (held: RegistrationDraft, text: string): Registratio
   couponHolds: false,
   coupon: normaliseCoupon(text),
 })
-
-/** Where fields stand on the page, for the order in which errors are listed. */
-export const order = [
-  ...['members', 'delegate_id', 'email', 'institution', 'category'],
-  ...['coupon', 'payment_screenshot_url', 'utr'],
-]
 
 const couponNotApplied = 'You typed a coupon and did not apply it. Press Apply to use it, or empty the field.'
 
