@@ -6,8 +6,10 @@
 import * as v from 'valibot'
 import type { Day, Instant } from './slot'
 
+const list = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
+
 const text = v.string()
-const texts = v.pipe(v.array(text), v.readonly())
+const texts = list(text)
 const optionalText = v.exactOptional(text)
 const optionalTexts = v.exactOptional(texts)
 const amount = v.number()
@@ -62,7 +64,7 @@ const phone = v.strictObject({
   number: text,
 })
 export type Phone = v.InferOutput<typeof phone>
-const phones = v.pipe(v.array(phone), v.readonly())
+const phones = list(phone)
 
 const identity = v.strictObject({
   /** "Cerebra 3.0". */
@@ -96,16 +98,13 @@ export type Identity = v.InferOutput<typeof identity>
 const group = v.strictObject({ id: text, title: text, line: text, colour: v.picklist(colourNames) })
 export type Group = v.InferOutput<typeof group>
 
-const slots = v.pipe(
-  v.array(
-    v.strictObject({
-      label: optionalText,
-      start: instant,
-      end: v.exactOptional(instant),
-      part: v.exactOptional(v.picklist(['morning', 'afternoon', 'evening'])),
-    }),
-  ),
-  v.readonly(),
+const slots = list(
+  v.strictObject({
+    label: optionalText,
+    start: instant,
+    end: v.exactOptional(instant),
+    part: v.exactOptional(v.picklist(['morning', 'afternoon', 'evening'])),
+  }),
 )
 
 /**
@@ -178,7 +177,7 @@ const eventDetails = v.strictObject({
   /** Whoever answers for it; a placeholder until named. */
   incharges: optionalTexts,
   prerequisites: optionalTexts,
-  deadlines: v.exactOptional(v.pipe(v.array(v.strictObject({ label: text, day })), v.readonly())),
+  deadlines: v.exactOptional(list(v.strictObject({ label: text, day }))),
 })
 export type EventDetails = v.InferOutput<typeof eventDetails>
 
@@ -250,7 +249,7 @@ const programmeItem = v.strictObject({ id: text, title: text, description: text,
 
 const person = v.strictObject({ title: text, name: text, phone: text })
 export type Person = v.InferOutput<typeof person>
-const contactSection = v.strictObject({ name: text, people: v.pipe(v.array(person), v.readonly()) })
+const contactSection = v.strictObject({ name: text, people: list(person) })
 export type ContactSection = v.InferOutput<typeof contactSection>
 
 const shop = v.strictObject({ item: text, price: amount, description: text, orderFormUrl: text, phones })
@@ -266,23 +265,23 @@ export type AboutContent = v.InferOutput<typeof about>
 /** Everything that an edition's folder holds, each part under the name by which its file exports it. */
 export const editionSchema = v.strictObject({
   identity,
-  sections: v.pipe(v.array(group), v.readonly()),
-  categories: v.pipe(v.array(group), v.readonly()),
-  subjects: v.pipe(v.array(subject), v.readonly()),
+  sections: list(group),
+  categories: list(group),
+  subjects: list(subject),
   eventDetails: v.record(text, eventDetails),
   workshopDetails: v.record(text, workshopDetails),
-  teamRules: v.record(text, v.pipe(v.array(teamRule), v.readonly())),
-  tiers: v.pipe(v.array(tier), v.readonly()),
+  teamRules: v.record(text, list(teamRule)),
+  tiers: list(tier),
   tiersCaption: text,
   delegatePassNotes: texts,
-  registrantCategories: v.pipe(v.array(registrantCategory), v.readonly()),
+  registrantCategories: list(registrantCategory),
   yearSuggestions: texts,
-  audiences: v.pipe(v.array(audience), v.readonly()),
+  audiences: list(audience),
   audienceQuestion: text,
   lunch,
   accommodation,
-  programme: v.pipe(v.array(programmeItem), v.readonly()),
-  contactSections: v.pipe(v.array(contactSection), v.readonly()),
+  programme: list(programmeItem),
+  contactSections: list(contactSection),
   generalQueries: text,
   shop,
   sisterEvent,

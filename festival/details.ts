@@ -11,8 +11,8 @@ export interface Detail {
   autoComplete?: string
   /** One of these is chosen, and its value kept; without them a line is written. */
   choices?: readonly { value: string; label: string }[]
-  /** Whether the organisers' own e-mail templates have it, as all that was asked from the first version on. */
-  isInTemplates?: true
+  /** Whether the first version asked it: then every row has its answer, and the organisers' own e-mail templates have it. */
+  isOriginal?: true
 }
 
 /** What a question has whose answer is one of these. */
@@ -29,12 +29,12 @@ const institution = {
   asked: 'College or institution',
   schema: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
   autoComplete: 'organization',
-  isInTemplates: true,
+  isOriginal: true,
 } as const
 
 /**
- * Such questions of each form. A new one is a row here and a column in its table: schema, draft, form, record, desk, e-mail,
- * list and export go through these rows.
+ * Such questions of each form. Schema, draft, form, column, record, desk, e-mail, list and export go through these rows; a new one
+ * is a row here, and in `server/db/migrate.ts` what adds its column to the tables of before.
  */
 export const details = {
   registration: {
@@ -42,7 +42,7 @@ export const details = {
     category: {
       label: 'Category',
       ...oneOf(registrantCategories, 'Choose the category that fits you.'),
-      isInTemplates: true,
+      isOriginal: true,
     },
   },
   'delegate-pass': { institution },
@@ -51,7 +51,7 @@ export const details = {
       label: 'College',
       schema: requiredText(limits.institution, 'The college', 'Enter your college.'),
       autoComplete: 'organization',
-      isInTemplates: true,
+      isOriginal: true,
     },
   },
 } as const satisfies Record<string, Record<string, Detail>>

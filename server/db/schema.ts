@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { AccommodationRequest } from '../../festival/accommodation'
 import type { FormKind } from '../../festival/api'
 import type { DelegatePass } from '../../festival/delegate-pass'
+import { type Details, details, mapDetails } from '../../festival/details'
 import type { Registration } from '../../festival/registration'
 import type { Preset } from '../../festival/upload'
 import {
@@ -41,6 +42,10 @@ const unique = column<string>('text not null unique')
 type Fields<Body, Otherwise extends keyof Body = never> = Record<Exclude<keyof Body, Otherwise>, Column<string>> &
   Record<string, Column<unknown>>
 
+/** A column for the answer to each question. */
+const answerColumns = <List extends Details>(list: List) =>
+  mapDetails(list, ({ isOriginal }) => (isOriginal ? text : textOrEmpty))
+
 /** The six characters in the note of the payment; empty where none was sent. */
 const reference = { payment_reference: textOrEmpty }
 
@@ -68,8 +73,7 @@ export const tables = {
     /** JSON: a list of `{ name, phone, year }`, the leader first. */
     team_members: text,
     coupon_applied: textOf<YesOrNo>(),
-    institution: text,
-    category: text,
+    ...answerColumns(details.registration),
     delegate_id: text,
     coupon_code: text,
     /** Rupees; null where the fee is that of a delegate pass. */
@@ -82,7 +86,7 @@ export const tables = {
     name: text,
     email: text,
     phone: text,
-    institution: text,
+    ...answerColumns(details['delegate-pass']),
     pass_type: text,
     purchase_time: text,
     /** Twelve digits. */
@@ -107,7 +111,7 @@ export const tables = {
     check_out: text,
     booking_time: text,
     payment_proof_url: text,
-    college: text,
+    ...answerColumns(details.accommodation),
     id_proof_url: text,
     /** The chosen events' names, joined by ", ". */
     events: text,

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { plainName } from '../../festival/bank/cells'
 import { findSubject } from '../../festival/catalogue'
 import { type Cell, mostListed, type PeopleList } from '../../festival/desk/lists'
-import type { QueueFilter } from '../../festival/desk/queue'
+import { kinds, type QueueFilter } from '../../festival/desk/queue'
 import { groundWords, stateWords } from '../../festival/desk/states'
+import { allDetails, details, tellAnswer } from '../../festival/details'
 import { findTier, tellTier } from '../../festival/stored-names'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
@@ -75,6 +76,14 @@ type Kind = ReviewedRecord['kind']
 /** What is told of a person: its key, its heading, and the kinds that have it, where not all do. */
 type Column = readonly [key: string, head: string, show: (person: Person) => Cell, of?: readonly Kind[]]
 
+/** What is asked since the organisers' templates were made; of what was asked before the institution is listed alone. */
+const laterColumns = Object.entries(allDetails)
+  .filter(([, { isOriginal }]) => !isOriginal)
+  .map(([name, { label }]): Column => {
+    const asking = kinds.filter((kind) => name in details[kind])
+    return [name, label, ({ record }) => tellAnswer(name, record.answers[name]), asking]
+  })
+
 const columns: readonly Column[] = [
   ['id', 'Registration ID', ({ record }) => record.label],
   ['what', 'Event', ({ what }) => what],
@@ -83,6 +92,7 @@ const columns: readonly Column[] = [
   ['phone', 'Phone', ({ phone }) => phone],
   ['year', 'Year', ({ year }) => year, ['registration']],
   ['college', 'Institution', ({ record }) => record.college],
+  ...laterColumns,
   ['pass', 'Delegate Pass ID', ({ record }) => record.delegateId, ['registration', 'delegate-pass']],
   ['tier', 'Pass', ({ tier }) => tier, ['registration']],
   ['arrival', 'Arrival', ({ record: { stay } }) => stay && asLocal(stay.arrival), ['accommodation']],

@@ -30,9 +30,9 @@ export const ownText = v.optional(typedText, '')
 
 /** The answers to a form's questions. */
 export const answerTexts = <List extends Details>(list: List) =>
-  mapDetails(list, ({ choices, isInTemplates }) => {
+  mapDetails(list, ({ choices, isOriginal }) => {
     const text = choices ? v.string() : typedText
-    return isInTemplates ? text : v.optional(text, '')
+    return isOriginal ? text : v.optional(text, '')
   })
 
 /** What an e-mail says, in both of the ways that the engines need. */

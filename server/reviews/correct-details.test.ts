@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { answersOf, details as asked } from '../../festival/details'
+import { delegatePassBody, registrationBody } from '../../tests/support/bodies'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import {
@@ -19,7 +21,7 @@ const team = [
   { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
   { name: 'Bala Test', phone: '', year: '3rd year' },
 ]
-const details = { members: team, email: 'asha@college.test', institution: 'Test Medical College' }
+const details = { members: team, email: 'asha@college.test', ...answersOf(asked.registration, registrationBody) }
 const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
 
 const correct = async (changes: object, { desk = ravi, version = 0, id = randomUUID() as string } = {}) => {
@@ -166,9 +168,10 @@ test('a pass and a room are corrected by their own forms; who only looks correct
       ...{ id: randomUUID(), version: row.version },
       details: { ...person, ...more },
     })
-  expect((await send(vani, pass, { institution: 'X' })).status).toBe(403)
+  const answers = answersOf(asked['delegate-pass'], delegatePassBody)
+  expect((await send(vani, pass, answers)).status).toBe(403)
   expect((await send(ravi, pass, { college: 'X' })).status).toBe(422)
-  expect((await send(ravi, pass, { institution: 'New College' })).status).toBe(200)
+  expect((await send(ravi, pass, { ...answers, institution: 'New College' })).status).toBe(200)
   festival.passSeconds(1)
   await submit(festival, 'accommodation')
   const room = await readOnly(ravi, '?kind=accommodation')
@@ -194,6 +197,24 @@ test('the record says who corrected what, and what stood there; the log has the 
   })
   const [line] = await festival.db.selectFrom('audit_entry').selectAll().where('action', '=', 'corrected').execute()
   expect(JSON.parse(line?.detail ?? '')).toEqual({ fields: 'members institution', version: 2 })
+})
+
+test('a category is corrected, and told in words: to its registrant, in mail that waits, and what it was (14.130, 14.131)', async () => {
+  festival.mailer.behaviour = 'refuse'
+  await expect(submit(festival)).rejects.toThrow('email-failed')
+  const { id } = await readOnly(ravi)
+  expect((await readRecord(ravi, id)).answers).toEqual({ institution: 'Test Medical College', category: 'student' })
+  expect((await correct({ category: 'paramedic' })).status).toBe(200)
+  const { answers, facts, timeline } = await readRecord(ravi, id)
+  expect(answers).toMatchObject({ category: 'paramedic' })
+  expect(facts).toContainEqual({ label: 'Category', value: 'Paramedic' })
+  expect(timeline.find(({ decision }) => decision === 'correct')?.earlier).toEqual([
+    { field: 'category', value: 'Medical Student' },
+  ])
+  const letters = await festival.db.selectFrom('message').select('payload').where('record_id', '=', id).execute()
+  const payloads = letters.map(({ payload }) => JSON.parse(payload))
+  expect(payloads).toContainEqual(expect.objectContaining({ registrant_category: 'Paramedic' }))
+  expect(payloads).toContainEqual(expect.objectContaining({ facts: [{ label: 'Category', value: 'Paramedic' }] }))
 })
 
 test('a team whose payment was decided keeps its number of members, and with it what it owes (14.130)', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { answersOf, details as asked } from '../../festival/details'
+import { registrationBody } from '../../tests/support/bodies'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { findSecret, readLetters, readNewestLetter } from '../../tests/support/organisers'
 import { readOnly, submit } from '../../tests/support/submissions'
@@ -15,7 +17,7 @@ const members = [
 const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
 const correct = async (changes: { email: string }) => {
   const { id, version } = await readOnly(ravi)
-  const details = { members, institution: 'Test Medical College', ...changes }
+  const details = { members, ...answersOf(asked.registration, registrationBody), ...changes }
   return ravi.send('POST', `/api/desk/submissions/${id}/details`, { id: randomUUID(), version, details })
 }
 const about = /^(Your details are corrected|We write to another address now)/

@@ -1,6 +1,6 @@
 import { eventDetails } from '#edition/events'
 import { identity } from '#edition/identity'
-import type { Deadline, Legends } from '../../festival/content'
+import type { Deadline, EventDetails, Legends } from '../../festival/content'
 import { formatDate } from '../../festival/slot'
 import { fullName } from '../../festival/subject'
 import { readSubject, SubjectPage } from '../features/subject/subject-page'
@@ -16,6 +16,23 @@ export const describe = (props: PageProps) => {
     description: subject.summary,
     plate: subject.key,
   }
+}
+
+/** What heads each part of the page, in this order; whatever an edition may say of an event must be named here. */
+const headings: Readonly<Record<Exclude<keyof EventDetails, 'description' | 'feeNote'>, string>> = {
+  topic: 'Topic',
+  theme: 'Theme',
+  themes: 'Themes',
+  categories: 'Categories',
+  details: 'Details',
+  agenda: 'Agenda',
+  rules: 'Rules and regulations',
+  abstract: 'Abstract submission',
+  presentation: 'Presentation guidelines',
+  deadlines: 'Deadlines',
+  prizeNotes: 'Prizes',
+  prerequisites: 'Prerequisites',
+  incharges: 'Incharges',
 }
 
 const Deadlines = ({ deadlines }: { deadlines: readonly Deadline[] }) => (
@@ -39,21 +56,8 @@ export default (props: PageProps) => {
       description={details.description}
       notes={details.feeNote ? [details.feeNote] : []}
       actions={<SubjectActions subject={subject} />}
-      parts={[
-        ['Topic', details.topic],
-        ['Theme', details.theme],
-        ['Themes', details.themes],
-        ['Categories', details.categories],
-        ['Details', details.details],
-        ['Agenda', details.agenda],
-        ['Rules and regulations', details.rules],
-        ['Abstract submission', details.abstract],
-        ['Presentation guidelines', details.presentation],
-        ['Deadlines', details.deadlines && <Deadlines deadlines={details.deadlines} />],
-        ['Prizes', details.prizeNotes],
-        ['Prerequisites', details.prerequisites],
-        ['Incharges', details.incharges],
-      ]}
+      headings={headings}
+      parts={{ ...details, deadlines: details.deadlines && <Deadlines deadlines={details.deadlines} /> }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
 import { workshopDetails } from '#edition/workshops'
-import type { Legends } from '../../festival/content'
+import type { Legends, WorkshopDetails } from '../../festival/content'
 import { readSubject, SubjectPage } from '../features/subject/subject-page'
 import type { PageProps } from '../routes'
 import { SubjectActions } from '../subject-actions'
@@ -16,6 +16,14 @@ export const describe = (props: PageProps) => {
   }
 }
 
+/** What heads each part of the page, in this order; whatever an edition may say of a workshop must be named here. */
+const headings: Readonly<Record<Exclude<keyof WorkshopDetails, 'description' | 'notes'>, string>> = {
+  topics: 'What you will learn',
+  duration: 'Duration',
+  prerequisites: 'Prerequisites',
+  incharges: 'Incharges',
+}
+
 export default (props: PageProps) => {
   const { subject, details } = readSubject(props.subject, workshopDetails)
   return (
@@ -26,12 +34,8 @@ export default (props: PageProps) => {
       description={details.description}
       notes={details.notes ?? []}
       actions={<SubjectActions subject={subject} />}
-      parts={[
-        ['What you will learn', details.topics],
-        ['Duration', details.duration],
-        ['Prerequisites', details.prerequisites],
-        ['Incharges', details.incharges],
-      ]}
+      headings={headings}
+      parts={details}
     />
   )
 }

@@ -52,9 +52,13 @@ export const tellWhen = ({ slots }: Pick<Subject, 'slots'>): string =>
 
 type Details = Partial<EventDetails & WorkshopDetails>
 
-/** All that an event or workshop asks for, a sentence an entry. */
-export const listRules = ({ abstract, presentation, details, rules, agenda, notes }: Details): string[] =>
-  [abstract, presentation, details, rules, agenda, notes].flatMap((part = []) => part)
+/** All that an event or workshop asks for, a sentence an entry: whatever no other line tells. */
+export const listRules = ({ abstract, presentation, details, rules, agenda, notes, ...others }: Details): string[] => {
+  const { description, topic, theme, themes, categories, topics, ...further } = others
+  const { feeNote, duration, deadlines, prizeNotes, prerequisites, incharges, ...rest } = further
+  const more = Object.values<string | readonly string[]>(rest)
+  return [abstract, presentation, details, rules, agenda, notes, ...more].flatMap((part = []) => part)
+}
 
 /** The lines of a card in their order: all that is asked about an event or workshop (behaviour 11.2). */
 const lines = {

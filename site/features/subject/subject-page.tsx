@@ -30,12 +30,23 @@ interface SubjectPageProps {
   notes: readonly string[]
   /** What a visitor can keep of it. */
   actions: ReactNode
-  /** By their names, in their order: several texts stand as a list, and what is not set is left out. */
-  parts: readonly (readonly [title: string, content: ReactNode])[]
+  /** What heads each part, in this order. */
+  headings: Readonly<Record<string, string>>
+  /** The parts by the same names: several texts stand as a list, and what is not set is left out. */
+  parts: Readonly<Record<string, ReactNode>>
 }
 
 /** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
-export const SubjectPage = ({ subject, legend, back, description, notes, actions, parts }: SubjectPageProps) => (
+export const SubjectPage = ({
+  subject,
+  legend,
+  back,
+  description,
+  notes,
+  actions,
+  headings,
+  parts,
+}: SubjectPageProps) => (
   <article data-colour={colourOf(subject)} className="@container">
     <BackLink parent={groupPath(subject.kind, subject.group)}>{back}</BackLink>
     {/* In the order of a phone's screen, where the box comes right after the names; wider ones place it by the grid. */}
@@ -71,9 +82,10 @@ export const SubjectPage = ({ subject, legend, back, description, notes, actions
         ))}
       </div>
       <div className="mt-3 @middle:col-span-2">
-        {parts
-          .filter(([, content]) => (Array.isArray(content) ? content.length > 0 : content))
-          .map(([title, content]) => (
+        {Object.entries(headings)
+          .map(([name, title]) => ({ title, content: parts[name] }))
+          .filter(({ content }) => (Array.isArray(content) ? content.length > 0 : content))
+          .map(({ title, content }) => (
             <Part key={title} title={title}>
               {Array.isArray(content) ? <List items={content} /> : content}
             </Part>
