@@ -199,11 +199,10 @@ test('the record says who corrected what, and what stood there; the log has the 
   expect(JSON.parse(line?.detail ?? '')).toEqual({ fields: 'members institution', version: 2 })
 })
 
-test('a category is corrected, and told in words: to its registrant, in mail that waits, and what it was (14.130, 14.131)', async () => {
-  festival.mailer.behaviour = 'refuse'
-  await expect(submit(festival)).rejects.toThrow('email-failed')
+test('a category is corrected, and told in words: to its registrant, at the desk, and what it was (14.130, 14.131)', async () => {
+  await submit(festival)
   const { id } = await readOnly(ravi)
-  expect((await readRecord(ravi, id)).answers).toEqual({ institution: 'Test Medical College', category: 'student' })
+  expect((await readRecord(ravi, id)).answers).toEqual(answersOf(asked.registration, registrationBody))
   expect((await correct({ category: 'paramedic' })).status).toBe(200)
   const { answers, facts, timeline } = await readRecord(ravi, id)
   expect(answers).toMatchObject({ category: 'paramedic' })
@@ -211,10 +210,17 @@ test('a category is corrected, and told in words: to its registrant, in mail tha
   expect(timeline.find(({ decision }) => decision === 'correct')?.earlier).toEqual([
     { field: 'category', value: 'Medical Student' },
   ])
-  const letters = await festival.db.selectFrom('message').select('payload').where('record_id', '=', id).execute()
-  const payloads = letters.map(({ payload }) => JSON.parse(payload))
-  expect(payloads).toContainEqual(expect.objectContaining({ registrant_category: 'Paramedic' }))
-  expect(payloads).toContainEqual(expect.objectContaining({ facts: [{ label: 'Category', value: 'Paramedic' }] }))
+  festival.passSeconds(60)
+  expect(await readNewestLetter(festival, wrong, 'decision')).toContain('Category: Paramedic')
+})
+
+test('a confirmation that waits says a corrected category in words (14.131)', async () => {
+  festival.mailer.behaviour = 'refuse'
+  await expect(submit(festival)).rejects.toThrow('email-failed')
+  expect((await correct({ category: 'paramedic' })).status).toBe(200)
+  const waiting = festival.db.selectFrom('message').select('payload').where('kind', '=', 'registration')
+  const { payload } = await waiting.executeTakeFirstOrThrow()
+  expect(JSON.parse(payload)).toMatchObject({ registrant_category: 'Paramedic' })
 })
 
 test('a team whose payment was decided keeps its number of members, and with it what it owes (14.130)', async () => {
