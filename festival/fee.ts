@@ -64,3 +64,7 @@ export const amountDue = (fee: Fee, memberCount: number, couponHolds = false): n
   const full = fee.per === 'member-count' ? (memberCount > 1 ? fee.team : fee.single) : fee.amount
   return couponHolds ? full - couponDiscount(fee) : full
 }
+
+/** "₹600", or that nothing is due. */
+export const tellAmount = (rupees: number | null): string =>
+  rupees === null ? 'Covered by the delegate pass' : formatRupees(rupees)

@@ -6,8 +6,9 @@ import type { FieldError } from '../../festival/problem'
 import { lockPayments, releaseAllocations, wasGivenBack } from '../bank/allocate'
 import type { Tables } from '../db/schema'
 import { refuseFields } from '../http/api-error'
+import { findReached } from '../mail/save-message'
 import { applyDecision, type Command, type DecisionOutcome } from './apply-decision'
-import { cancelLetters, holdConfirmation, isTold, saveDecisionLetter } from './decision-letter'
+import { cancelLetters, holdConfirmation, saveDecisionLetter } from './decision-letter'
 
 /** What somebody decides about a record. */
 export interface NewDecision extends Command, Omit<Verdict, 'decision' | 'reasons'> {
@@ -78,7 +79,9 @@ export const decide = async (
           await holdConfirmation(transaction, recordId, state === 'rejected')
         // Putting it back is the desk's own affair.
         if (isConfirming || decision === 'reopen') return null
-        if (!wanted.writeToAll && !(await isTold(transaction, decision, record.email))) return null
+        // An address that no e-mail ever reached may be a stranger's.
+        const isAnybodys = decision === 'reject' && (await findReached(transaction, [record.email])).size === 0
+        if (isAnybodys && !wanted.writeToAll) return null
         const notBefore = undoUntil(now.toISOString())
         return saveDecisionLetter(transaction, record, { decision, reasons, note, money, now, notBefore, publicUrl })
       },

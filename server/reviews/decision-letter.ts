@@ -10,7 +10,7 @@ import { linkDays, nameSubmission, writeBadNews } from '../../festival/desk/deci
 import { reasonKeys } from '../../festival/desk/reasons'
 import { nameField } from '../../festival/desk/record'
 import { type Decision, type MoneyChoice, moneyChoices } from '../../festival/desk/states'
-import { formatRupees } from '../../festival/fee'
+import { tellAmount } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { sessionsOf, subjectPath } from '../../festival/subject'
@@ -19,7 +19,7 @@ import type { DbOrTransaction, MessageState, Tables } from '../db/schema'
 import { letterOf } from '../mail/confirmation'
 import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
 import { confirmationKinds } from '../mail/queries'
-import { findReached, saveLetter } from '../mail/save-message'
+import { saveLetter } from '../mail/save-message'
 import { type ReviewedRecord, readRecord } from '../submissions/record'
 import { createPrivateLink } from './private-links'
 
@@ -76,14 +76,13 @@ export const saveDecisionLetter = async (
 ): Promise<string> => {
   const { id, email, name, label, eventName, kind, event, amount, facts } = record
   const isLinked = decision === 'ask-correction'
+  const address = isLinked && (await createPrivateLink(db, id, 'correction', now, publicUrl))
   const payload: DecisionPayload = {
     ...{ email, name, label, what: eventName, kind, event, amount, site: publicUrl, decision, note },
     reasons: [...reasons],
     facts: facts.filter(({ label, value }) => toldFacts.includes(label) && value !== ''),
     ...(money && { money }),
-    ...(isLinked
-      ? { address: await createPrivateLink(db, id, 'correction', now, publicUrl), days: linkDays.correction }
-      : {}),
+    ...(address && { address, days: linkDays.correction }),
   }
   return saveLetter(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied: !isLinked })
 }
@@ -110,10 +109,6 @@ export const holdConfirmation = async (db: DbOrTransaction, recordId: string, is
   if (isRejected) await ofRecord.set({ state: 'cancelled' }).where('state', 'in', ['queued', 'sending']).execute()
   else await ofRecord.set({ state: before }).where('state', '=', 'cancelled').execute()
 }
-
-/** Whether a decision is told to this address: a rejection to none that no e-mail ever reached, for that may be a stranger's. */
-export const isTold = async (db: DbOrTransaction, decision: Decision, email: string): Promise<boolean> =>
-  decision !== 'reject' || (await findReached(db, [email])).size > 0
 
 /** Queues the letter of the decision that stands again, where it was cancelled by the one that was taken back. */
 export const restoreLetter = async (
@@ -192,16 +187,14 @@ export const listNextSteps = ({ kind, event }: Pick<ReviewedRecord, 'kind' | 'ev
   return [...sessions, ...days, `Place: ${placeOf(identity)}`, nextSteps[kind]]
 }
 
-const colours = {
+/** The colour of a decision's letter; `nerve` where something is to be done or read again. */
+const colours: Partial<Record<DecisionPayload['decision'], EmailContent['colour']>> = {
   verify: 'lymph',
-  'ask-correction': 'nerve',
   reject: 'artery',
   withdraw: 'vein',
-  correct: 'nerve',
-  move: 'nerve',
-} as const satisfies Record<DecisionPayload['decision'], EmailContent['colour']>
+}
 
-const wordsOf = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
+const writeText = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
   const { decision, kind, note } = payload
   if (decision === 'correct' || decision === 'move') return tellCorrection(payload)
   if (decision !== 'verify') return writeBadNews({ ...payload, decision })
@@ -237,7 +230,7 @@ const tellCorrection = (payload: DecisionPayload): { title: string; text: readon
   }
 }
 
-const groupsOf = (payload: DecisionPayload): EmailContent['groups'] => {
+const listGroups = (payload: DecisionPayload): EmailContent['groups'] => {
   const { kind, what, event = '', amount, facts = [], site = '', decision } = payload
   if (!kind || decision === 'move') return []
   if (decision === 'correct')
@@ -263,9 +256,7 @@ const groupsOf = (payload: DecisionPayload): EmailContent['groups'] => {
       facts: [
         fact(head ?? '', what),
         ...facts.map(({ label, value }) => typedFact(label, value)),
-        ...(amount === undefined
-          ? []
-          : [fact('Amount', amount === null ? 'Covered by the delegate pass' : formatRupees(amount))]),
+        ...(amount === undefined ? [] : [fact('Amount', tellAmount(amount))]),
       ],
     },
     kind === 'delegate-pass'
@@ -276,16 +267,16 @@ const groupsOf = (payload: DecisionPayload): EmailContent['groups'] => {
 
 const writeEmail = (payload: DecisionPayload): EmailContent => {
   const { name, label, what, address } = payload
-  const { title, text } = wordsOf(payload)
+  const { title, text } = writeText(payload)
   return {
     subject: `${title}: ${what} (${breakLinks(label)})`,
-    colour: colours[payload.decision],
+    colour: colours[payload.decision] ?? 'nerve',
     kicker: what,
     title,
     paragraphs: [...(name === '' ? [] : [`Dear ${breakLinks(name)},`]), ...text],
-    ...(address === undefined ? {} : { action: { label: 'Correct my submission', address } }),
+    ...(address !== undefined && { action: { label: 'Correct my submission', address } }),
     stamp: fact('Your ID', breakLinks(label)),
-    groups: groupsOf(payload),
+    groups: listGroups(payload),
   }
 }
 

@@ -4,7 +4,7 @@ import { tellWhy } from '../../festival/desk/decision-mail'
 import { reasonOf, remedyOf } from '../../festival/desk/reasons'
 import { nameField } from '../../festival/desk/record'
 import type { ReviewState } from '../../festival/desk/states'
-import { formatRupees } from '../../festival/fee'
+import { tellAmount } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
 import type { MySubmission } from '../../festival/my-submission'
 import { dayAt, formatDay } from '../../festival/slot'
@@ -59,7 +59,7 @@ const listFacts = ({ email, phone, members, amount, reference, utr, facts }: Rev
     { label: 'Phone', value: phone },
     ...(members.length > 1 ? [{ label: 'Team', value: team }] : []),
     ...facts,
-    { label: 'Amount', value: amount === null ? 'Covered by the delegate pass' : formatRupees(amount) },
+    { label: 'Amount', value: tellAmount(amount) },
     { label: 'Payment reference', value: reference },
     { label: 'UTR', value: utr },
   ].filter(({ value }) => value !== '')

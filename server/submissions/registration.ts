@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { formPaths } from '../../festival/api'
 import { defaultSubject, findSubject } from '../../festival/catalogue'
 import { details, listAnswers, tellAnswers } from '../../festival/details'
-import { amountDue, formatRupees } from '../../festival/fee'
+import { amountDue, tellAmount } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
 import {
   type CouponAnswer,
@@ -199,7 +199,7 @@ const writeEmail = (payload: RegistrationPayload, address: string): EmailContent
       {
         title: 'Payment',
         facts: [
-          fact('Amount', payload.amount === null ? 'Covered by the delegate pass' : formatRupees(payload.amount)),
+          fact('Amount', tellAmount(payload.amount)),
           fact('Coupon', payload.coupon_code || 'None'),
           ...paymentFacts(payload),
           link('Screenshot', payload.payment_screenshot_url),
