@@ -5,10 +5,9 @@ import type { ExpectedPayment, Match } from '../bank/match'
 import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../bank/statement'
 import type { Window } from '../bank/verdict'
 import { isSeen, uuid } from '../fields'
-import type { Day } from '../slot'
-import { skipWords } from './decision'
+import { seenRecord, skipWords } from './decision'
 import type { QueueRow } from './queue'
-import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type Standing } from './states'
+import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus } from './states'
 
 /** What one call may bring: rows of a file, and what is settled at once. */
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
@@ -16,20 +15,17 @@ export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce:
 /** Said of payments and reversals together. */
 export const tooManyRows = `A call brings at most ${bankBounds.rows} rows.`
 
-const rowsOf = (sign: 1 | -1, words: string) => {
-  const fits = v.check(({ amount }: Payment) => amount * sign > 0, words)
-  return v.array(v.pipe(paymentSchema, fits))
-}
+const isPayment = v.check(({ amount }: Payment) => amount > 0, 'A payment is above 0.')
+const isReversal = v.check(({ amount }: Payment) => amount < 0, 'A reversal is below 0.')
 
-/** What leaves the browser of a file that was read: `Chosen` of `choosePayments`, and its days. */
+/** What leaves the browser of a file that was read: `Chosen` of `choosePayments`, and its first and last day. */
 const file = {
-  /** The first and last day of the file itself. */
   days: v.pipe(
     v.object({ first: daySchema, last: daySchema }),
     v.check(({ first, last }) => first <= last, 'The first day comes first.'),
   ),
-  payments: rowsOf(1, 'A payment is above 0.'),
-  reversals: rowsOf(-1, 'A reversal is below 0.'),
+  payments: v.array(v.pipe(paymentSchema, isPayment)),
+  reversals: v.array(v.pipe(paymentSchema, isReversal)),
 }
 
 /** Looks at a file against everything that is known. Nothing is kept and nothing changes. */
@@ -39,7 +35,7 @@ export type BankFile = v.InferOutput<typeof previewFileSchema>
 /** An expected payment as a match shows it. */
 export interface ShownExpected
   extends Omit<ExpectedPayment, 'standing'>,
-    Standing,
+    ReviewStatus,
     Pick<QueueRow, 'kind' | 'label' | 'eventName' | 'flags' | 'isShared'> {
   /** Nobody has looked for its flags yet. */
   isUnindexed?: true
@@ -63,10 +59,8 @@ export interface ShownMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'
 }
 
 /** Which submission it is about, with the id that its registrant holds. */
-interface Named {
+interface Named extends Pick<QueueRow, 'label' | 'name'> {
   submission: string
-  label: string
-  name: string
 }
 
 /** How many, and their amounts. */
@@ -83,7 +77,7 @@ export interface BankView {
   /** How many word a payment of an earlier file. */
   reworded: number
   /** The days that this file and those which join it cover; outside of them nothing is called missing. */
-  days: { first: Day; last: Day } | null
+  days: BankFile['days'] | null
   /** Hardly any payment of the file names anybody: another account's file, or a wrong column. To be said before anything else. */
   isStrange: boolean
   /** Money to give back, of all that is kept. */
@@ -99,17 +93,13 @@ export interface FileImported {
   fresh: Sum
   known: number
   /** Submissions that lost their payment since a reversal came; those that are verified carry a flag now. */
-  takenBack: { id: string; label: string; name: string; amount: Paise }[]
+  takenBack: (Pick<QueueRow, 'id' | 'label' | 'name'> & { amount: Paise })[]
 }
 
 /** What somebody says yes to: whose these rows are. */
 const item = v.object({
   /** With the versions that were seen. Several only where one payment is for several. */
-  expected: v.pipe(
-    v.array(v.object({ id: uuid, version: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
-    v.minLength(1),
-    v.maxLength(20),
-  ),
+  expected: v.pipe(v.array(seenRecord), v.minLength(1), v.maxLength(20)),
   rows: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(60))),
     v.minLength(1),
@@ -172,7 +162,7 @@ export interface Bank {
     id: string
     at: string
     by: string
-    days: { first: Day; last: Day }
+    days: BankFile['days']
     fresh: number
     known: number
     reversals: number

@@ -3,9 +3,11 @@ import { uuid as id, isSeen } from '../fields'
 import { sharedWords } from './flags'
 import { type QueueFilter, type QueueRow, queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
-import { type Deed, decisions, grounds, moneyChoices, type Standing } from './states'
+import { type Deed, decisions, grounds, moneyChoices, type ReviewStatus } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
+/** A submission in the version that was seen. */
+export const seenRecord = v.object({ id, version })
 /** Valibot reads a list as an object without entries, and a filter without entries is everybody. */
 const isNoList = v.custom<QueueFilter>((value) => !Array.isArray(value), 'A filter is no list.')
 
@@ -38,7 +40,7 @@ export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
 export const decideOneSchema = v.object({ id, submission: id, version, ...verdict })
 export type DecideOne = v.InferInput<typeof decideOneSchema>
 
-export interface Decided extends Standing {
+export interface Decided extends ReviewStatus {
   id: string
   submission: string
   /** Until when it can be taken back, in UTC; its mail goes out then. */
@@ -46,7 +48,7 @@ export interface Decided extends Standing {
 }
 
 /** With 409 `stale`: how the record stands now, and who brought it there. */
-export interface Current extends Omit<Standing, 'ground'> {
+export interface Current extends Omit<ReviewStatus, 'ground'> {
   by: string | null
   at: string
 }
@@ -58,7 +60,7 @@ export interface Current extends Omit<Standing, 'ground'> {
 const selection = v.variant('by', [
   v.object({
     by: v.literal('rows'),
-    rows: v.pipe(v.array(v.object({ id, version })), v.minLength(1), v.maxLength(500)),
+    rows: v.pipe(v.array(seenRecord), v.minLength(1), v.maxLength(500)),
   }),
   v.object({
     by: v.literal('filter'),
@@ -125,7 +127,7 @@ export interface ManyDecided {
 export interface Undone {
   id: string
   /** How each stands again. */
-  submissions: ({ id: string } & Standing)[]
+  submissions: ({ id: string } & ReviewStatus)[]
   /** Those whose mail had gone already. */
   tooLate: string[]
 }
@@ -137,6 +139,6 @@ export interface LastPress {
   /** How many it decided. */
   count: number
   /** The only one, and how it stood before; absent where it decided many. */
-  submission?: { id: string; name: string; before: Standing }
+  submission?: { id: string; name: string; before: ReviewStatus }
   undoUntil: string
 }

@@ -3,7 +3,7 @@ import type { FormKind } from '../api'
 import { matchGroups } from '../bank/match'
 import { uuid } from '../fields'
 import { type FlagKind, flagKinds } from './flags'
-import { type Ground, grounds, type ReviewState, reviewStates, type Standing } from './states'
+import { type Ground, grounds, type ReviewState, type ReviewStatus, reviewStates } from './states'
 
 export const kinds = ['registration', 'delegate-pass', 'accommodation'] as const satisfies readonly FormKind[]
 
@@ -72,7 +72,7 @@ export const queueQuerySchema = v.object({
 })
 
 /** A submission as the queue lists it. */
-export interface QueueRow extends Standing {
+export interface QueueRow extends ReviewStatus {
   /** What every call of the desk knows it by. */
   id: string
   kind: FormKind

@@ -7,7 +7,7 @@ export const grounds = ['picture', 'bank', 'cash'] as const
 export type Ground = (typeof grounds)[number]
 
 /** How a submission stands, and what a decision about it must name. */
-export interface Standing {
+export interface ReviewStatus {
   state: ReviewState
   ground: Ground | null
   /** Counts the changes. */

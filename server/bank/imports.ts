@@ -51,11 +51,8 @@ export const importFile = async (
 }
 
 /** What a line of the audit log says of a file: enough to know it again when its rows are gone. */
-const tellFile = ({ content, rows, first_day, last_day }: Omit<BankImportRow, 'id' | 'at' | 'actor' | 'layout'>) => ({
-  rows,
-  first: first_day,
-  last: last_day,
-  file: (content ?? '').slice(0, 16),
+const tellFile = ({ content, rows, first_day: first, last_day: last }: Omit<BankImportRow, 'layout'>) => ({
+  ...{ rows, first, last, file: (content ?? '').slice(0, 16) },
 })
 
 /** Saves the file once, however often its import is sent. @throws ApiError 409 where the id is another file's */
@@ -67,10 +64,8 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
     if (before && before.content !== null && before.content !== content)
       throw new ApiError('illegal', 'Another file was imported by this press. Open the page again and drop your file.')
     if (before) return
-    await transaction
-      .insertInto('bank_import')
-      .values({ ...imported, layout: '' })
-      .execute()
+    const insert = transaction.insertInto('bank_import').values({ ...imported, layout: '' })
+    await insert.execute()
     await saveAudit(transaction, { at: now, actor, action: 'statement-imported', detail: tellFile(imported) })
   })
 
@@ -149,9 +144,6 @@ const mayUndo = async (db: DbOrTransaction, { id, at }: BankImportRow, now: Date
   return now < undoUntil(at) && !(await newer.executeTakeFirst()) && !(await touched.executeTakeFirst())
 }
 
-const tooLate =
-  'This file cannot be taken back any more: its minute is over, another came since, or somebody was verified by it or lost a payment.'
-
 /**
  * Takes an import back while that may be (behaviour 15.49): its rows go. Whoever does it twice changes nothing.
  * @throws ApiError 409 `too-late`
@@ -161,7 +153,11 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     await lockPayments(transaction)
     const imported = await transaction.selectFrom('bank_import').selectAll().where('id', '=', id).executeTakeFirst()
     if (!imported) return
-    if (!(await mayUndo(transaction, imported, now))) throw new ApiError('too-late', tooLate)
+    if (!(await mayUndo(transaction, imported, now)))
+      throw new ApiError(
+        'too-late',
+        'This file cannot be taken back any more: its minute is over, another came since, or somebody was verified by it or lost a payment.',
+      )
     await flagAnew(transaction)
     await transaction.deleteFrom('bank_row').where('import_id', '=', id).execute()
     await transaction.deleteFrom('bank_import').where('id', '=', id).execute()
@@ -213,11 +209,16 @@ const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<bool
 /** Sums of money as they are exact, and overflow by no row that an earlier version kept (behaviour 15.46). */
 const sumOfCredits = sql<number>`sum(cast(case when amount > 0 then amount else 0 end as double precision))`
 
-/** Imports, the newest first, each with what it brought that no earlier one had. */
-const listImports = async (db: Db, now: Date, reworded: readonly string[]): Promise<Bank['imports']> => {
+/** What the desk knows of the bank, columns aside; `reworded` are no second payments. */
+export const readImports = async (
+  db: Db,
+  now: Date,
+  reworded: readonly string[],
+): Promise<Pick<Bank, 'window' | 'imports' | 'payments'>> => {
+  const counted = isCounted(db, reworded)
   const imports = await db
     .selectFrom('bank_import')
-    .leftJoin('bank_row', (join) => join.onRef('import_id', '=', 'bank_import.id').on(isCounted(db, reworded)))
+    .leftJoin('bank_row', (join) => join.onRef('import_id', '=', 'bank_import.id').on(counted))
     .selectAll('bank_import')
     .select(({ fn }) => [fn.count('bank_row.id').as('fresh'), sumOfCredits.as('sum')])
     .select(sql`sum(case when amount < 0 then 1 else 0 end)`.as('reversals'))
@@ -227,35 +228,26 @@ const listImports = async (db: Db, now: Date, reworded: readonly string[]): Prom
     .execute()
   const [newest] = imports
   const undoable = newest && (await mayUndo(db, newest, now)) ? newest.id : undefined
-  return imports.map(({ id, at, actor, first_day, last_day, rows, ...counts }) => {
-    const [fresh = 0, reversals = 0, sum = 0] = [counts.fresh, counts.reversals, counts.sum].map(Number)
-    return {
-      ...{ id, at, by: actor, days: { first: first_day, last: last_day } },
-      ...{ fresh, known: rows - fresh, reversals, sum },
-      ...(id === undoable ? { undoUntil: shownUntil(at) } : {}),
-    }
-  })
-}
-
-/** What the desk knows of the bank, columns aside; `reworded` are no second payments. */
-export const readImports = async (
-  db: Db,
-  now: Date,
-  reworded: readonly string[],
-): Promise<Pick<Bank, 'window' | 'imports' | 'payments'>> => {
-  const counts = await db
+  const sums = await db
     .selectFrom('bank_row')
     .leftJoin('bank_spending', 'row_id', 'id')
-    .select(({ fn }) => [fn.countAll<number>().as('rows'), sumOfCredits.as('sum')])
-    .select(sql<number>`case when row_id is null then 0 else 1 end`.as('isAllocated'))
+    .select(({ fn }) => [fn.countAll().as('count'), sumOfCredits.as('sum')])
+    .select(sql`case when row_id is null then 0 else 1 end`.as('isAllocated'))
     .where('amount', '>', 0)
-    .where(isCounted(db, reworded))
+    .where(counted)
     .groupBy('isAllocated')
     .execute()
-  const sumOf = (kind: 0 | 1) => {
-    const { rows = 0, sum = 0 } = counts.find(({ isAllocated }) => Number(isAllocated) === kind) ?? {}
-    return { count: Number(rows), sum: Number(sum) }
+  const readSum = (kind: 0 | 1) => {
+    const { count = 0, sum = 0 } = sums.find(({ isAllocated }) => Number(isAllocated) === kind) ?? {}
+    return { count: Number(count), sum: Number(sum) }
   }
-  const payments = { allocated: sumOf(1), open: sumOf(0) }
-  return { window: await findWindow(db, now), imports: await listImports(db, now, reworded), payments }
+  return {
+    window: await findWindow(db, now),
+    payments: { allocated: readSum(1), open: readSum(0) },
+    imports: imports.map(({ id, at, actor: by, first_day: first, last_day: last, rows, ...counts }) => {
+      const [fresh = 0, reversals = 0, sum = 0] = [counts.fresh, counts.reversals, counts.sum].map(Number)
+      const own = { id, at, by, days: { first, last }, fresh, known: rows - fresh, reversals, sum }
+      return id === undoable ? { ...own, undoUntil: shownUntil(at) } : own
+    }),
+  }
 }

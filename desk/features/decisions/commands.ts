@@ -9,7 +9,7 @@ import type { CallGiven } from '../../../festival/desk/calls'
 import type { Decided, DecideMany, DecideOne, LastPress, ManyDecided, Undone } from '../../../festival/desk/decision'
 import type { QueuePage } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
-import { decidedWords, type Standing, transitions } from '../../../festival/desk/states'
+import { decidedWords, type ReviewStatus, transitions } from '../../../festival/desk/states'
 import { answerOf, type CallFailed, call, meOptions, refresh, untilAnswered, useMayAct } from '../../api'
 import { serverAheadMs } from '../../words'
 
@@ -18,7 +18,7 @@ export interface Press {
   command: DecideOne
   /** Whose submission it is, and how it stood before. */
   name: string
-  before: Standing
+  before: ReviewStatus
   /** Who pressed it: nobody else's session sends it on. */
   by?: string
 }
@@ -32,7 +32,7 @@ export interface UndoPress {
   /** How many it decided. */
   count: number
   /** The submission, and how it stood before; absent where there were many. */
-  back?: { submission: string; before: Standing }
+  back?: { submission: string; before: ReviewStatus }
 }
 
 /** The latest press of whoever is signed in, and what became of it. */
@@ -51,7 +51,7 @@ export const recordOptions = (id: string) => answerOf('readRecord', { parts: { i
  * Shows how submissions stand now wherever they are shown. Rows stay in their list even where they no longer fit its filter,
  * so that nothing moves under the finger; the next time the list is asked for they are gone.
  */
-const patch = (client: QueryClient, changes: readonly ({ id: string; name?: string } & Standing)[]): void => {
+const patch = (client: QueryClient, changes: readonly ({ id: string; name?: string } & ReviewStatus)[]): void => {
   const nameOf = ({ name }: { name?: string }) => (name === undefined ? {} : { name })
   const byId = new Map(
     changes.map(({ id, state, ground, version, ...more }) => [id, { state, ground, version, ...nameOf(more) }]),
