@@ -10,7 +10,7 @@ import { readPages } from '../db/table-rows'
 import { findShared, lastDigits, listFlagKinds } from '../submissions/flags'
 import { utrOf } from '../submissions/proofs'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
-import { type KeptRow, showRow } from './rows'
+import { allocated, type KeptRow, showRow } from './rows'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
 export interface ExpectedRecord extends ShownExpected {
@@ -96,9 +96,9 @@ export const readRefunds = async (
   everybody?: ReadonlyMap<string, ExpectedRecord>,
 ): Promise<Refund[]> => {
   const expected = everybody ?? (await readExpected(db))
-  const live = db.selectFrom('bank_match').innerJoin('bank_row', 'bank_row.id', 'row_id').where('freed_by', 'is', null)
-  const rows = live.selectAll('bank_row').select(['record_id', 'bank_match.amount as share']).orderBy('bank_row.day')
-  const allocated = groupByRecord(await rows.execute())
+  const held = allocated(db).innerJoin('bank_row', 'bank_row.id', 'row_id').selectAll('bank_row')
+  const shares = held.select(['record_id', 'bank_match.amount as share']).orderBy('bank_row.day')
+  const payments = groupByRecord(await shares.execute())
   const noted = await db.selectFrom('bank_refund').select(['record_id', 'amount as share', 'kind']).execute()
   const returned = groupByRecord(noted.filter(({ kind }) => kind === 'returned'))
   const kept = groupByRecord(noted.filter(({ kind }) => kind === 'kept'))
@@ -112,23 +112,21 @@ export const readRefunds = async (
   return [...expected.values()].flatMap((one): Refund[] => {
     const { id, label, name, email, phone = '', due } = one
     const cash = one.cash ?? 0
-    const own = allocated(id)
+    const own = payments(id)
     const isDue = isAccepted(one)
     const free = (isDue ? [] : (open.get(id) ?? [])).flatMap((match) => match.rows.filter((row) => !used.has(row)))
     const seen = free.flatMap((row) => found.rows.get(row) ?? [])
     const received = own.sum + cash + seen.reduce((sum, { amount }) => sum + amount, 0)
     const amount = received - (isDue ? due : 0) - returned(id).sum - kept(id).sum
     if (received === 0 || amount <= 0) return []
-    const held = own.all.filter(({ share }) => share > 0).map((row) => showRow(row, [{ id, label }]))
-    return [
-      {
-        ...{ submission: id, label, name, email, phone, received, cash, due, amount },
-        ...{ returned: returned(id).sum, kept: kept(id).sum },
-        why: isDue ? 'too-much' : 'not-accepted',
-        told: isDue ? null : (told.get(id) ?? null),
-        rows: [...held, ...seen.map((row) => showRow(row, []))],
-      },
-    ]
+    const rows = own.all.filter(({ share }) => share > 0).map((row) => showRow(row, [{ id, label }]))
+    const refund = {
+      ...{ submission: id, label, name, email, phone, received, cash, due, amount },
+      ...{ returned: returned(id).sum, kept: kept(id).sum },
+      rows: [...rows, ...seen.map((row) => showRow(row, []))],
+    }
+    if (isDue) return [{ ...refund, why: 'too-much', told: null }]
+    return [{ ...refund, why: 'not-accepted', told: told.get(id) ?? null }]
   })
 }
 

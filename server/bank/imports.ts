@@ -20,15 +20,17 @@ import { flagAnew, lockPayments, reverseAllocations } from './allocate'
 import { type Matcher, openMatches } from './matches'
 import { allocated, fingerprint } from './rows'
 
-interface ImportParts {
+export interface BankParts {
   db: Db
   clock: Clock
   matcher: Matcher
+  /** What a call of the desk waits for: flags and words to search by must be up to date. */
+  indexer: { catchUp: () => Promise<void> }
 }
 
 /** Keeps the rows of a file, each once, and takes back what the file says was reversed (behaviour 15.22, 15.24). */
 export const importFile = async (
-  parts: ImportParts,
+  parts: Omit<BankParts, 'indexer'>,
   { id, ...file }: BankFile & { id: string },
   actor: string,
 ): Promise<FileImported> => {
@@ -96,7 +98,7 @@ const saveRows = async (db: Db, import_id: string, rows: ReadonlyMap<string, Pay
 const flagging: readonly MatchKind[] = ['wrong-amount', 'reversed', 'part-reversed', 'partly-reversed']
 
 /** Takes allocations back whose payment a reversal of any file takes back, and flags whom the bank's rows speak against (behaviour 15.24). */
-const takeBackReversed = async (parts: ImportParts, importId: string, actor: string) => {
+const takeBackReversed = async (parts: Omit<BankParts, 'indexer'>, importId: string, actor: string) => {
   const { db, clock } = parts
   // Whoever allocates a payment after this sees its reversal.
   await openMatches(parts, { kinds: flagging })(async (transaction, { matches, wordings }) => {

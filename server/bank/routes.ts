@@ -13,10 +13,9 @@ import { ApiError, refuseFields } from '../http/api-error'
 import type { DeskHandlers } from '../organisers/guard'
 import { nameRecords } from '../submissions/record'
 import { readReview } from '../submissions/review'
-import type { Clock } from '../system/clock'
 import { allocate } from './allocate'
 import { readRefunds } from './expected'
-import { importFile, readImports, requireBounds, undoImport } from './imports'
+import { type BankParts, importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
 
 const json = { 'Content-Type': 'application/json' }
@@ -56,15 +55,14 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = mostListed): 
   const listed = all.slice(0, most)
   const ids = listed.map(({ record_id }) => record_id)
   const name = await nameRecords(db, ids)
-  const sumOf = (outcome: MoneyOutcome) =>
-    all.reduce((sum, { kind, amount }) => (kind === outcome ? sum + amount : sum), 0)
-  const due = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const sum = (refunds: readonly { amount: number }[]) => refunds.reduce((all, { amount }) => all + amount, 0)
+  const ofKind = (outcome: MoneyOutcome) => all.filter(({ kind }) => kind === outcome)
   return {
     refunds: refunds.slice(0, most),
     noted: listed.map(({ id, record_id: submission, kind: outcome, amount, note, actor: by, at }) => ({
       ...{ id, submission, ...name(submission), outcome, amount, note, by, at },
     })),
-    sums: { due, returned: sumOf('returned'), kept: sumOf('kept') },
+    sums: { due: sum(refunds), returned: sum(ofKind('returned')), kept: sum(ofKind('kept')) },
   }
 }
 
@@ -103,14 +101,6 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     const detail = { outcome: kind, paise: amount, ...(isCash ? { ground: 'cash' } : {}) }
     await saveAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })
   })
-
-export interface BankParts {
-  db: Db
-  clock: Clock
-  matcher: Matcher
-  /** Flags must be up to date before payments are matched. */
-  indexer: { catchUp: () => Promise<void> }
-}
 
 /** The bank (section 15 of the behaviour). */
 export const bankHandlers = (parts: BankParts) => {

@@ -1,23 +1,16 @@
-import type { Matcher } from '../bank/matches'
-import type { Db } from '../db/schema'
+import type { BankParts } from '../bank/imports'
 import type { Outbox } from '../mail/outbox'
 import type { DeskHandlers } from '../organisers/guard'
 import type { DecideCoupon } from '../submissions/coupons'
 import type { NextMillis } from '../submissions/record-ids'
 import type { Submit } from '../submissions/submit'
-import type { Clock } from '../system/clock'
 import type { DiskReserve } from '../uploads/disk-reserve'
 import type { Downloads } from '../uploads/downloads'
 import type { DecisionSettings } from './decide'
 
 /** What the desk's calls about submissions are made of. */
-export interface ReviewParts {
-  db: Db
-  clock: Clock
+export interface ReviewParts extends BankParts {
   settings: DecisionSettings
-  matcher: Matcher
-  /** What a call of the desk waits for: flags and words to search by must be up to date. */
-  indexer: { catchUp: () => Promise<void> }
   readScarceRoom: DiskReserve['readScarceRoom']
   outbox: Pick<Outbox, 'deliver'>
   sendFile: Downloads['send']

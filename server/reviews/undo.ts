@@ -9,6 +9,7 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
 import { changeReview, readReview } from '../submissions/review'
+import type { Command } from './apply-decision'
 import { findDecisions, restartUndoWindow } from './batch'
 import type { DecisionSettings } from './decide'
 import { holdConfirmation, isUntold, restoreLetter } from './decision-letter'
@@ -18,10 +19,7 @@ import type { ReviewParts } from './parts'
 const holdsForMs = 30_000
 
 /** Who takes back, and when it was pressed. */
-interface UndoCommand extends DecisionSettings {
-  actor: string
-  now: Date
-}
+type UndoCommand = Pick<Command, 'actor' | 'now'> & DecisionSettings
 
 /**
  * Takes back one decision, or all of a batch. All their mails are held before the first is taken back, and for as long as that
