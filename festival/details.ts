@@ -74,7 +74,7 @@ export const allDetails: Details = { ...details.registration, ...details['delega
 export const tellAnswer = (name: string, answer = ''): string =>
   allDetails[name]?.choices?.find(({ value }) => value === answer)?.label ?? answer
 
-type Answers<List extends Details> = Readonly<Record<NoInfer<keyof List>, string>>
+export type Answers<List extends Details> = Readonly<Record<NoInfer<keyof List>, string>>
 
 /** The answers to these among others. */
 export const answersOf = <List extends Details>(list: List, from: Answers<List>) => {

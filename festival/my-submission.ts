@@ -77,7 +77,7 @@ export interface MySubmission {
     /** How many members a team may have; where `members` is among the fields. */
     teamSize: number
     /** The files that may be sent anew, by their field. */
-    proofs: ({ field: string; label: string } & ProofField)[]
+    proofs: ({ field: string } & ProofField)[]
     /** Rupees that are missing, and what the QR's note begins with. */
     difference: { amount: number; reference: string } | null
   }

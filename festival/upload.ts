@@ -32,21 +32,24 @@ export type Preset = (typeof presets)[number]
 
 export const isPreset = (text: unknown): text is Preset => presets.some((preset) => preset === text)
 
-/** What a field of a form takes. */
+/** What a field of a form takes, and what it is called. */
 export interface ProofField {
+  label: string
   /** The preset under which the upload call takes it. */
   preset: Preset
   takes: readonly FileType[]
 }
 
+const screenshot = { label: 'Payment screenshot', preset: 'payment', takes: imageTypes } as const
+
 /** Every field that holds the address of a file, by form and by its name in the request. */
 export const proofFields = {
-  registration: { payment_screenshot_url: { preset: 'payment', takes: imageTypes } },
-  'delegate-pass': { payment_screenshot_url: { preset: 'payment', takes: imageTypes } },
+  registration: { payment_screenshot_url: screenshot },
+  'delegate-pass': { payment_screenshot_url: screenshot },
   accommodation: {
-    id_proof_url: { preset: 'id-proof', takes: proofTypes },
-    participation_proof_url: { preset: 'participation-proof', takes: proofTypes },
-    payment_proof_url: { preset: 'payment', takes: proofTypes },
+    id_proof_url: { label: 'ID proof', preset: 'id-proof', takes: proofTypes },
+    participation_proof_url: { label: 'Proof of participation', preset: 'participation-proof', takes: proofTypes },
+    payment_proof_url: { label: 'Payment proof', preset: 'payment', takes: proofTypes },
   },
 } as const satisfies Record<FormKind, Record<string, ProofField>>
 

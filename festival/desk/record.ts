@@ -1,5 +1,6 @@
 import type { Paise } from '../bank/cells'
 import { allDetails } from '../details'
+import { type ProofField, proofFields } from '../upload'
 import type { RecordRow } from './bank'
 import type { GivenReason } from './decision'
 import type { EvidenceItem } from './evidence'
@@ -22,16 +23,11 @@ export interface Proof {
   replacedAt: string | null
 }
 
-/** What each file of a form is called. */
-export const proofNames = {
-  payment_screenshot_url: 'Payment screenshot',
-  payment_proof_url: 'Payment proof',
-  id_proof_url: 'ID proof',
-  participation_proof_url: 'Proof of participation',
-} as const
-
 const fieldNames = new Map([
-  ...Object.entries<string>(proofNames),
+  ...Object.values(proofFields).flatMap((fields) =>
+    Object.entries<ProofField>(fields).map(([name, { label }]) => [name, label] as const),
+  ),
+  ...Object.entries(allDetails).map(([name, { label }]) => [name, label] as const),
   ['name', 'Name'],
   ['phone', 'Phone'],
   ['utr', 'UTR'],
@@ -39,7 +35,6 @@ const fieldNames = new Map([
   ['delegate_id', 'Delegate Pass ID'],
   ['members', 'Team'],
   ['email', 'E-mail'],
-  ...Object.entries(allDetails).map(([name, { label }]) => [name, label] as const),
 ])
 
 /** What a field of a form is called, also that of a file. */

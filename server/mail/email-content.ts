@@ -2,6 +2,7 @@ import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
 import { placeOf } from '../../festival/calendar'
 import type { Colour } from '../../festival/content'
+import { type Answers, type Details, listAnswers } from '../../festival/details'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import type { ProgrammeEntry } from '../../festival/subject'
 
@@ -46,6 +47,13 @@ export const typedFact = (label: string, ...lines: string[]): Fact => ({ label, 
  */
 export const link = (label: string, url: string): Fact =>
   URL.canParse(url) ? { label, lines: [url], isLink: true } : fact(label, url)
+
+/** Facts under what they are about. */
+export const group = (title: string, ...facts: Fact[]) => ({ title, facts })
+
+/** What the answers to a form's questions say. */
+export const answerFacts = <List extends Details>(list: List, from: Answers<List>): Fact[] =>
+  listAnswers(list, from).map(({ label, value }) => fact(label, value))
 
 /** What a payment can be found by in the bank's statement, as far as it is known (behaviour 3.10). */
 export const paymentFacts = ({
@@ -92,7 +100,5 @@ const sessionFact = ({ slot }: ProgrammeEntry): Fact =>
   fact(slot.label ?? 'When', `${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`)
 
 /** What a letter says of the time and the place of these sessions, with whatever leads to more (behaviour 7.40). */
-export const whenAndWhere = (sessions: readonly ProgrammeEntry[], ...links: readonly Fact[]) => ({
-  title: 'When and where',
-  facts: [...sessions.map(sessionFact), fact('Place', placeOf(identity)), ...links],
-})
+export const whenAndWhere = (sessions: readonly ProgrammeEntry[], ...links: readonly Fact[]) =>
+  group('When and where', ...sessions.map(sessionFact), fact('Place', placeOf(identity)), ...links)

@@ -123,9 +123,7 @@ const listProofs = (kind: ReviewedRecord['kind'], reasons: Reasons): Correction[
   const paymentField = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
   const asked = new Set(reasons.map(({ key }) => reasonOf(key).field ?? paymentField))
   const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
-  return Object.entries(fields).flatMap(([field, plan]) =>
-    asked.has(field) ? [{ field, label: nameField(field), ...plan }] : [],
-  )
+  return Object.entries(fields).flatMap(([field, plan]) => (asked.has(field) ? [{ field, ...plan }] : []))
 }
 
 /**

@@ -6,7 +6,7 @@ import { identity } from '#edition/identity'
 import { type AccommodationReceipt, accommodationSchema } from '../../festival/accommodation'
 import { formPaths } from '../../festival/api'
 import { placeOf } from '../../festival/calendar'
-import { details, listAnswers, tellAnswers } from '../../festival/details'
+import { details, tellAnswers } from '../../festival/details'
 import { formatRupees } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
 import { at, formatDay, formatTime } from '../../festival/slot'
@@ -16,7 +16,7 @@ import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { answerTexts, confirmationOf, ownText, typedText } from '../mail/confirmation'
-import { checkedNext, type EmailContent, fact, link, paymentFacts } from '../mail/email-content'
+import { answerFacts, checkedNext, type EmailContent, fact, group, link, paymentFacts } from '../mail/email-content'
 import type { Doors } from './availability'
 import type { Form, Told } from './form'
 import { insertUnderDrawnId } from './record-ids'
@@ -120,42 +120,34 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
     ? fact('Request number', payload.request_id)
     : fact('Transaction ID', payload.transaction_id),
   groups: [
-    {
-      title: 'Your stay',
-      facts: [
-        fact('Arrival', formatLocalTime(payload.arrival)),
-        fact('Departure', formatLocalTime(payload.departure)),
-        fact('Place', placeOf(identity)),
-        fact('Events', ...(payload.events ? payload.events.split(', ') : ['None chosen'])),
-        link('About the rooms', `${address}/accommodation`),
-        link('Schedule', `${address}/schedule`),
-      ],
-    },
-    {
-      title: 'The guest',
-      facts: [
-        fact('Name', payload.name),
-        ...listAnswers(details.accommodation, payload).map(({ label, value }) => fact(label, value)),
-        fact('E-mail', payload.email),
-        fact('Phone', payload.phone),
-      ],
-    },
-    {
-      title: 'Pre-booking',
-      facts: [
-        ...(payload.amount === undefined ? [] : [fact('Amount', formatRupees(payload.amount))]),
-        fact('Transaction ID', payload.transaction_id),
-        ...paymentFacts(payload),
-      ],
-    },
-    {
-      title: 'Proofs',
-      facts: [
-        link('ID proof', payload.id_proof_url),
-        link('Proof of participation', payload.participation_proof_url),
-        link('Proof of payment', payload.payment_proof_url),
-      ],
-    },
+    group(
+      'Your stay',
+      fact('Arrival', formatLocalTime(payload.arrival)),
+      fact('Departure', formatLocalTime(payload.departure)),
+      fact('Place', placeOf(identity)),
+      fact('Events', ...(payload.events ? payload.events.split(', ') : ['None chosen'])),
+      link('About the rooms', `${address}/accommodation`),
+      link('Schedule', `${address}/schedule`),
+    ),
+    group(
+      'The guest',
+      fact('Name', payload.name),
+      ...answerFacts(details.accommodation, payload),
+      fact('E-mail', payload.email),
+      fact('Phone', payload.phone),
+    ),
+    group(
+      'Pre-booking',
+      ...(payload.amount === undefined ? [] : [fact('Amount', formatRupees(payload.amount))]),
+      fact('Transaction ID', payload.transaction_id),
+      ...paymentFacts(payload),
+    ),
+    group(
+      'Proofs',
+      link('ID proof', payload.id_proof_url),
+      link('Proof of participation', payload.participation_proof_url),
+      link('Proof of payment', payload.payment_proof_url),
+    ),
   ],
 })
 

@@ -5,17 +5,17 @@ import { identity } from '#edition/identity'
 import { formPaths } from '../../festival/api'
 import { placeOf } from '../../festival/calendar'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../festival/delegate-pass'
-import { details, listAnswers, tellAnswers } from '../../festival/details'
+import { details, tellAnswers } from '../../festival/details'
 import { formatRupees } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
 import { formatDays } from '../../festival/slot'
-import { findTier } from '../../festival/stored-names'
+import { findTier, nameTier, tellTier } from '../../festival/stored-names'
 import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { answerTexts, confirmationOf, ownText, typedText } from '../mail/confirmation'
-import { checkedNext, type EmailContent, fact, link, paymentFacts } from '../mail/email-content'
+import { answerFacts, checkedNext, type EmailContent, fact, group, link, paymentFacts } from '../mail/email-content'
 import type { Doors } from './availability'
 import type { Form, Told } from './form'
 import { insertUnderDrawnId } from './record-ids'
@@ -118,7 +118,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
     subject: `We have received your registration: delegate pass (${payload.registrationId})`,
     colour: 'vein',
     kicker: 'Delegate pass received',
-    title: tier ? tier.name : payload.tier,
+    title: nameTier(payload.tier),
     paragraphs: [
       `Dear ${payload.name},`,
       `We have received your registration for a delegate pass. ${checkedNext}`,
@@ -127,33 +127,27 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
     ],
     stamp: fact('Delegate Pass ID', payload.delegateIdRaw),
     groups: [
-      {
-        title: 'The pass',
-        facts: [
-          fact('Registration ID', payload.registrationId),
-          fact('Tier', tier ? `${tier.label}, ${tier.name}` : payload.tier),
-          ...(tier ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))] : []),
-        ],
-      },
-      {
-        title: 'When and where',
-        facts: [
-          fact('Days', formatDays(identity.firstDay, identity.lastDay)),
-          fact('Place', placeOf(identity)),
-          link('Workshops', `${address}/workshops`),
-          link('Schedule', `${address}/schedule`),
-        ],
-      },
-      {
-        title: 'Its holder',
-        facts: [
-          fact('Name', payload.name),
-          ...listAnswers(details['delegate-pass'], payload).map(({ label, value }) => fact(label, value)),
-          fact('E-mail', payload.email),
-          fact('Phone', payload.phone),
-        ],
-      },
-      { title: 'Payment', facts: [...paymentFacts(payload), link('Screenshot', payload.paymentScreenshotUrl)] },
+      group(
+        'The pass',
+        fact('Registration ID', payload.registrationId),
+        fact('Tier', tellTier(payload.tier)),
+        ...(tier ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))] : []),
+      ),
+      group(
+        'When and where',
+        fact('Days', formatDays(identity.firstDay, identity.lastDay)),
+        fact('Place', placeOf(identity)),
+        link('Workshops', `${address}/workshops`),
+        link('Schedule', `${address}/schedule`),
+      ),
+      group(
+        'Its holder',
+        fact('Name', payload.name),
+        ...answerFacts(details['delegate-pass'], payload),
+        fact('E-mail', payload.email),
+        fact('Phone', payload.phone),
+      ),
+      group('Payment', ...paymentFacts(payload), link('Screenshot', payload.paymentScreenshotUrl)),
     ],
   }
 }

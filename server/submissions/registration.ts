@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { formPaths } from '../../festival/api'
 import { defaultSubject, findSubject } from '../../festival/catalogue'
-import { details, listAnswers, tellAnswers } from '../../festival/details'
+import { details, tellAnswers } from '../../festival/details'
 import { amountDue, tellAmount } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
 import {
@@ -17,7 +17,16 @@ import { fullName, type Subject, sessionsOf, subjectPath } from '../../festival/
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { answerTexts, confirmationOf, ownText, typedText } from '../mail/confirmation'
-import { checkedNext, type EmailContent, fact, link, paymentFacts, whenAndWhere } from '../mail/email-content'
+import {
+  answerFacts,
+  checkedNext,
+  type EmailContent,
+  fact,
+  group,
+  link,
+  paymentFacts,
+  whenAndWhere,
+} from '../mail/email-content'
 import type { Doors } from './availability'
 import type { DecideCoupon } from './coupons'
 import { type Form, type Submission, type Told, unknownEvent } from './form'
@@ -182,29 +191,22 @@ const writeEmail = (payload: RegistrationPayload, address: string): EmailContent
             ),
           ]
         : []),
-      {
-        title: 'The team',
-        facts: [
-          fact('Registered by', payload.registrant_name),
-          fact('Year of study', payload.registrant_year),
-          fact('Members', ...splitMembers(payload.team_members)),
-          ...listAnswers(asRegistrant(details.registration), payload).map(({ label, value }) => fact(label, value)),
-          ...(payload.delegate_id ? [fact('Delegate Pass ID', payload.delegate_id)] : []),
-        ],
-      },
-      {
-        title: 'How to reach you',
-        facts: [fact('E-mail', payload.registrant_email), fact('Phone', payload.registrant_phone)],
-      },
-      {
-        title: 'Payment',
-        facts: [
-          fact('Amount', tellAmount(payload.amount)),
-          fact('Coupon', payload.coupon_code || 'None'),
-          ...paymentFacts(payload),
-          link('Screenshot', payload.payment_screenshot_url),
-        ],
-      },
+      group(
+        'The team',
+        fact('Registered by', payload.registrant_name),
+        fact('Year of study', payload.registrant_year),
+        fact('Members', ...splitMembers(payload.team_members)),
+        ...answerFacts(asRegistrant(details.registration), payload),
+        ...(payload.delegate_id ? [fact('Delegate Pass ID', payload.delegate_id)] : []),
+      ),
+      group('How to reach you', fact('E-mail', payload.registrant_email), fact('Phone', payload.registrant_phone)),
+      group(
+        'Payment',
+        fact('Amount', tellAmount(payload.amount)),
+        fact('Coupon', payload.coupon_code || 'None'),
+        ...paymentFacts(payload),
+        link('Screenshot', payload.payment_screenshot_url),
+      ),
     ],
   }
 }

@@ -114,28 +114,30 @@ export const DetailFields = ({ form, list }: { form: Pick<Form<object>, 'fieldNa
 
 /** A file of a form, with how far it has come; `children` stand below. */
 export const UploadField = ({
+  form,
   path,
-  upload,
-  error,
-  onChoose,
-  prompt = 'Choose the screenshot',
-  isDisabled = upload.step === 'uploading',
+  label,
+  hint,
+  isDisabled,
+  prompt,
+  onChoose = () => form.note(path, undefined),
   children,
-  ...field
 }: {
+  form: Pick<Form<object>, 'uploads' | 'errorOf' | 'note'>
   path: string
-  upload: HeldUpload
-  label: string
+  /** Undefined: as the field is called. */
+  label?: string
   hint: string
-  error?: string | undefined
-  isOptional?: boolean
   isDisabled?: boolean
   prompt?: string
   /** Another file was chosen, which may be refused. */
-  onChoose: () => void
+  onChoose?: () => void
   children?: ReactNode
 }) => {
-  const { file, step, refusal, doubt } = upload
+  const upload = form.uploads[path]
+  if (!upload) return null
+  const { file, step, refusal, doubt, accept } = upload
+  const error = form.errorOf(path)
   const choose = (chosen: File) => {
     onChoose()
     return upload.choose(chosen)
@@ -146,13 +148,11 @@ export const UploadField = ({
   }
   return (
     <FileField
-      {...field}
-      path={path}
-      error={error}
-      accept={upload.accept}
-      prompt={prompt}
+      {...{ path, hint, error, accept }}
+      label={label ?? upload.label}
+      prompt={prompt ?? (accept.includes('pdf') ? 'Choose a file' : 'Choose the screenshot')}
       file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
-      isDisabled={isDisabled}
+      isDisabled={isDisabled ?? step === 'uploading'}
       onChoose={(chosen) => void choose(chosen)}
       onRemove={upload.remove}
     >

@@ -95,22 +95,20 @@ export const FormSheet = ({
       className="border border-line bg-leaf px-4 py-5 sm:px-8 sm:py-8"
     >
       {note && <p className="mb-4 text-sm text-faded sm:mb-6">{note}</p>}
-      <div inert={form.isBusy}>{children}</div>
+      <div inert={form.isBusy} className="[counter-reset:part]">
+        {children}
+      </div>
       {footer}
     </form>
   </>
 )
 
-const numerals = ['', 'I', 'II', 'III', 'IV', 'V', 'VI']
-
 /** A numbered part of a form, as an atlas numbers its parts. */
 export const FormPart = ({
-  number,
   title,
   caption,
   children,
 }: {
-  number: number
   title: string
   /** What the part is for, in a few words. */
   caption?: ReactNode
@@ -118,11 +116,15 @@ export const FormPart = ({
 }) => {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="border-t border-rule py-8 first:border-t-0 first:pt-0">
+    <section
+      aria-labelledby={id}
+      className="border-t border-rule py-8 [counter-increment:part] first:border-t-0 first:pt-0"
+    >
       <div className="mb-5 flex gap-3">
-        <p aria-hidden="true" className="min-w-7 shrink-0 font-display text-xl italic text-accent">
-          {numerals[number]}
-        </p>
+        <p
+          aria-hidden="true"
+          className="min-w-7 shrink-0 font-display text-xl italic text-accent before:content-[counter(part,upper-roman)]"
+        />
         <div>
           <h2 id={id} className="text-xl">
             {title}

@@ -38,6 +38,7 @@ export interface FileState {
 }
 
 export interface HeldUpload extends FileState {
+  label: string
   /** The types that its field takes, as a file field names them. */
   accept: string
   /** What is asked, and the answer yes, where it was chosen for another sum than is due now (behaviour 5.64). */
@@ -165,6 +166,7 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
   }
   const uploadOf = (field: string, plan: FilePlan): HeldUpload => ({
     ...(states[field] ?? idle),
+    label: plan.label,
     accept: plan.takes.join(','),
     doubt: findDoubt(field),
     choose: (chosen) => noteReading(choose(field, plan, chosen)),

@@ -81,11 +81,11 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
     for (const path of paths) note(path, undefined)
     draft.change(update)
   }
-  const fieldNamed = (path: string, tidy = (text: string) => text): TextProps => ({
+  const fieldNamed = (path: string): TextProps => ({
     path,
     value: readText(draft.value, path),
     error: wrong[path],
-    onChange: (text) => edit([path], (held) => writeText(held, path, tidy(text))),
+    onChange: (text) => edit([path], (held) => writeText(held, path, text)),
     onBlur: () => readText(draft.read(), path) !== '' && look(path),
   })
 

@@ -9,6 +9,7 @@ import { accommodationMessages } from '../../../festival/messages'
 import { parseBody } from '../../../festival/problem'
 import { dayOf, formatShortDay, startOf } from '../../../festival/slot'
 import { fullName } from '../../../festival/subject'
+import type { proofFields } from '../../../festival/upload'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
 import { Confirmation } from '../../forms/confirmation'
@@ -32,21 +33,12 @@ const draftSchema = v.object({
 
 type Request = Submission<v.InferOutput<typeof draftSchema>>
 
-/** The three files, each with what it is for. */
+/** What each of the three files may be. */
 const proofs = {
-  id_proof_url: {
-    label: 'ID proof',
-    hint: 'A college or government ID (JPEG, PNG, WebP or PDF, up to 4 MB).',
-  },
-  participation_proof_url: {
-    label: 'Proof of participation',
-    hint: 'This site’s confirmation of your pass or registration, or its e-mail (JPEG, PNG, WebP or PDF, up to 4 MB).',
-  },
-  payment_proof_url: {
-    label: 'Payment proof',
-    hint: 'Screenshot of “Payment successful” in your UPI app (JPEG, PNG, WebP or PDF, up to 4 MB).',
-  },
-} as const
+  id_proof_url: 'A college or government ID',
+  participation_proof_url: 'This site’s confirmation of your pass or registration, or its e-mail',
+  payment_proof_url: 'Screenshot of “Payment successful” in your UPI app',
+} satisfies Record<keyof typeof proofFields.accommodation, string>
 
 /** The request for a room, from the name to the three files: check, upload them, save, e-mail (behaviour 5.23). */
 export const AccommodationForm = ({
@@ -72,28 +64,20 @@ export const AccommodationForm = ({
       note="All fields are required unless marked as optional."
       footer={<SendPart form={form} label="Submit Request" noun="request" />}
     >
-      <FormPart number={1} title="You" caption="Who will stay">
+      <FormPart title="You" caption="Who will stay">
         <NameField {...field('name')} />
         <DetailFields form={form} list={details.accommodation} />
         <EmailField {...field('email')} hint="The confirmation goes to this address." />
         <PhoneField {...field('phone')} />
       </FormPart>
       <StayPart form={form} offers={offers} />
-      <FormPart number={3} title="Pre-booking" caption="By UPI, from any app">
+      <FormPart title="Pre-booking" caption="By UPI, from any app">
         <PaymentStep amount={accommodation.prebookingFee} reference={form.reference} />
         <TextField {...field('transaction_id')} label="Transaction ID" autoComplete="off" hint={utrHint} />
       </FormPart>
-      <FormPart number={4} title="Proofs" caption="Three files, each a picture or a PDF">
-        {Object.entries(form.uploads).map(([path, upload]) => (
-          <UploadField
-            key={path}
-            path={path}
-            upload={upload}
-            {...proofs[path as keyof typeof proofs]}
-            error={form.errorOf(path)}
-            prompt="Choose a file"
-            onChoose={() => form.note(path, undefined)}
-          />
+      <FormPart title="Proofs" caption="Three files, each a picture or a PDF">
+        {Object.entries(proofs).map(([path, what]) => (
+          <UploadField key={path} form={form} path={path} hint={`${what} (JPEG, PNG, WebP or PDF, up to 4 MB).`} />
         ))}
       </FormPart>
     </FormSheet>
@@ -142,7 +126,7 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
   }
   const earliest = `${days.first}T00:00`
   return (
-    <FormPart number={2} title="Your stay" caption={tellNights(offers) ?? `The festival: ${festivalDays}`}>
+    <FormPart title="Your stay" caption={tellNights(offers) ?? `The festival: ${festivalDays}`}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...time('arrival')} label="Arrival" min={earliest} />
         <TextField {...time('departure')} label="Departure" min={arrival || earliest} />

@@ -76,7 +76,7 @@ export const DelegatePassForm = ({
         onSubmit={proceed}
         footer={<SendPart form={page} label="Proceed to Payment" how="Proceed to Payment and submit it again" />}
       >
-        <FormPart number={1} title="Your pass" caption={tiersCaption}>
+        <FormPart title="Your pass" caption={tiersCaption}>
           <TierField
             value={form.draft.value.tier}
             offers={offers}
@@ -84,7 +84,7 @@ export const DelegatePassForm = ({
             onChange={(tier) => form.edit(['tier'], (held) => ({ ...held, tier }))}
           />
         </FormPart>
-        <FormPart number={2} title="You" caption="As it should appear on your certificate">
+        <FormPart title="You" caption="As it should appear on your certificate">
           <NameField {...field('name')} />
           <EmailField {...field('email')} hint="Your Delegate Pass ID is sent to this address." />
           <PhoneField {...field('phone')} />

@@ -11,6 +11,7 @@ import { FailureBanner } from '../../forms/failure'
 import { proofHint, UploadField, UtrField } from '../../forms/fields'
 import { PaymentStep } from '../../forms/payment-step'
 import { RetryNotice } from '../../forms/send-part'
+import type { HeldUpload } from '../../forms/use-files'
 import type { Submission } from '../../forms/use-submission'
 
 /** What is asked for in the dialog alone. */
@@ -61,9 +62,7 @@ export const PaymentDialog = ({
       <PaymentStep amount={tier.price} reference={form.reference} />
       <div className="mt-6 border-t border-rule pt-5">
         <h3 className="mb-3 text-lg">Then show that you have paid</h3>
-        {upload && (
-          <Screenshot upload={upload} error={form.errorOf(screenshotPath)} isDisabled={isSending} onChoose={quieten} />
-        )}
+        {upload && <Screenshot form={form} upload={upload} isDisabled={isSending} onChoose={quieten} />}
         <UtrField className="mt-5" {...form.field(utrPath)} />
       </div>
       <div className="mt-5 space-y-4">
@@ -86,16 +85,16 @@ export const PaymentDialog = ({
 }
 
 /** The screenshot, which leaves as soon as it is chosen, or when the dialog opens on one that a reload interrupted. */
-const Screenshot = (
-  field: Pick<ComponentProps<typeof UploadField>, 'upload' | 'error' | 'isDisabled' | 'onChoose'>,
-) => {
-  const { upload } = field
+const Screenshot = ({
+  upload,
+  ...field
+}: Pick<ComponentProps<typeof UploadField>, 'form' | 'isDisabled' | 'onChoose'> & { upload: HeldUpload }) => {
   const { file, step, share, refusal, doubt, wait, stopWaiting } = upload
   useEffect(() => {
     if (file && !file.url && step === 'idle' && !refusal) void upload.send()
   }, [file, step, refusal, upload])
   return (
-    <UploadField {...field} path={screenshotPath} label="Payment screenshot" hint={proofHint}>
+    <UploadField {...field} path={screenshotPath} hint={proofHint}>
       {wait && <RetryNotice key={wait.seconds} wait={wait} stop={stopWaiting} />}
       {step === 'uploading' && !wait && <Progress words="Uploading..." share={share} />}
       {file?.url && !doubt && (

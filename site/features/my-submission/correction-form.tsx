@@ -1,14 +1,13 @@
-import { type InputHTMLAttributes, useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import * as v from 'valibot'
 import { formatRupees } from '../../../festival/fee'
-import { tidyPhone } from '../../../festival/fields'
-import { fileMessages, phoneHint } from '../../../festival/messages'
+import { fileMessages } from '../../../festival/messages'
 import { type CorrectMine, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
 import { TextField } from '../../../ui/text-field'
 import { post } from '../../api'
 import { readText } from '../../forms/draft'
 import { readFailure } from '../../forms/failure'
-import { UploadField, utrHint } from '../../forms/fields'
+import { NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
@@ -63,9 +62,7 @@ export const CorrectionForm = ({
   const form: Form<Held, Body> = useForm<Held, Body>({
     keepAs,
     schema: useMemo(() => heldSchema(correction), [correction]),
-    files: Object.fromEntries(
-      proofs.map(({ field, preset, takes }) => [field, { preset, takes, keepAs: `${keepAs}:${field}` }]),
-    ),
+    files: Object.fromEntries(proofs.map(({ field, ...plan }) => [field, { ...plan, keepAs: `${keepAs}:${field}` }])),
     words,
     check: (held, urls) => {
       const errors = [
@@ -95,8 +92,6 @@ export const CorrectionForm = ({
     },
   })
   const texts = fields.filter(({ name }) => name !== 'members')
-  const parts = [difference !== null, fields.length > 0, proofs.length > 0]
-  const numberOf = (part: number) => parts.slice(0, part + 1).filter(Boolean).length
   return (
     <FormSheet
       form={form}
@@ -114,27 +109,29 @@ export const CorrectionForm = ({
       </div>
       <div>
         {difference && (
-          <FormPart number={numberOf(0)} title={`Pay the difference: ${formatRupees(difference.amount)}`}>
+          <FormPart title={`Pay the difference: ${formatRupees(difference.amount)}`}>
             <PaymentStep amount={difference.amount} reference={difference.reference} />
           </FormPart>
         )}
         {fields.length > 0 && (
-          <FormPart number={numberOf(1)} title="Correct" caption="Everything else stays the same">
-            {texts.map(({ name, label }) => (
-              <TextField
-                key={name}
-                {...looks[name]}
-                {...form.fieldNamed(name, name === 'phone' ? tidyPhone : undefined)}
-                label={label}
-              />
-            ))}
+          <FormPart title="Correct" caption="Everything else stays the same">
+            {texts.map(({ name, label }) => {
+              const Field = people[name] ?? TextField
+              return <Field key={name} {...looks[name]} {...form.fieldNamed(name)} label={label} />
+            })}
             {texts.length < fields.length && <TeamFields form={form} teamSize={teamSize} />}
           </FormPart>
         )}
         {proofs.length > 0 && (
-          <FormPart number={numberOf(2)} title="Send again">
-            {proofs.map((proof) => (
-              <NewProof key={proof.field} proof={proof} form={form} />
+          <FormPart title="Send again">
+            {proofs.map(({ field, label, takes }) => (
+              <UploadField
+                key={field}
+                form={form}
+                path={field}
+                label={`New: ${label}`}
+                hint={`JPEG, PNG${takes.includes('application/pdf') ? ', WebP or PDF' : ' or WebP'}, up to 4 MB. The earlier one is kept beside it.`}
+              />
             ))}
           </FormPart>
         )}
@@ -143,37 +140,13 @@ export const CorrectionForm = ({
   )
 }
 
-/** A file that is sent anew. */
-const NewProof = ({ proof, form }: { proof: Correction['proofs'][number]; form: Form<Held> }) => {
-  const { field, label, takes } = proof
-  const upload = form.uploads[field]
-  const isDocument = takes.includes('application/pdf')
-  return (
-    upload && (
-      <UploadField
-        path={field}
-        upload={upload}
-        label={`New: ${label}`}
-        hint={`JPEG, PNG${isDocument ? ', WebP or PDF' : ' or WebP'}, up to 4 MB. The earlier one is kept beside it.`}
-        error={form.errorOf(field)}
-        prompt={isDocument ? 'Choose a file' : 'Choose the screenshot'}
-        onChoose={() => form.note(field, undefined)}
-      />
-    )
-  )
-}
+const people: Readonly<Record<string, typeof NameField>> = { name: NameField, phone: PhoneField }
 
-type Look = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize'> & {
-  hint?: string
-}
+const digits = { inputMode: 'numeric', autoComplete: 'off', hint: utrHint } as const
 
-const digits: Look = { inputMode: 'numeric', autoComplete: 'off', hint: utrHint }
-
-/** How each field takes its text. */
-const looks: Readonly<Record<string, Look>> = {
-  name: { autoComplete: 'name', autoCapitalize: 'words' },
-  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', hint: phoneHint },
+/** How the other fields take their text. */
+const looks: Readonly<Record<string, Partial<ComponentProps<typeof TextField>>>> = {
   utr: digits,
   transaction_id: digits,
-  delegate_id: { inputMode: 'numeric', autoComplete: 'off', hint: 'The twelve digits of your pass.' },
+  delegate_id: { ...digits, hint: 'The twelve digits of your pass.' },
 }

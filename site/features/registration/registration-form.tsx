@@ -79,7 +79,6 @@ export const RegistrationForm = ({
       footer={<SendPart form={form} onClear={clear} label="Submit Registration" />}
     >
       <FormPart
-        number={1}
         title={isTeam ? 'Team' : 'Participant'}
         caption={isTeam ? `The leader, and up to ${subject.teamSize - 1} more` : 'One person per registration'}
       >
@@ -96,7 +95,7 @@ const ContactPart = ({ subject, form, OwnPass }: PartProps & { OwnPass: Componen
   const pass = form.field('delegate_id')
   const canKeep = useCanKeep()
   return (
-    <FormPart number={2} title="Contact" caption="The confirmation goes to this address">
+    <FormPart title="Contact" caption="The confirmation goes to this address">
       {subject.passRequired && (
         <>
           <TextField
@@ -126,10 +125,8 @@ const ContactPart = ({ subject, form, OwnPass }: PartProps & { OwnPass: Componen
 const PaymentPart = ({ subject, form }: PartProps) => {
   const count = countMembers(form.draft.value)
   const amount = amountDue(subject.fee, count, form.draft.value.couponHolds)
-  const upload = form.uploads[path]
   return (
     <FormPart
-      number={3}
       title="Payment"
       caption={amount === undefined ? 'Your delegate pass opens this one' : 'By UPI, from any app; then its screenshot'}
     >
@@ -154,20 +151,15 @@ const PaymentPart = ({ subject, form }: PartProps) => {
       ) : (
         <PaymentStep amount={amount} before={amountDue(subject.fee, count)} reference={form.reference} />
       )}
-      {upload && (
-        <UploadField
-          path={path}
-          upload={upload}
-          label="Payment screenshot"
-          hint={
-            amount === undefined
-              ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). It is proof enough.'
-              : proofHint
-          }
-          error={form.errorOf(path)}
-          onChoose={() => form.note(path, undefined)}
-        />
-      )}
+      <UploadField
+        form={form}
+        path={path}
+        hint={
+          amount === undefined
+            ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). It is proof enough.'
+            : proofHint
+        }
+      />
       {amount !== undefined && <UtrField {...form.field('utr')} />}
     </FormPart>
   )
