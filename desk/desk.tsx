@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
 import type { Me } from '../festival/desk/organisers'
 import { Dialog } from '../ui/dialog'
+import { ErrorBoundary } from '../ui/error-boundary'
 import { ThemeSwitch } from '../ui/theme-switch'
 import { Link, matchRoute, pages, useAddress, waitingSearch } from './address'
 import { meOptions } from './api'
@@ -146,9 +147,9 @@ const SignedIn = ({ me }: { me: Me }) => {
         className="relative min-h-0 flex-1 outline-none lg:overflow-y-auto print:overflow-visible"
       >
         {/* The list stays as it is beside a record. */}
-        <PageBoundary key={isList ? 'queue' : page}>
+        <ErrorBoundary key={isList ? 'queue' : page} fallback={<BrokenPage />}>
           {isList ? <QueuePage id={id} search={search} /> : <Shown />}
-        </PageBoundary>
+        </ErrorBoundary>
         <ReadsPictures />
       </main>
       {isOpen && (
@@ -211,22 +212,11 @@ const Places = ({
 )
 
 /** Stands in the place of a page that broke. What is not yet saved goes on being sent, and a page that is loaded anew takes it along. */
-class PageBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false }
-
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
-
-  override render() {
-    if (!this.state.isBroken) return this.props.children
-    return (
-      <Failed
-        what="This page cannot be shown."
-        failure={{ message: 'Look whether you are online, then load it anew. Nothing that you decided is lost.' }}
-        retry="Load it anew"
-        onRetry={() => window.location.reload()}
-      />
-    )
-  }
-}
+const BrokenPage = () => (
+  <Failed
+    what="This page cannot be shown."
+    failure={{ message: 'Look whether you are online, then load it anew. Nothing that you decided is lost.' }}
+    retry="Load it anew"
+    onRetry={() => window.location.reload()}
+  />
+)

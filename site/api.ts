@@ -34,16 +34,15 @@ export const readAnswer = <T>(status: number, text: string, retryAfter: string |
   }
 }
 
-/** Makes a call that sends JSON. */
 export const post = async <T>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer<T>> => {
-  const given = new AbortController()
-  const timer = setTimeout(() => given.abort(), answerLimitMs)
+  const call = new AbortController()
+  const timer = setTimeout(() => call.abort(), answerLimitMs)
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      signal: given.signal,
+      signal: call.signal,
     })
     return readAnswer<T>(response.status, await response.text(), response.headers.get('Retry-After'))
   } catch {
@@ -60,7 +59,6 @@ export const sendForm = <Kind extends FormKind>(
   key: string,
 ): Promise<Answer<Forms[Kind]['receipt']>> => post(formPaths[kind], body, { 'Idempotency-Key': key })
 
-/** Asks whether a coupon holds for an event. */
 export const checkCoupon = (event: string, code: string): Promise<Answer<CouponAnswer>> =>
   post(couponPath, { event, code })
 

@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static'
 import { canonicalPath } from './canonical-path'
-import { loadScreen, type Screen } from './navigation/navigation'
+import { loadScreen, readAddress, type Screen } from './navigation/navigation'
 import { type Match, routes } from './routes'
 import { App } from './shell/frame'
 
@@ -15,16 +15,15 @@ export interface PrerenderedScreen {
 
 /** Every address of the site that has a file of its own: the first path of each route, with each of its choices. */
 export const listScreens = (): { address: string; match: Match }[] =>
-  routes.flatMap((route) => {
-    const path = route.paths[0]
-    const base = route.subject ? { subject: route.subject } : {}
-    const plain = route.choice?.fallback ? [] : [{ address: path, match: { route, props: base } }]
-    const chosen = (route.choice?.values ?? []).map((value) => ({
-      address: `${path}?${route.choice?.name}=${value}`,
-      match: { route, props: { ...base, choice: value } },
-    }))
-    return [...plain, ...chosen]
-  })
+  routes
+    .flatMap(({ paths: [path], choice }) => [
+      ...(choice?.fallback ? [] : [path]),
+      ...(choice?.values ?? []).map((value) => `${path}?${choice?.name}=${value}`),
+    ])
+    .flatMap((address) => {
+      const match = readAddress(address)
+      return match ? { address, match } : []
+    })
 
 /** Renders the app at an address and a moment to HTML, as the browser will hydrate it. */
 export const prerenderScreen = async (address: string, moment: number): Promise<PrerenderedScreen> => {

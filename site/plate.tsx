@@ -29,7 +29,6 @@ export type Drawings = Readonly<Record<'shop-item' | 'not-found', FramedLegend>>
 
 declare const __DRAWINGS__: Drawings
 
-/** What one of them shows, and its frame. */
 export const findDrawing = (name: keyof Drawings): FramedLegend => __DRAWINGS__[name]
 
 /** A picture in its own frame, in the inks and lines of the page around it. */
@@ -45,29 +44,14 @@ export const letterOf = (index: number): string => String.fromCharCode(97 + inde
 /** The folder of this build's plates; its name changes when a drawing does, so that browsers may keep them for good. */
 declare const __PLATES__: string
 
-/** The address of the picture of a subject's or a page's key. */
 const plateAddress = (key: string): string => `${__PLATES__}/${key}.svg`
 
-const signs: readonly [number, string][] = [
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-]
+const numerals = { C: 100, XC: 90, L: 50, XL: 40, X: 10, IX: 9, V: 5, IV: 4, I: 1 }
 
 /** A plate's number as an atlas prints it: 4 is IV. */
 export const writeRoman = (value: number): string => {
-  let rest = value
-  let text = ''
-  for (const [worth, sign] of signs) {
-    for (; rest >= worth; rest -= worth) text += sign
-  }
-  return text
+  const [sign, worth] = Object.entries(numerals).find(([, worth]) => worth <= value) ?? []
+  return sign && worth ? sign + writeRoman(value - worth) : ''
 }
 
 /** The id under which each document holds the drawing of the mark, once for all its places. */

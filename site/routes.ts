@@ -4,7 +4,6 @@ import { defaultSubject, events, workshops } from '../festival/catalogue'
 import { type Subject, subjectPath } from '../festival/subject'
 import { groupColours } from './built'
 
-/** What a page is given of its address. */
 export interface PageProps {
   /** The key of the event or workshop that the address names. */
   subject?: string
@@ -50,32 +49,25 @@ export interface Route {
   isAlone?: boolean
 }
 
-const subjectRoute =
-  (page: string) =>
-  (subject: Subject): Route => ({
-    paths: [subjectPath(subject), ...(subject.aliases ?? []).map((slug) => subjectPath({ ...subject, slug }))],
-    page,
-    subject: subject.key,
-  })
+const subjectRoute = (subject: Subject): Route => ({
+  paths: [subjectPath(subject), ...(subject.aliases ?? []).map((slug) => subjectPath({ ...subject, slug }))],
+  page: subject.kind,
+  subject: subject.key,
+})
 
-/** A page that is called what its address says. */
 const namedRoute = (page: string): Route => ({ paths: [`/${page}`], page })
 
 /** Every address of the site (behaviour 9.1). */
 export const routes: readonly Route[] = [
   { paths: ['/'], page: 'home' },
-  {
-    paths: ['/events'],
-    page: 'events',
-    choice: { name: 'section', values: Object.keys(groupColours.event) },
-  },
-  ...events.map(subjectRoute('event')),
+  { paths: ['/events'], page: 'events', choice: { name: 'section', values: Object.keys(groupColours.event) } },
+  ...events.map(subjectRoute),
   {
     paths: ['/workshops'],
     page: 'workshops',
     choice: { name: 'category', values: Object.keys(groupColours.workshop) },
   },
-  ...workshops.map(subjectRoute('workshop')),
+  ...workshops.map(subjectRoute),
   {
     paths: ['/register', '/event-registration'],
     page: 'register',
@@ -107,8 +99,5 @@ export const matchAddress = (path: string, search: string): Match | undefined =>
   if (!route) return undefined
   const asked = route.choice && new URLSearchParams(search).get(route.choice.name)
   const choice = asked && route.choice?.values.includes(asked) ? asked : route.choice?.fallback
-  return {
-    route,
-    props: { ...(route.subject ? { subject: route.subject } : {}), ...(choice ? { choice } : {}) },
-  }
+  return { route, props: { ...(route.subject && { subject: route.subject }), ...(choice && { choice }) } }
 }

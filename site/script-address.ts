@@ -1,17 +1,14 @@
 /** The one policy of Trusted Types that pages may make; the Content-Security-Policy names it. */
 export const scriptPolicy = 'site'
 
-/** What the standard says of them, as far as it is used here; browsers without Trusted Types have none of it. */
-interface TrustedTypes {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ) => { createScriptURL: (address: string) => string }
+interface Rules {
+  createScriptURL: (address: string) => string
 }
 
 declare global {
   interface Window {
-    trustedTypes?: TrustedTypes
+    /** What the standard says of them, as far as it is used here; browsers without Trusted Types have none of it. */
+    trustedTypes?: { createPolicy: (name: string, rules: Rules) => Rules }
   }
 }
 

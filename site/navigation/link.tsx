@@ -3,6 +3,10 @@ import { type ButtonShape, buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { loadScreen, useNavigation } from './navigation'
 
+/** The look of a link that stands by itself, as high as a finger wants it. */
+export const textLinkLook =
+  'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-ink'
+
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
 /** A link within the site: it shows the page without a reload, and fetches it as soon as it is pointed at. */

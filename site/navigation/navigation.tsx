@@ -34,7 +34,7 @@ export interface Screen {
 
 const loaded = new Map<Route | undefined, PageModule>()
 
-const readAddress = (address: string) => {
+export const readAddress = (address: string): Match | undefined => {
   const [path = '/', search = ''] = (address.split('#')[0] ?? '/').split('?')
   return matchAddress(path, search)
 }
@@ -125,21 +125,20 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
     window.history.scrollRestoration = 'manual'
     // Back may have been pressed before the page came alive.
     setAddress(currentAddress())
-    const onScrollEnd = () => rememberScroll()
     // Back or Forward, also while a page that was asked for is still on its way.
     const onPopState = () => {
       pushed.current = false
       setAddress(currentAddress())
     }
-    document.addEventListener('scrollend', onScrollEnd)
+    document.addEventListener('scrollend', rememberScroll)
     window.addEventListener('popstate', onPopState)
-    window.addEventListener('pagehide', onScrollEnd)
+    window.addEventListener('pagehide', rememberScroll)
     const { scroll } = readEntry()
     if (scroll !== undefined) window.scrollTo({ top: scroll, behavior: 'instant' })
     return () => {
-      document.removeEventListener('scrollend', onScrollEnd)
+      document.removeEventListener('scrollend', rememberScroll)
       window.removeEventListener('popstate', onPopState)
-      window.removeEventListener('pagehide', onScrollEnd)
+      window.removeEventListener('pagehide', rememberScroll)
     }
   }, [])
 

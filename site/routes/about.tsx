@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { about } from '#edition/about'
 import { identity } from '#edition/identity'
 import { PhoneLink } from '../../ui/phone-link'
 import { Part } from '../features/subject/subject-page'
+import { textLinkLook } from '../navigation/link'
 import { Plate } from '../plate'
 
 export const describe = () => ({
@@ -10,16 +12,19 @@ export const describe = () => ({
   plate: 'about',
 })
 
-const Texts = ({ texts }: { texts: readonly string[] }) => (
-  <div className="space-y-3">
-    {texts.map((text) => (
-      <p key={text}>{text}</p>
-    ))}
+const parts: readonly (readonly [title: string, texts: readonly string[], name?: string])[] = [
+  ['The conference', about.conference],
+  ['The institution', about.institution, identity.college],
+  ['The student association', about.association, identity.association],
+  ['Acknowledgements', about.acknowledgements],
+]
+
+const Contact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="caption">{label}</dt>
+    <dd>{children}</dd>
   </div>
 )
-
-const linkLook =
-  'inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-ink'
 
 export default () => (
   <article data-colour="lymph">
@@ -35,50 +40,37 @@ export default () => (
       </div>
     </header>
     <div className="mt-8">
-      <Part title="The conference">
-        <Texts texts={about.conference} />
-      </Part>
-      <Part title="The institution">
-        <p className="mb-1 font-display text-lg">{identity.college}</p>
-        <Texts texts={about.institution} />
-      </Part>
-      <Part title="The student association">
-        <p className="mb-1 font-display text-lg">{identity.association}</p>
-        <Texts texts={about.association} />
-      </Part>
-      <Part title="Acknowledgements">
-        <Texts texts={about.acknowledgements} />
-      </Part>
+      {parts.map(([title, texts, name]) => (
+        <Part key={title} title={title}>
+          {name && <p className="mb-1 font-display text-lg">{name}</p>}
+          <div className="space-y-3">
+            {texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        </Part>
+      ))}
       <Part title="Contact details">
         <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
           {identity.phones.map(({ label, number }) => (
-            <div key={label}>
-              <dt className="caption">{label}</dt>
-              <dd>
-                <PhoneLink number={number} />
-              </dd>
-            </div>
+            <Contact key={label} label={label}>
+              <PhoneLink number={number} />
+            </Contact>
           ))}
-          <div>
-            <dt className="caption">E-mail</dt>
-            <dd>
-              <a href={`mailto:${identity.email}`} className={linkLook}>
-                {identity.email}
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt className="caption">Address</dt>
-            <dd>
-              <address className="not-italic">
-                {identity.address.map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))}
-              </address>
-            </dd>
-          </div>
+          <Contact label="E-mail">
+            <a href={`mailto:${identity.email}`} className={`font-semibold ${textLinkLook}`}>
+              {identity.email}
+            </a>
+          </Contact>
+          <Contact label="Address">
+            <address className="not-italic">
+              {identity.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </Contact>
         </dl>
       </Part>
     </div>

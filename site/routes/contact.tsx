@@ -1,20 +1,8 @@
 import { identity } from '#edition/identity'
 import { contactSections, generalQueries } from '#edition/people'
-import type { Person } from '../../festival/content'
 import { PhoneLink } from '../../ui/phone-link'
 import { Link } from '../navigation/link'
 import { Plate } from '../plate'
-
-/** One of the organising team, as a line of an atlas's index: the office, who holds it, and the number to call. */
-export const PersonRow = ({ person }: { person: Person }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-2">
-    <span className="flex-1 basis-32">
-      <span className="block font-display text-lg/6">{person.title}</span>
-      <span className="text-sm text-faded">{person.name}</span>
-    </span>
-    <PhoneLink number={person.phone} />
-  </li>
-)
 
 export const describe = () => ({
   title: `Contact the organising team · ${identity.title}`,
@@ -60,7 +48,16 @@ export default () => (
         <h2 className="font-display text-xl">{name}</h2>
         <ul className={`mt-2 md:mt-0 ${people.length > 1 ? 'grid gap-x-10 lg:grid-cols-2' : ''}`}>
           {people.map((person) => (
-            <PersonRow key={person.title} person={person} />
+            <li
+              key={person.title}
+              className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-2"
+            >
+              <span className="flex-1 basis-32">
+                <span className="block font-display text-lg/6">{person.title}</span>
+                <span className="text-sm text-faded">{person.name}</span>
+              </span>
+              <PhoneLink number={person.phone} />
+            </li>
           ))}
         </ul>
       </section>

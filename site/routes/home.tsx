@@ -149,7 +149,7 @@ export default () => (
 )
 
 /** One day of the programme: its date in the margin, its entries by the hour. */
-export const DayList = ({ day, entries }: ProgrammeDay) => {
+const DayList = ({ day, entries }: ProgrammeDay) => {
   const [weekday = '', date = ''] = formatDay(day).split(', ')
   return (
     <section className="border-t border-line py-5 md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8">

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { registrantCategories, yearSuggestions } from '#edition/registrants'
@@ -67,7 +67,6 @@ export default () => {
   )
 }
 
-/** What must be filled in. */
 const practiceSchema = v.object({
   name: requiredName('Enter your full name.'),
   email,
@@ -76,14 +75,10 @@ const practiceSchema = v.object({
   category: v.pipe(v.string(), v.minLength(1, 'Choose a category.')),
 })
 
-interface PracticeField {
-  path: string
-  label: string
-  hint?: string
-  type?: string
-  isOptional?: boolean
-  suggestions?: readonly string[]
-}
+type PracticeField = Pick<
+  ComponentProps<typeof TextField>,
+  'path' | 'label' | 'hint' | 'type' | 'isOptional' | 'suggestions'
+>
 
 const contactFields: readonly PracticeField[] = [
   { path: 'name', label: 'Full name' },

@@ -1,20 +1,21 @@
-import { Component, type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { identity, sisterEvent } from '#edition/identity'
 import { formatDays } from '../../festival/slot'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { ErrorBoundary } from '../../ui/error-boundary'
 import { Icon, Loading } from '../../ui/icon'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { Chatbot } from '../features/chatbot/chatbot'
 import { SearchButton } from '../features/search/search-button'
 import { MomentProvider } from '../moment'
-import { Link } from '../navigation/link'
+import { Link, textLinkLook } from '../navigation/link'
 import { NavigationProvider, type Screen, useNavigation } from '../navigation/navigation'
 import { Mark } from '../plate'
 import { quietAttribute, splashId, splashOverEvent } from './splash/splash-script'
 
 /** What a visitor sees when a page breaks: what to do, and whom to call, by a plain link: the app may be what broke. */
-const ErrorScreen = ({ className }: { className: string }) => (
+const ErrorScreen = ({ className = '' }: { className?: string }) => (
   <section role="alert" className={`py-16 ${className}`}>
     <Mark className="size-20" />
     <h1 tabIndex={-1} className="text-3xl">
@@ -33,22 +34,9 @@ const ErrorScreen = ({ className }: { className: string }) => (
   </section>
 )
 
-/** Shows the error screen in place of whatever breaks inside, so that the rest of the site stays (behaviour 9.11). */
-export class ErrorBoundary extends Component<{ children: ReactNode; className?: string }, { isBroken: boolean }> {
-  override state = { isBroken: false }
-
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
-
-  override render() {
-    return this.state.isBroken ? <ErrorScreen className={this.props.className ?? ''} /> : this.props.children
-  }
-}
-
 /** The whole site at one address. `moment` is when the page was made. */
 export const App = ({ first, moment }: { first: Screen; moment: number }) => (
-  <ErrorBoundary className="page">
+  <ErrorBoundary fallback={<ErrorScreen className="page" />}>
     <MomentProvider first={moment}>
       <NavigationProvider first={first}>
         <Frame />
@@ -58,7 +46,7 @@ export const App = ({ first, moment }: { first: Screen; moment: number }) => (
 )
 
 /** What stands around every page: skip link, header, footer, navigation, the popup at start (behaviour 9.3). */
-export const Frame = () => {
+const Frame = () => {
   const { screen, isLoading } = useNavigation()
   const { Page, match } = screen
   return (
@@ -69,7 +57,7 @@ export const Frame = () => {
       {isLoading && <Loading />}
       <Header />
       <main id="main" className="page pb-16" aria-busy={isLoading}>
-        <ErrorBoundary key={screen.address}>
+        <ErrorBoundary key={screen.address} fallback={<ErrorScreen />}>
           <Page {...screen.props} />
         </ErrorBoundary>
       </main>
@@ -110,8 +98,6 @@ const links = [
   { href: '/contact', label: 'Contact' },
 ] as const
 
-const linkLook = 'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-ink'
-
 /** What stands under every page: whose festival it is, and where to go next (behaviour 9.3). */
 const Footer = () => (
   <footer className="page mt-12 pb-28 text-sm">
@@ -136,14 +122,14 @@ const Footer = () => (
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-8 sm:grid-cols-2">
             {links.map(({ href, label }) => (
               <li key={href}>
-                <Link href={href} className={linkLook}>
+                <Link href={href} className={textLinkLook}>
                   {label}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <a href={`mailto:${identity.email}`} className={linkLook}>
+        <a href={`mailto:${identity.email}`} className={textLinkLook}>
           {identity.email}
         </a>
       </div>

@@ -98,7 +98,6 @@ const tellNone = ({ groups, topics }: Reading, festival: Festival): Partial<Answ
   }
 }
 
-/** What is on the programme of some days. */
 const answerDays = (days: readonly Day[], festival: Festival): Partial<Answer> => ({
   text: [`${days.map(formatDay).join(' and ')}:`],
   items: festival.days
@@ -221,12 +220,7 @@ export const createChatbot = (edition: Edition) => {
   }
 
   return {
-    /**
-     * The answer to a question as a visitor types it (behaviour 11.2).
-     * @param now milliseconds since 1970, for "today" and for what is over
-     * @param about the keys that the previous answer spoke of, for "it"
-     * @param isPublic whether what has ended closes (behaviour 2.8)
-     */
+    /** The answer to a question as a visitor types it; `about` is what the previous answer spoke of, for "it" (behaviour 11.2). */
     answerQuestion: (text: string, now: number, about: readonly string[], isPublic: boolean): Answer => {
       const festival = festivalAt(edition, now, isPublic)
       const answer = findAnswer(text, about, festival)

@@ -8,11 +8,7 @@ import { dayOf, formatDate, formatDay, formatHours } from '../../../festival/slo
 import { type Subject, shortName, subjectPath } from '../../../festival/subject'
 import { findDetails, tellAvailability } from '../../places'
 
-/**
- * An edition as it stands when a question is asked.
- * @param now milliseconds since 1970
- * @param isPublic whether what has ended closes (behaviour 2.8)
- */
+/** An edition as it stands when a question is asked: `now`, in milliseconds since 1970. */
 export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => ({
   ...edition,
   now,
@@ -27,7 +23,6 @@ export type Festival = ReturnType<typeof festivalAt>
 /** "a, b and c". */
 const joinWords = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
-/** "Vistura, Occulex and Smart AI". */
 export const listNames = (named: readonly Pick<Subject, 'title' | 'nickname'>[]): string =>
   joinWords([...new Set(named.map(shortName))])
 

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } fro
 import { identity } from '#edition/identity'
 import { audienceQuestion } from '#edition/registrants'
 import { Cross } from '../../../ui/icon'
-import { Link } from '../../navigation/link'
+import { Link, textLinkLook } from '../../navigation/link'
 import type { Answer, AnswerLink } from './answer-question'
 import { ask, useConversation } from './conversation'
 
@@ -42,7 +42,6 @@ interface QuestionsProps {
   onAsk: (question: string) => void
 }
 
-/** Questions that are asked by a press. */
 const Questions = ({ name, questions, onAsk }: QuestionsProps) => (
   <ul aria-label={name} className="mt-1">
     {questions.map((question) => (
@@ -67,8 +66,7 @@ const Questions = ({ name, questions, onAsk }: QuestionsProps) => (
 const keepTogether = (text: string): string =>
   text.replace(/\+\d[\d ]+\d/g, (number) => number.replaceAll(' ', '\u00a0'))
 
-const linkLook =
-  'inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-ink'
+const linkLook = `font-semibold ${textLinkLook}`
 
 const branch = 'relative before:absolute before:top-[1.05rem] before:-left-5 before:h-px before:w-4 before:bg-accent'
 
@@ -85,7 +83,6 @@ const ReplyLink = ({ label, href, onFollow }: AnswerLink & { onFollow: () => voi
 
 interface ReplyProps {
   answer: Answer
-  /** The visitor follows one of its links. */
   onFollow: () => void
   onAsk: (question: string) => void
 }

@@ -5,9 +5,7 @@ import type { ChatPanelProps } from './chat-panel'
 
 const loadPanel = () => import('./chat-panel')
 
-const prefetchPanel = () => {
-  loadPanel().catch(() => undefined)
-}
+const prefetchPanel = () => void loadPanel().catch(() => undefined)
 
 /** The button that opens the chatbot; what it knows is fetched when it is pointed at or pressed (behaviour 11.1). */
 export const Chatbot = () => {

@@ -9,7 +9,6 @@ export interface Message {
   text: string
   /** When it was said, in milliseconds since 1970. */
   timestamp: number
-  /** What the bot said, with its lists and links. */
   answer?: Answer
 }
 

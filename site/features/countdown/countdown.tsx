@@ -18,20 +18,15 @@ const captions = {
 export const Countdown = () => {
   const moment = useMoment()
   const { isOver } = useOffers()
-  const [left, setLeft] = useState(none)
-  const [phase, setPhase] = useState(phaseAt(moment, identity))
+  const [now, setNow] = useState<number>()
   useEffect(() => {
-    const renew = () => {
-      const now = Date.now()
-      setLeft(countdownAt(now, identity.countdownTarget))
-      setPhase(phaseAt(now, identity))
-    }
+    const renew = () => setNow(Date.now())
     renew()
     const timer = setInterval(renew, 1000)
     return () => clearInterval(timer)
   }, [])
-  // Nothing ends on a private address, and no page but this line says so (behaviour 2.8).
-  const told = phase === 'after' && !isOver ? 'trial' : phase
+  const left = now === undefined ? none : countdownAt(now, identity.countdownTarget)
+  const phase = phaseAt(now ?? moment, identity)
   return (
     <div role="timer" aria-label={`Countdown to ${formatDate(identity.firstDay)}`}>
       <div className="grid max-w-sm grid-cols-[repeat(auto-fit,minmax(3.7rem,1fr))] border-y border-line">
@@ -42,7 +37,8 @@ export const Countdown = () => {
           </div>
         ))}
       </div>
-      <p className="caption mt-2 min-h-6">{captions[told]}</p>
+      {/* Nothing ends on a private address, and no page but this line says so (behaviour 2.8). */}
+      <p className="caption mt-2 min-h-6">{captions[phase === 'after' && !isOver ? 'trial' : phase]}</p>
     </div>
   )
 }

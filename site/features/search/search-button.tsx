@@ -3,10 +3,6 @@ import { Icon, Loading } from '../../../ui/icon'
 import { loadPart } from '../../offer-again'
 import { isSearchKeyOn } from '../../shelves'
 
-interface DialogProps {
-  onClose: () => void
-}
-
 const loadDialog = () => import('./search-dialog')
 
 const isWriting = (target: EventTarget | null) =>
@@ -14,7 +10,7 @@ const isWriting = (target: EventTarget | null) =>
 
 /** Opens the search over everything, by a press or by the key "/" (behaviour 11.6). */
 export const SearchButton = () => {
-  const [Shown, setShown] = useState<ComponentType<DialogProps>>()
+  const [Shown, setShown] = useState<ComponentType<{ onClose: () => void }>>()
   const [isLoading, setIsLoading] = useState(false)
   const open = () => {
     setIsLoading(true)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { subjects } from '#edition/catalogue'
 import { eventDetails } from '#edition/events'
 import { categories, sections } from '#edition/groups'
@@ -32,11 +32,6 @@ const searched = {
   sisterEvent,
 }
 
-/** Switches the key on or off. Where the device keeps nothing, it is on again with the next page that is loaded. */
-const switchSearchKey = (isOn: boolean) => void keep(searchKeyShelf, isOn ? undefined : 'off')
-
-const tellCount = (count: number) => (count === 1 ? '1 result' : `${count} results`)
-
 /** The search over events, workshops, pages, people and the programme, with results as one types (behaviour 11.6). */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   useBackCloses(onClose)
@@ -49,6 +44,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const takeQuestion = questionTaker()
   const isAsked = query.trim() !== ''
   const places = isAsked ? search.find(query) : search.offered
+  const count = places.length === 1 ? '1 result' : `${places.length} results`
 
   const moveFocus = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -58,7 +54,8 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault()
     next?.focus()
   }
-  const takeFirst = () => {
+  const takeFirst = (event: FormEvent) => {
+    event.preventDefault()
     const [first] = places
     if (!isAsked || !first) return
     onClose()
@@ -71,12 +68,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
       className="max-sm:mt-0! max-sm:mb-auto! max-sm:border-b! sm:mt-[8dvh] sm:w-[38rem]"
     >
       <search onKeyDown={moveFocus} className="block">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            takeFirst()
-          }}
-        >
+        <form onSubmit={takeFirst}>
           <label htmlFor="search" className="sr-only">
             What are you looking for?
           </label>
@@ -95,7 +87,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           />
         </form>
         <p role="status" className="caption mt-3 min-h-6">
-          {isAsked && (places.length > 0 ? tellCount(places.length) : 'Nothing is called that. Try a shorter word.')}
+          {isAsked && (places.length > 0 ? count : 'Nothing is called that. Try a shorter word.')}
           {!isAsked && 'Open now, and asked for most'}
         </p>
         {places.length === 0 && takeQuestion && (
@@ -134,7 +126,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
         <input
           type="checkbox"
           defaultChecked={isSearchKeyOn()}
-          onChange={(event) => switchSearchKey(event.target.checked)}
+          onChange={(event) => keep(searchKeyShelf, event.target.checked ? undefined : 'off')}
           className="size-5 shrink-0 accent-ink"
         />
         The key / opens this search

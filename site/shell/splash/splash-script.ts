@@ -3,7 +3,6 @@ import { draftKeptMs } from '../../shelves'
 /** How long the splash stands, in milliseconds (behaviour 9.5). The style sheet says the same where no script runs. */
 export const splashTime = 3000
 
-/** The id of the splash's element. */
 export const splashId = 'splash'
 
 /** Fired on `window` once the splash is out of the document. */
