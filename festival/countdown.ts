@@ -2,16 +2,8 @@ import { endOfFestival } from './availability'
 import type { Identity } from './content'
 import type { Instant } from './slot'
 
-/** What is left until an instant, in whole units. */
-export interface Countdown {
-  days: number
-  hours: number
-  minutes: number
-  seconds: number
-}
-
 /** What is left at a moment (milliseconds since 1970); once the target has passed it stays at zero (behaviour 1.7). */
-export const countdownAt = (now: number, target: Instant): Countdown => {
+export const countdownAt = (now: number, target: Instant) => {
   const left = Math.max(0, Math.ceil((Date.parse(target) - now) / 1000))
   return {
     days: Math.floor(left / 86_400),

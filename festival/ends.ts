@@ -40,11 +40,10 @@ export const listOpened = ({ label }: Pick<Tier, 'label'>, { subjects, programme
   ].sort((one, other) => one.until - other.until)
 }
 
-const joinTitles = (opened: readonly Opened[]) =>
-  opened
-    .map(({ title }) => title)
-    .join(', ')
-    .replace(/, ([^,]+)$/, ' and $1')
+/** "a, b and c". */
+export const joinWords = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
+
+const joinTitles = (opened: readonly Opened[]) => joinWords(opened.map(({ title }) => title))
 
 /** What a pass is worth now: what can be registered for with it and for whom, and what else is still to come. */
 export const tellOpened = (opened: readonly Opened[], { isPast }: Pick<Offers, 'isPast'>): string => {

@@ -40,7 +40,7 @@ export const findOverlaps = (entries: readonly ProgrammeEntry[]): [ProgrammeEntr
       .map((other): [ProgrammeEntry, ProgrammeEntry] => [one, other]),
   )
 
-export const programmeDays = listProgrammeDays(subjects, programme)
+const programmeDays = listProgrammeDays(subjects, programme)
 
 /** The days on which anything of some kind happens, with that alone. */
 export const filterDays = (isShown: (entry: ProgrammeEntry) => boolean): ProgrammeDay[] =>

@@ -39,7 +39,7 @@ export const Drawing = ({ of: name, className }: { of: keyof Drawings; className
 )
 
 /** The letter of a drawing's mark, by its place from 0. */
-export const letterOf = (index: number): string => String.fromCharCode(97 + index)
+export const markLetter = (index: number): string => String.fromCharCode(97 + index)
 
 /** The folder of this build's plates; its name changes when a drawing does, so that browsers may keep them for good. */
 declare const __PLATES__: string

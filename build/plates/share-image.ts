@@ -1,6 +1,6 @@
 import type { Legend } from '../../festival/content'
 import { imageColours as colours } from '../../festival/palette'
-import { letterOf, writeRoman } from '../../site/plate'
+import { markLetter, writeRoman } from '../../site/plate'
 import { framePicture, type Picture } from './picture'
 
 export interface ShareImage {
@@ -81,7 +81,7 @@ export const drawShareImage = (image: ShareImage): string => {
     text(image.festival, 512, 30, display),
     text(image.days, 548, 25, `fill="${colours.mark}"`),
   ]
-  const marks = (legend?.marks ?? []).map((label, index) => `${letterOf(index)} ${label}`)
+  const marks = (legend?.marks ?? []).map((label, index) => `${markLetter(index)} ${label}`)
   const caption = [legend?.name ?? [], ...marks].flat().join(' · ')
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${shareWidth} ${shareHeight}" font-family="Alegreya">` +

@@ -62,7 +62,7 @@ export const readyScreen = (address: string): Screen | undefined => {
 interface Navigation {
   screen: Screen
   /** Goes to an address of this site. */
-  go: (address: string, options?: { replace?: boolean }) => void
+  go: (address: string) => void
   /** Goes to the previous page, or to the parent where there is none on this site (behaviour 9.2). */
   goBack: (parent: string) => void
   /** Whether a page is being fetched. */
@@ -184,13 +184,12 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [screen, first])
 
-  const go = useCallback((to: string, options?: { replace?: boolean }) => {
-    if (!options?.replace) rememberScroll()
+  const go = useCallback((to: string) => {
+    rememberScroll()
     pushed.current = to.split('#')[0] !== currentAddress()
-    if (options?.replace) window.history.replaceState(readEntry(), '', to)
     // A page that is reached from a dialog takes the place of the dialog's entry.
-    else if (readEntry().isDialog) window.history.replaceState({ pushed: true } satisfies Entry, '', to)
-    else window.history.pushState({ pushed: true } satisfies Entry, '', to)
+    const change = readEntry().isDialog ? 'replaceState' : 'pushState'
+    window.history[change]({ pushed: true } satisfies Entry, '', to)
     setAddress(currentAddress())
   }, [])
 

@@ -5,8 +5,7 @@ import type { AccommodationReceipt } from '../../festival/accommodation'
 import { formatRupees } from '../../festival/fee'
 import { PhoneLink } from '../../ui/phone-link'
 import { AccommodationConfirmation, AccommodationForm } from '../features/accommodation/accommodation-form'
-import { lateReceipts } from '../features/my-festival/late-receipts'
-import type { NoticeProps } from '../features/my-festival/receipt-notice'
+import { lateNotice } from '../features/my-festival/late-receipts'
 import { FormNotes, FormPage, useOffersOnEntry } from '../forms/form-page'
 import { BackLink } from '../navigation/link'
 import { OverNotice } from '../over-notice'
@@ -14,9 +13,7 @@ import { Plate } from '../plate'
 
 const fee = formatRupees(accommodation.prebookingFee)
 
-const Notice = lateReceipts<NoticeProps<'accommodation'>>(
-  async () => (await import('../features/my-festival/receipt-notice')).ReceiptNotice,
-)
+const Notice = lateNotice<'accommodation'>()
 
 export const describe = () => ({
   title: `Accommodation · ${identity.title}`,

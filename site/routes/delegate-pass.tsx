@@ -4,8 +4,7 @@ import { identity } from '#edition/identity'
 import type { DelegatePassReceipt } from '../../festival/delegate-pass'
 import { formatRupees } from '../../festival/fee'
 import { DelegatePassConfirmation, DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
-import { lateReceipts } from '../features/my-festival/late-receipts'
-import type { NoticeProps } from '../features/my-festival/receipt-notice'
+import { lateNotice } from '../features/my-festival/late-receipts'
 import { FormNotes, FormPage, useOffersOnEntry } from '../forms/form-page'
 import { BackLink } from '../navigation/link'
 import { OverNotice } from '../over-notice'
@@ -13,9 +12,7 @@ import { Plate } from '../plate'
 
 const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}`).join(', ')
 
-const Notice = lateReceipts<NoticeProps<'delegate-pass'>>(
-  async () => (await import('../features/my-festival/receipt-notice')).ReceiptNotice,
-)
+const Notice = lateNotice<'delegate-pass'>()
 
 export const describe = () => ({
   title: `Delegate Pass · ${identity.title}`,

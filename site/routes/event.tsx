@@ -11,11 +11,7 @@ declare const __EVENT_LEGENDS__: Legends
 
 export const describe = (props: PageProps) => {
   const { subject } = readSubject(props.subject, eventDetails)
-  return {
-    title: `${fullName(subject)} · ${identity.title}`,
-    description: subject.summary,
-    plate: subject.key,
-  }
+  return { title: `${fullName(subject)} · ${identity.title}`, description: subject.summary, plate: subject.key }
 }
 
 /** What heads each part of the page, in this order; whatever an edition may say of an event must be named here. */

@@ -3,7 +3,7 @@ import { filterDays } from '../../festival/programme'
 import { Button } from '../../ui/button'
 import { lateReceipts } from '../features/my-festival/late-receipts'
 import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
-import { starOf, useStars } from '../features/my-festival/stars'
+import { starId, useStars } from '../features/my-festival/stars'
 import { ButtonLink } from '../navigation/link'
 import { Plate } from '../plate'
 import { saveCalendar } from '../save-calendar'
@@ -34,7 +34,7 @@ const Empty = () => (
 
 export default () => {
   const stars = useStars()
-  const days = filterDays((entry) => stars.includes(starOf(entry)))
+  const days = filterDays((entry) => stars.includes(starId(entry)))
   const mine = days.flatMap(({ entries }) => entries)
   return (
     <section>

@@ -4,8 +4,7 @@ import { subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, shortName, subjectPath } from '../../festival/subject'
 import { colourOf } from '../built'
-import { lateReceipts } from '../features/my-festival/late-receipts'
-import type { NoticeProps } from '../features/my-festival/receipt-notice'
+import { lateNotice, lateReceipts } from '../features/my-festival/late-receipts'
 import { ClosedCard } from '../features/registration/closed-card'
 import { Registered } from '../features/registration/registered'
 import { draftName } from '../features/registration/registration'
@@ -16,9 +15,7 @@ import { OverNotice } from '../over-notice'
 import { Plate, plateCaption } from '../plate'
 import type { PageProps } from '../routes'
 
-const Notice = lateReceipts<NoticeProps<'registration'>>(
-  async () => (await import('../features/my-festival/receipt-notice')).ReceiptNotice,
-)
+const Notice = lateNotice<'registration'>()
 
 const OwnPass = lateReceipts<OwnPassProps>(async () => (await import('../features/my-festival/receipt-notice')).OwnPass)
 

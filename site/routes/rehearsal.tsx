@@ -106,16 +106,12 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
   useEffect(() => {
     if (errors.length > 0) summary.current?.focus()
   }, [errors])
-  useEffect(() => {
-    if (!isSubmitting) return
-    const timer = setTimeout(() => onDone(makePracticeId(Date.now())), practiceWait)
-    return () => clearTimeout(timer)
-  }, [isSubmitting, onDone])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = parseBody(practiceSchema, { ...Object.fromEntries(new FormData(event.currentTarget)), category })
     setErrors(checked.ok ? [] : checked.errors)
     setIsSubmitting(checked.ok)
+    if (checked.ok) setTimeout(() => onDone(makePracticeId(Date.now())), practiceWait)
   }
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message
   const renderField = (field: PracticeField) => (

@@ -5,7 +5,7 @@ import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { PhoneLink } from '../../ui/phone-link'
 import { useOffers } from '../moment'
-import { Drawing, findDrawing, letterOf } from '../plate'
+import { Drawing, findDrawing, markLetter } from '../plate'
 
 export const describe = () => ({
   title: `Shop · ${identity.title}`,
@@ -19,7 +19,7 @@ export default () => (
       <Drawing of="shop-item" className="mx-auto w-full max-w-64 md:max-w-none" />
       <figcaption className="caption mt-2 text-center">
         {findDrawing('shop-item')
-          .marks.map((label, index) => `${letterOf(index)} ${label}`)
+          .marks.map((label, index) => `${markLetter(index)} ${label}`)
           .join(' · ')}
       </figcaption>
     </figure>

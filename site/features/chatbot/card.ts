@@ -1,7 +1,8 @@
 import { offersAt } from '../../../festival/availability'
 import type { Edition, EventDetails, WorkshopDetails } from '../../../festival/content'
-import { endsOf, pricePasses } from '../../../festival/ends'
+import { endsOf, joinWords, pricePasses } from '../../../festival/ends'
 import { formatRupees, formatTotal } from '../../../festival/fee'
+import { groupBy } from '../../../festival/group-by'
 import { tellDesk } from '../../../festival/help-desk'
 import { listProgrammeDays } from '../../../festival/programme'
 import { dayOf, formatDate, formatDay, formatHours } from '../../../festival/slot'
@@ -19,9 +20,6 @@ export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => 
 })
 
 export type Festival = ReturnType<typeof festivalAt>
-
-/** "a, b and c". */
-const joinWords = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
 export const listNames = (named: readonly Pick<Subject, 'title' | 'nickname'>[]): string =>
   joinWords([...new Set(named.map(shortName))])
@@ -125,10 +123,10 @@ export const makeCard = (subject: Subject, festival: Festival, asked: readonly L
 
 /** A line for all events and workshops of which the same is told. */
 export const listAlike = (subjects: readonly Subject[], line: LineName, festival: Festival): AnswerItem[] =>
-  [...new Set(subjects.map((subject) => tellLine(line, subject, festival)))].map((note) => ({
-    name: listNames(subjects.filter((subject) => tellLine(line, subject, festival) === note)),
-    note,
-  }))
+  Array.from(
+    groupBy(subjects, (subject) => [tellLine(line, subject, festival)]),
+    ([note, alike]) => ({ name: listNames(alike), note }),
+  )
 
 /** A line for each event or workshop: what was asked, or when it is, and whether one can register. */
 export const listSubjects = (

@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
-import { countdownAt, type Countdown as Left, phaseAt } from '../../../festival/countdown'
+import { countdownAt, phaseAt } from '../../../festival/countdown'
 import { formatDate } from '../../../festival/slot'
 import { useMoment, useOffers } from '../../moment'
-
-const units = ['days', 'hours', 'minutes', 'seconds'] as const
-const none: Left = { days: 0, hours: 0, minutes: 0, seconds: 0 }
 
 const captions = {
   before: 'until the festival starts',
@@ -25,14 +22,15 @@ export const Countdown = () => {
     const timer = setInterval(renew, 1000)
     return () => clearInterval(timer)
   }, [])
-  const left = now === undefined ? none : countdownAt(now, identity.countdownTarget)
+  // The built page shows noughts, until the visitor's own clock is read.
+  const left = countdownAt(now ?? Number.POSITIVE_INFINITY, identity.countdownTarget)
   const phase = phaseAt(now ?? moment, identity)
   return (
     <div role="timer" aria-label={`Countdown to ${formatDate(identity.firstDay)}`}>
       <div className="grid max-w-sm grid-cols-[repeat(auto-fit,minmax(3.7rem,1fr))] border-y border-line">
-        {units.map((unit) => (
+        {Object.entries(left).map(([unit, count]) => (
           <div key={unit} className="px-2 py-1 text-center not-first:border-l not-first:border-l-rule">
-            <div className="figures font-display text-2xl">{String(left[unit]).padStart(2, '0')}</div>
+            <div className="figures font-display text-2xl">{String(count).padStart(2, '0')}</div>
             <div className="text-xs text-faded">{unit}</div>
           </div>
         ))}

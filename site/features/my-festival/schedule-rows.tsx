@@ -6,7 +6,7 @@ import { colourOf } from '../../built'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { calendarSign, saveCalendar } from '../../save-calendar'
-import { StarButton, starOf, useStars } from './stars'
+import { StarButton, starId, useStars } from './stars'
 
 /** A day of the schedule with its date as the heading. */
 export const DaySection = ({ day, entries, isToday = false }: ProgrammeDay & { isToday?: boolean }) => {
@@ -64,7 +64,7 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
           <Icon path={calendarSign} />
           <span className="sr-only">Add {entry.title} to a calendar</span>
         </button>
-        <StarButton id={starOf(entry)} name={entry.title} />
+        <StarButton id={starId(entry)} name={entry.title} />
       </div>
     </li>
   )
@@ -73,7 +73,7 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
 /** Tells, as soon as it is so, that two starred sessions overlap (behaviour 9.8). */
 export const OverlapNotice = () => {
   const stars = useStars()
-  const overlaps = findOverlaps(programmeEntries.filter((entry) => stars.includes(starOf(entry))))
+  const overlaps = findOverlaps(programmeEntries.filter((entry) => stars.includes(starId(entry))))
   return (
     <div role="status" className="sticky top-2 z-20">
       {overlaps.length > 0 && (

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog'
 import { colourOf, passPrices } from '../../built'
 import { useOffers } from '../../moment'
 import { BackLink, ButtonLink } from '../../navigation/link'
-import { letterOf, Plate, plateCaption } from '../../plate'
+import { markLetter, Plate, plateCaption } from '../../plate'
 
 /** The event or workshop of a page's key, and its long texts. @throws where the edition lacks one of them. */
 export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<string, Details>>) => {
@@ -68,9 +68,9 @@ export const SubjectPage = ({
           {plateCaption(subject)}.{legend?.name && ` ${legend.name}.`}
           <span className="block text-sm">
             {legend?.marks.map((label, index) => (
-              <span key={letterOf(index)}>
+              <span key={markLetter(index)}>
                 {index > 0 && ', '}
-                <b>{letterOf(index)}</b>&nbsp;{label}
+                <b>{markLetter(index)}</b>&nbsp;{label}
               </span>
             ))}
           </span>
