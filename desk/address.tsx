@@ -59,9 +59,18 @@ export const writeView = ({ filter, order }: ListView): string => {
   return new URLSearchParams(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
 }
 
-/** How many things narrow a list: neither the state and the search, which stand in sight, nor that it passes over what is for later. */
-export const countNarrowed = ({ q: _search, state: _state, later, ...rest }: QueueFilter): number =>
-  Object.values(rest).filter((value) => value !== undefined).length + (later === 'yes' ? 1 : 0)
+/**
+ * The list narrowed to words. They are looked for in all states (behaviour 14.15); with the last of them gone the states come
+ * back that stood there before, unless one was chosen meanwhile.
+ */
+export const searchFor = (view: ListView, words: string, before: Pick<QueueFilter, 'state' | 'later'>): ListView => {
+  const { q: earlier, state, later, ...filter } = view.filter
+  const q = words.trim().slice(0, 100)
+  const begins = q !== '' && !earlier
+  const ends = q === '' && earlier && !state && !later
+  const states = begins ? {} : ends ? before : { state, later }
+  return { ...view, filter: v.parse(queueFilterSchema, { ...filter, ...states, q: q || undefined }) }
+}
 
 const withSearch = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
 

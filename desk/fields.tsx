@@ -95,4 +95,12 @@ export const AnswerField = ({
   )
 
 /** The look of a box among filters. */
-export const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'
+const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'
+
+/** A box for words among filters, read once its form is sent. */
+export const SmallField = ({ label, ...input }: ComponentProps<'input'> & { label?: string | undefined }) => (
+  <label className="head block min-w-0 flex-1 sm:max-w-sm">
+    {label}
+    <input type="search" autoComplete="off" {...input} className={`${smallBox} text-sm`} />
+  </label>
+)

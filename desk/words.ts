@@ -22,14 +22,16 @@ const moment = new Intl.DateTimeFormat('en-IN', {
 /** A moment in India: "3 Oct, 9:02 am". */
 export const writeMoment = (at: string): string => moment.format(new Date(at))
 
-const longDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
+/** Grouped as in India: "1,50,000". */
+export const writeNumber = (number: number): string => number.toLocaleString('en-IN')
 
-/** A day in India, given as `2025-10-01`: "Wed, 1 Oct". */
-export const writeDay = (text: string): string => longDay.format(new Date(`${text}T00:00:00Z`))
+/** "1 payment", "812 payments". */
+export const count = (number: number, one: string, several = `${one}s`): string =>
+  `${writeNumber(number)} ${number === 1 ? one : several}`
 
 /** An amount in rupees: "₹1,500"; what a pass covers is "with pass". */
 export const writeRupees = (rupees: number | null): string =>
-  rupees === null ? 'with pass' : `₹${rupees.toLocaleString('en-IN')}`
+  rupees === null ? 'with pass' : `₹${writeNumber(rupees)}`
 
 let aheadMs = 0
 

@@ -45,7 +45,7 @@ export const slot = (day: Day, from: `${string}:${string}`, to: `${string}:${str
   ...(label ? { label } : {}),
 })
 
-const readDay = (day: Day) => {
+const readDay = (day: string) => {
   // A date without a time is read in UTC, on every machine.
   const date = new Date(day)
   return {
@@ -72,7 +72,7 @@ export const instantAt = (moment: number): Instant => {
 export const dayAt = (moment: number): Day => dayOf(instantAt(moment))
 
 /** Whether a `YYYY-MM-DD` names a day that exists: the 30th of February does not, though `Date.parse` takes it. */
-export const isRealDay = (day: string): boolean => {
+export const isRealDay = (day: string): day is Day => {
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day
 }
@@ -90,7 +90,7 @@ export const endOf = (slot: Slot): number => (slot.end ? Date.parse(slot.end) : 
 export const formatDay = (day: Day): string => `${readDay(day).weekday}, ${formatDate(day)}`
 
 /** "Sun 12 Oct". */
-export const formatShortDay = (day: Day): string => {
+export const formatShortDay = (day: string): string => {
   const { weekday, date, month } = readDay(day)
   return `${weekday?.slice(0, 3)} ${date} ${month?.slice(0, 3)}`
 }

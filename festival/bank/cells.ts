@@ -77,7 +77,7 @@ export const readDay = (text: string): Day | undefined => {
   const { year = '', month = '', day = '' } = found
   const number = /^\d/.test(month) ? month : String(months.indexOf(month.slice(0, 3).toLowerCase()) + 1)
   const iso = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isRealDay(iso) ? (iso as Day) : undefined
+  return isRealDay(iso) ? iso : undefined
 }
 
 /** Whether a cell means to be a date, even one that does not exist: `32/09/2026`. */

@@ -1,3 +1,4 @@
+import type { Day } from '../slot'
 import type { Sum } from './bank'
 import type { QueueFilter } from './queue'
 import type { Ground } from './states'
@@ -18,17 +19,17 @@ export interface OverviewRow {
   open: Tally
 }
 
-/** What waits for somebody; each lists its records by `waitFilters`. */
-export const waitFilters = {
-  submitted: { state: 'submitted' },
-  'needs-correction': { state: 'needs-correction' },
-  corrected: { state: 'submitted', corrected: 'yes' },
-  flagged: { state: 'submitted', flag: 'any' },
-  unread: { state: 'submitted', picture: 'unread' },
-  later: { state: 'submitted', later: 'yes' },
-  mail: { mail: 'failed' },
-} as const satisfies Record<string, QueueFilter>
-export type Wait = keyof typeof waitFilters
+/** What waits for somebody, and the filter that lists it. */
+export const waits = {
+  submitted: { words: 'Wait for a check', filter: { state: 'submitted' } },
+  corrected: { words: '… corrected by the registrant', filter: { state: 'submitted', corrected: 'yes' } },
+  flagged: { words: '… with a flag', filter: { state: 'submitted', flag: 'any' } },
+  unread: { words: '… with a picture that is not read yet', filter: { state: 'submitted', picture: 'unread' } },
+  later: { words: '… put to later', filter: { state: 'submitted', later: 'yes' } },
+  'needs-correction': { words: 'Need a correction', filter: { state: 'needs-correction' } },
+  mail: { words: 'A mail failed', filter: { mail: 'failed' } },
+} as const satisfies Record<string, { words: string; filter: QueueFilter }>
+export type Wait = keyof typeof waits
 
 /** The room on the disk, in bytes, where it is less than twice what uploads leave free (behaviour 6.24). */
 export interface ScarceRoom {
@@ -64,5 +65,5 @@ export interface Overview {
   /** Rooms by the night that begins on a day; all of them first. */
   nights: OverviewRow[]
   /** What was sent on each day in India, from the first to the last: `accepted` by `day`. */
-  days: { day: string; accepted: Tally }[]
+  days: { day: Day; accepted: Tally }[]
 }

@@ -1,65 +1,130 @@
 import * as v from 'valibot'
 import type { FormKind } from '../api'
-import { matchGroups } from '../bank/match'
+import { groupWords as bankGroups, matchGroups } from '../bank/match'
+import { findSubject } from '../catalogue'
 import { uuid } from '../fields'
-import { type FlagKind, flagKinds } from './flags'
-import { type Ground, grounds, type ReviewState, type ReviewStatus, reviewStates } from './states'
+import { type Day, formatShortDay, isRealDay } from '../slot'
+import { nameTier } from '../stored-names'
+import { type FlagKind, flagWords, tellGroup } from './flags'
+import { type Ground, groundWords, type ReviewState, type ReviewStatus } from './states'
 
 export const kinds = ['registration', 'delegate-pass', 'accommodation'] as const satisfies readonly FormKind[]
 
-const day = v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written 2025-10-01.')))
+/** What an event, a workshop or a tier is called in short, by the key that a submission holds. */
+export const nameEvent = (key: string): string => findSubject(key)?.title ?? nameTier(key)
 
-const choice = <const Values extends readonly string[]>(values: Values) => v.optional(v.picklist(values))
+interface Look {
+  /**
+   * `search`, `tabs`: in sight, so that no line tells it. `choice`: one of its values, each with a count. `mark`: a press that
+   * sets its first value, and its second or none again. `text`: typed. Without a place only links narrow by it.
+   */
+  place?: 'search' | 'tabs' | 'choice' | 'mark' | 'text'
+  label?: string
+  /** What it says in the line that tells the filter, where not its value's word. */
+  line?: (value: string) => string
+}
+
+interface Filter<Value extends string> extends Look {
+  schema: v.OptionalSchema<v.GenericSchema<Value>, undefined>
+  /** Where there are only so many. */
+  values?: readonly string[]
+  /** A value's word; empty where it leaves nothing out that anybody looks for. */
+  tell: (value: string) => string
+}
+
+const filter = <Value extends string>(
+  schema: v.GenericSchema<Value>,
+  tell: Filter<Value>['tell'],
+  look: Look & Pick<Filter<Value>, 'values'> = {},
+): Filter<Value> => ({ schema: v.optional(schema), tell, ...look })
+
+/** One of these values, each with its word. */
+const oneOf = <Value extends string>(words: Readonly<Record<Value, string>>, look?: Look): Filter<Value> => {
+  const isValue = (value: unknown): value is Value => typeof value === 'string' && Object.hasOwn(words, value)
+  const tell = (value: string) => (isValue(value) ? words[value] : value)
+  return filter(v.custom<Value>(isValue, 'No such value.'), tell, { ...look, values: Object.keys(words) })
+}
+
+const text = v.pipe(v.string(), v.maxLength(100))
+const isDay = (value: unknown): value is Day => typeof value === 'string' && isRealDay(value)
+const day = v.custom<Day>(isDay, 'A day is written 2025-10-01.')
+const group = v.pipe(v.string(), v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group is named as a flag names it.'))
 
 /**
- * What the queue is narrowed to, as the query of its address holds it; what is left out narrows nothing. `q` is words, of
- * which each must begin a name, a part of an e-mail address, a phone, an id, a UTR or a payment reference, or end a number.
+ * What the queue is narrowed by, in the order in which its address holds it; what is left out narrows nothing. The panel, the
+ * counts, the links and the line that tells a filter are made of these rows; what each asks of the tables stands under the
+ * same name in `server/submissions/queue.ts`.
  */
-const filterEntries = {
-  q: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  kind: choice(kinds),
-  /** A subject's key, or a pass's tier. */
-  event: v.optional(v.pipe(v.string(), v.maxLength(60))),
-  state: choice(reviewStates),
-  /** The day in India on which it was sent, `2025-10-01`. */
-  day,
-  /** `any`: whatever the flag. */
-  flag: choice(['any', ...flagKinds]),
-  ground: choice(grounds),
+export const filters = {
+  /** Words, of which each must begin a name, a part of an e-mail address, a phone, an id, a UTR or a payment code, or end a number. */
+  q: filter(text, String, { place: 'search' }),
+  kind: oneOf<FormKind>(
+    { registration: 'Registrations', 'delegate-pass': 'Passes', accommodation: 'Rooms' },
+    { place: 'choice', label: 'Kind' },
+  ),
+  event: filter(text, nameEvent, { place: 'choice', label: 'Event or tier' }),
+  state: oneOf<ReviewState>(
+    {
+      submitted: 'Waiting',
+      verified: 'Verified',
+      'needs-correction': 'Needs correction',
+      rejected: 'Rejected',
+      withdrawn: 'Withdrawn',
+    },
+    { place: 'tabs' },
+  ),
+  /** The day in India on which it was sent. */
+  day: filter(day, formatShortDay, { place: 'choice', label: 'Day it was sent' }),
+  flag: oneOf<FlagKind | 'any'>({ any: 'Any flag', ...flagWords }, { place: 'choice', label: 'Flag' }),
+  ground: oneOf<Ground>(groundWords, {
+    place: 'choice',
+    label: 'Verified by',
+    line: (ground) => `Verified by ${ground}`,
+  }),
   /** The group of the bank's matches that it stands in just now. */
-  bank: choice(matchGroups),
+  bank: filter(
+    v.picklist(matchGroups),
+    (value) => bankGroups[matchGroups.find((one) => one === value) ?? 'unknown'].title,
+  ),
   /** Those that have something the same, as a flag names them (`Flag.group`). */
-  group: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group is named as a flag names it.'))),
-  /** `accepted`: neither rejected nor withdrawn; `open`: of those, what is not verified yet. */
-  standing: choice(['accepted', 'open']),
+  group: filter(group, (id) => `Submissions with ${tellGroup(id)}`),
+  /** `open`: of those, what is not verified yet. */
+  standing: oneOf({ accepted: 'Neither rejected nor withdrawn', open: 'Not yet verified' }),
   /** Who has a room on the night that begins on this day. */
-  night: day,
-  /** What has lunch on this day. */
-  lunch: day,
+  night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
+  lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),
   /** An e-mail to its registrant failed, or its address is refused. */
-  mail: choice(['failed']),
+  mail: oneOf({ failed: 'A mail failed' }),
   /** Its payment picture was read by nobody's browser. */
-  picture: choice(['unread']),
+  picture: oneOf({ unread: 'Picture not read yet' }),
   /** The registrant has put it right after a request for a correction. */
-  corrected: choice(['yes']),
+  corrected: oneOf({ yes: 'Corrected' }, { place: 'mark' }),
   /** Something is due, was not paid in cash, and the form named no UTR. */
-  utr: choice(['none']),
-  /** Entered at the desk. */
-  walkin: choice(['yes']),
-  /** Paid in cash. */
-  cash: choice(['yes']),
-  /** Organisers have noted something. */
-  note: choice(['yes']),
-  /** Put to later while it waits, or not. */
-  later: choice(['yes', 'no']),
+  utr: oneOf({ none: 'No UTR' }, { place: 'mark' }),
+  walkin: oneOf({ yes: 'Walk-in' }, { place: 'mark' }),
+  cash: oneOf({ yes: 'Paid in cash' }, { place: 'mark' }),
+  note: oneOf({ yes: 'Has a note' }, { place: 'mark' }),
+  /** Put to later while it waits; the list that the desk opens with passes over it. */
+  later: oneOf({ yes: 'Put to later', no: '' }, { place: 'mark' }),
   /** Words, of which each must begin one of the college's name. */
-  college: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
   /** What one press decided, by its id, and nobody took back. */
-  press: v.optional(uuid),
+  press: filter(uuid, () => 'What stayed of one press'),
+}
+
+export type FilterName = keyof typeof filters
+
+const filterEntries = Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema])) as {
+  [Name in FilterName]: (typeof filters)[Name]['schema']
 }
 
 export const queueFilterSchema = v.object(filterEntries)
 export type QueueFilter = v.InferOutput<typeof queueFilterSchema>
+
+export const filterNames = Object.keys(filters).filter((name): name is FilterName => name in filters)
+
+export const filtersAt = (...places: Look['place'][]): FilterName[] =>
+  filterNames.filter((name) => places.includes(filters[name].place))
 
 /** Rows of a page. */
 export const pageRows = 50
@@ -104,19 +169,5 @@ export interface QueuePage {
   next: string | null
 }
 
-/** How many there would be with each value in the place of the filter's own; zeros are left out. */
-export interface QueueCounts {
-  total: number
-  kind: Partial<Record<FormKind, number>>
-  event: Partial<Record<string, number>>
-  state: Partial<Record<ReviewState, number>>
-  day: Partial<Record<string, number>>
-  flag: Partial<Record<FlagKind | 'any', number>>
-  ground: Partial<Record<Ground, number>>
-  corrected: { yes?: number }
-  utr: { none?: number }
-  walkin: { yes?: number }
-  cash: { yes?: number }
-  note: { yes?: number }
-  later: { yes?: number; no?: number }
-}
+/** How many there would be with each value in the place of the filter's own, of those with a count; zeros are left out. */
+export type QueueCounts = { total: number } & { [Name in FilterName]?: Readonly<Record<string, number>> }

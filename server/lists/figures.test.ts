@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Overview, type OverviewRow, type Tally, type Wait, waitFilters } from '../../festival/desk/overview'
+import { type Overview, type OverviewRow, type Tally, type Wait, waits } from '../../festival/desk/overview'
 import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/desk/queue'
 import { askForSecret } from '../../tests/support/corrections'
 import { allOf, itemOf, type OpenBank, pays, test } from '../../tests/support/statements/at-the-desk'
@@ -290,7 +290,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
     expect(await counted({ ...filter, standing: 'open' })).toBe(row.open.count)
     expect(await counted({ ...filter, state: 'verified' })).toBe(row.verified.count)
   }
-  for (const [wait, filter] of Object.entries(waitFilters))
+  for (const [wait, { filter }] of Object.entries(waits))
     expect(await counted(filter), wait).toBe(overview.waits[wait as Wait].count)
   for (const {
     day,

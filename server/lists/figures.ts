@@ -6,9 +6,10 @@ import { listDays, stayDaysOf } from '../../festival/accommodation'
 import type { FormKind } from '../../festival/api'
 import type { Sum } from '../../festival/desk/bank'
 import { bankHolder } from '../../festival/desk/cash'
-import { type Overview, type OverviewRow, type Tally, type Wait, waitFilters } from '../../festival/desk/overview'
+import { type Overview, type OverviewRow, type Tally, type Wait, waits } from '../../festival/desk/overview'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
+import type { Day } from '../../festival/slot'
 import { findNewestBackup } from '../db/audit'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
@@ -61,7 +62,7 @@ interface Cell {
   event: string
   state: ReviewState
   ground: Ground | null
-  day: string
+  day: Day
   count: number
   people: number
   sum: number
@@ -146,10 +147,9 @@ const readSum = async (db: DbOrTransaction, query: typeof moneyBack): Promise<Su
 /** What waits is counted by the very conditions of the queue's filter that lists it. */
 const readWaits = async (db: Db, snapshot: DbOrTransaction): Promise<Overview['waits']> => {
   const found: [string, Overview['waits'][Wait]][] = []
-  for (const [wait, filter] of Object.entries<QueueFilter>(waitFilters)) {
-    const { bank: _bank, ...asked } = filter
+  for (const [wait, { filter }] of Object.entries(waits)) {
     const { rows } = await sql<{ count: number; since: string | null }>`
-      select count(*) as count, min(created_at) as since from review where ${all(await findConditions(db, asked))}
+      select count(*) as count, min(created_at) as since from review where ${all(await findConditions(db, filter))}
     `.execute(snapshot)
     found.push([wait, { count: Number(rows[0]?.count), since: rows[0]?.since ?? null }])
   }

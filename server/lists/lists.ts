@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { plainName } from '../../festival/bank/cells'
 import { findSubject } from '../../festival/catalogue'
 import { type Cell, mostListed, type PeopleList } from '../../festival/desk/lists'
-import { kinds, type QueueFilter } from '../../festival/desk/queue'
+import { filterNames, filtersAt, kinds, type QueueFilter } from '../../festival/desk/queue'
 import { groundWords, stateWords } from '../../festival/desk/states'
 import { allDetails, details, tellAnswer } from '../../festival/details'
 import { findTier, tellTier } from '../../festival/stored-names'
@@ -48,10 +48,12 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({ db, cloc
   }
 }
 
+const typed = filtersAt('search', 'text')
+
 /** Of whom a file was, for the audit log: what somebody typed may be a name, and nothing is ever erased there. */
 const tellOf = (filter: QueueFilter): { of?: string } => {
-  const told = Object.entries(filter).flatMap(([name, is]) =>
-    is ? [`${name}=${name === 'q' || name === 'college' ? 'words' : is}`] : [],
+  const told = filterNames.flatMap((name) =>
+    filter[name] ? [`${name}=${typed.includes(name) ? 'words' : filter[name]}`] : [],
   )
   return told.length > 0 ? { of: told.join(' ') } : {}
 }

@@ -1,10 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
-import type { FormKind } from '../../festival/api'
 import { type FlagKind, isFlagKind } from '../../festival/desk/flags'
 import { lunchKeys } from '../../festival/desk/lists'
-import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/desk/queue'
-import type { Ground, ReviewState } from '../../festival/desk/states'
-import { type Day, isRealDay, startOf } from '../../festival/slot'
+import {
+  type FilterName,
+  filters,
+  filtersAt,
+  type QueueCounts,
+  type QueueFilter,
+  type QueueRow,
+} from '../../festival/desk/queue'
+import type { ReviewState } from '../../festival/desk/states'
+import { startOf } from '../../festival/slot'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
@@ -22,23 +28,7 @@ export const readReviews = async (db: DbOrTransaction, ids: readonly string[]): 
 
 const dayMs = 86_400_000
 
-/** A day as a stretch of the column that the list is sorted by. */
-const isOnDay = (day: string): Condition => {
-  if (!isRealDay(day)) return sql<SqlBool>`1 = 0`
-  const start = startOf(day as Day)
-  const [from, to] = [start, start + dayMs].map((moment) => new Date(moment).toISOString())
-  return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
-}
-
-/** What a record may have beside how it stands; all but notes stand in one index with what is counted by (`make-tables.ts`). */
-const marks = {
-  corrected: sql<SqlBool>`review.corrected_at is not null`,
-  utr: sql<SqlBool>`(review.lacks_utr = 1 and review.cash_amount is null)`,
-  walkin: sql<SqlBool>`review.entered_by is not null`,
-  cash: sql<SqlBool>`review.cash_amount is not null`,
-  note: sql<SqlBool>`review.record_id in (select record_id from note)`,
-  later: sql<SqlBool>`(review.later_at is not null and review.state in ('submitted', 'needs-correction'))`,
-}
+const isLater = sql<SqlBool>`(review.later_at is not null and review.state in ('submitted', 'needs-correction'))`
 
 const standings = {
   accepted: ['submitted', 'needs-correction', 'verified'],
@@ -52,18 +42,27 @@ const isUnsent = sql<SqlBool>`
 
 const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.record_id in (${query})`
 
-/** What each part of a filter asks; words are looked up (`search.ts`). */
+const equals = (column: string) => (value: string) => sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
+
+/**
+ * What each filter asks of the table `review`, under its name in `festival/desk/queue.ts`; words are looked up (`search.ts`).
+ * Marks but notes stand in one index with what is counted by (`make-tables.ts`).
+ */
 const asks: {
-  [Name in Exclude<keyof AskedFilter, 'q' | 'college'>]-?: (
+  [Name in Exclude<FilterName, 'q' | 'college'>]: (
     value: NonNullable<AskedFilter[Name]>,
     db: DbOrTransaction,
   ) => Condition
 } = {
-  kind: (kind) => sql<SqlBool>`review.kind = ${kind}`,
-  event: (event) => sql<SqlBool>`review.event = ${event}`,
-  state: (state) => sql<SqlBool>`review.state = ${state}`,
-  ground: (ground) => sql<SqlBool>`review.ground = ${ground}`,
-  day: isOnDay,
+  kind: equals('kind'),
+  event: equals('event'),
+  state: equals('state'),
+  ground: equals('ground'),
+  day: (day) => {
+    // A stretch of the column that the list is sorted by.
+    const [from, to] = [startOf(day), startOf(day) + dayMs].map((moment) => new Date(moment).toISOString())
+    return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
+  },
   flag: (flag) => among(sql`select record_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`),
   group: (group) => among(sql`select record_id from group_member where group_id = ${group}`),
   bank: (ids, db) => isAmong(db, 'review.record_id', ids),
@@ -72,12 +71,12 @@ const asks: {
   lunch: (day) => sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...lunchKeys(day)])})`,
   mail: () => among(sql`select record_id from message where ${isUnsent}`),
   picture: () => sql<SqlBool>`review.unread = 1`,
-  corrected: () => marks.corrected,
-  utr: () => marks.utr,
-  walkin: () => marks.walkin,
-  cash: () => marks.cash,
-  note: () => marks.note,
-  later: (later) => (later === 'yes' ? marks.later : sql<SqlBool>`not ${marks.later}`),
+  corrected: () => sql<SqlBool>`review.corrected_at is not null`,
+  utr: () => sql<SqlBool>`(review.lacks_utr = 1 and review.cash_amount is null)`,
+  walkin: () => sql<SqlBool>`review.entered_by is not null`,
+  cash: () => sql<SqlBool>`review.cash_amount is not null`,
+  note: () => among(sql`select record_id from note`),
+  later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   press: (press) => among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`),
 }
 
@@ -151,20 +150,15 @@ export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[
   })
 }
 
-/** How many records have the same of everything that can be counted by, their day aside. */
-interface Cell {
-  kind: FormKind
-  event: string
-  state: ReviewState
-  ground: Ground | null
-  n: number
-}
+/** What is counted at once: a choice, the day and the flag aside, is a column of `review`. */
+const facets = filtersAt('tabs', 'choice').filter((name) => name !== 'day' && name !== 'flag')
+const marks = filtersAt('mark')
 
-const facets = ['kind', 'event', 'state', 'ground'] as const
-type Facet = (typeof facets)[number]
+/** How many records have the same of all facets. */
+type Cell = { [Name in FilterName]?: string | null } & { n: number }
 
 /** Whether a cell is in a filter, one facet left aside. */
-const isIn = (cell: Cell, filter: AskedFilter, but?: Facet): boolean =>
+const isIn = (cell: Cell, filter: AskedFilter, but?: FilterName): boolean =>
   facets.every((facet) => facet === but || filter[facet] === undefined || filter[facet] === cell[facet])
 
 /**
@@ -173,66 +167,60 @@ const isIn = (cell: Cell, filter: AskedFilter, but?: Facet): boolean =>
  * those over costs more than counting.
  */
 export const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCounts> => {
-  const { day, flag, ...others } = filter
-  const { kind: _kind, event: _event, state: _state, ground: _ground, ...always } = others
-  const { later, ...whenever } = filter
   const search = await searchConditions(db, filter, 'all')
-  const where = (part: AskedFilter) => all([...filterConditions(db, part), ...search])
-  const columns = sql`review.kind, review.event, review.state, review.ground`
-  const isWhen = all(filterConditions(db, { later }))
+  /** Of everything but these parts of the filter. */
+  const without = (...names: readonly FilterName[]) => {
+    const part = Object.fromEntries(Object.entries(filter).filter(([name]) => !names.some((one) => one === name)))
+    return all([...filterConditions(db, part), ...search])
+  }
+  const columns = sql.join(facets.map((facet) => sql.ref(`review.${facet}`)))
+  const isWhen = all(filterConditions(db, { later: filter.later }))
+  const isMarked = (mark: FilterName) => all(filterConditions(db, { [mark]: filters[mark].values?.[0] }))
   const [cells, days, flagged, marked] = await Promise.all([
     sql<Cell>`
-      select ${columns}, count(*) as n from review where ${where({ ...always, day, flag })} group by ${columns}
+      select ${columns}, count(*) as n from review where ${without(...facets)} group by ${columns}
     `.execute(db),
     sql<{ day: string; n: number }>`
-      select review.day, count(*) as n from review where ${where({ ...others, flag })} group by review.day
+      select review.day, count(*) as n from review where ${without('day')} group by review.day
     `.execute(db),
     // One of a kind may be there several times, each time with another record.
     sql<{ record_id: string; flag: FlagKind }>`
       select distinct flag.record_id, flag.kind as flag from flag
-      join review on review.record_id = flag.record_id where ${where({ ...others, day })}
+      join review on review.record_id = flag.record_id where ${without('flag')}
     `.execute(db),
-    // A mark has one value only, so it narrows no count but its own; whether it is for later has two.
-    sql<Record<keyof typeof marks | 'now', number>>`
-      select
-        ${sql.join(
-          (['corrected', 'utr', 'walkin', 'cash', 'note'] as const).map(
-            (mark) => sql`count(case when ${marks[mark]} and ${isWhen} then 1 end) as ${sql.ref(mark)}`,
-          ),
-        )},
-        count(case when ${marks.later} then 1 end) as later, count(case when not ${marks.later} then 1 end) as now
-      from review where ${where(whenever)}
+    // A mark has one value, so it narrows no count but its own; only whether it is for later has two.
+    sql<Record<string, number>>`
+      select ${sql.join(
+        marks.map((mark) => {
+          const condition = mark === 'later' ? isMarked(mark) : sql`${isMarked(mark)} and ${isWhen}`
+          return sql`count(case when ${condition} then 1 end) as ${sql.ref(mark)}`
+        }),
+      )}
+      from review where ${without('later')}
     `.execute(db),
   ])
-  const sumBy = <Key extends string>(facet: Facet | undefined, keyOf: (cell: Cell) => Key | null) => {
-    const sums: Partial<Record<Key, number>> = {}
+  const sumBy = (facet?: FilterName) => {
+    const sums: Record<string, number> = {}
     for (const cell of cells.rows) {
-      const key = isIn(cell, filter, facet) ? keyOf(cell) : null
-      if (key !== null) sums[key] = (sums[key] ?? 0) + Number(cell.n)
+      const key = facet ? cell[facet] : 'all'
+      // A room is of no event.
+      if (key && isIn(cell, filter, facet)) sums[key] = (sums[key] ?? 0) + Number(cell.n)
     }
     return sums
   }
-  const { '': _rooms, ...event } = sumBy('event', ({ event }) => event)
-  const flags: QueueCounts['flag'] = {}
+  const flag: Record<string, number> = {}
   const any = new Set(flagged.rows.map(({ record_id }) => record_id)).size
-  if (any > 0) flags.any = any
-  for (const { flag } of flagged.rows) flags[flag] = (flags[flag] ?? 0) + 1
-  const countOf = (mark: keyof typeof marks | 'now') => Number(marked.rows[0]?.[mark])
-  const some = <Value extends string>(value: Value, count: number): Partial<Record<Value, number>> =>
-    count > 0 ? ({ [value]: count } as Record<Value, number>) : {}
+  if (any > 0) flag.any = any
+  for (const { flag: kind } of flagged.rows) flag[kind] = (flag[kind] ?? 0) + 1
+  const countMarked = (mark: FilterName) => {
+    const count = Number(marked.rows[0]?.[mark])
+    return count > 0 ? { [String(filters[mark].values?.[0])]: count } : {}
+  }
   return {
-    total: sumBy(undefined, () => 'all').all ?? 0,
-    kind: sumBy('kind', ({ kind }) => kind),
-    event,
-    state: sumBy('state', ({ state }) => state),
+    total: sumBy().all ?? 0,
+    ...Object.fromEntries(facets.map((facet) => [facet, sumBy(facet)])),
+    ...Object.fromEntries(marks.map((mark) => [mark, countMarked(mark)])),
     day: Object.fromEntries(days.rows.map(({ day, n }) => [day, Number(n)])),
-    ground: sumBy('ground', ({ ground }) => ground),
-    flag: flags,
-    corrected: some('yes', countOf('corrected')),
-    utr: some('none', countOf('utr')),
-    walkin: some('yes', countOf('walkin')),
-    cash: some('yes', countOf('cash')),
-    note: some('yes', countOf('note')),
-    later: { ...some('yes', countOf('later')), ...some('no', countOf('now')) },
+    flag,
   }
 }

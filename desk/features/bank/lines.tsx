@@ -4,8 +4,8 @@ import { fitReference, looksLikeReference, readNarration } from '../../../festiv
 import { type ComparedExpected, compareRow, isNear } from '../../../festival/bank/signals'
 import type { ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { flagWords, sharedWords } from '../../../festival/desk/flags'
+import { formatShortDay } from '../../../festival/slot'
 import { Link, recordAddress } from '../../address'
-import { writeDay } from '../../words'
 import { StateMark, subjectWords } from '../queue/marks'
 
 /** At least so much of a payment code must be left to be one; shorter words of a name tell nobody apart. */
@@ -108,7 +108,7 @@ export const ExpectedLine = ({ of, search }: { of: ShownExpected; search?: strin
       number={number ?? (pictureNumber ? `${pictureNumber} (picture)` : <Faded>no UTR</Faded>)}
       code={reference ?? <Faded>no code</Faded>}
       amount={writePaise(due)}
-      day={writeDay(day)}
+      day={formatShortDay(day)}
     />
   )
 }
@@ -167,7 +167,7 @@ export const RowLine = ({
       number={<NumberOf found={[...numbers, ...doubtfulNumbers]} own={own?.number ?? own?.pictureNumber} />}
       code={equal?.reference ? <Told isSame>{code ?? 'its beginning'}</Told> : (code ?? <Faded>no code</Faded>)}
       amount={<Told isSame={equal?.amount}>{writePaise(amount)}</Told>}
-      day={<Told isSame={own?.day === day}>{writeDay(day)}</Told>}
+      day={<Told isSame={own?.day === day}>{formatShortDay(day)}</Told>}
     />
   )
 }

@@ -6,15 +6,15 @@ import { identity } from '#edition/identity'
 import { listDays, stayDaysOf } from '../../../festival/accommodation'
 import { deskCalls } from '../../../festival/desk/calls'
 import { type Cell, lunchDays, mostListed, type PeopleList } from '../../../festival/desk/lists'
-import type { QueueFilter } from '../../../festival/desk/queue'
+import { nameEvent, type QueueFilter } from '../../../festival/desk/queue'
 import { stateWords } from '../../../festival/desk/states'
+import { formatShortDay } from '../../../festival/slot'
 import { Button, buttonLook } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link, listAddress, peopleAddress, readView, recordAddress, useAddress, writeView } from '../../address'
 import { answerOf, meOptions, useMayAct } from '../../api'
 import { Await, Nothing, Page } from '../../page'
-import { writeDay, writeMoment, writeRupees } from '../../words'
-import { eventNames } from '../queue/marks'
+import { writeMoment, writeRupees } from '../../words'
 import { tellFilter } from '../queue/queue-filters'
 
 const look = 'target inline-flex items-center underline decoration-line underline-offset-4 hover:decoration-ink'
@@ -34,12 +34,12 @@ const { first, last } = stayDaysOf(identity)
 const offered: readonly (readonly [string, readonly (readonly [string, QueueFilter])[]])[] = [
   ['Events and workshops', subjects.map(({ key, title }) => [title, { event: key }])],
   ['Passes', tiers.map(({ value, label, name }) => [`${label}, ${name}`, { event: value }])],
-  ['Rooms by night', listDays(first, last).map((night) => [writeDay(night), { night }])],
-  ['Lunches by day', lunchDays().map((lunch) => [writeDay(lunch), { lunch }])],
+  ['Rooms by night', listDays(first, last).map((night) => [formatShortDay(night), { night }])],
+  ['Lunches by day', lunchDays().map((lunch) => [formatShortDay(lunch), { lunch }])],
 ]
 
 const ofHead = (events: readonly string[]): typeof offered => [
-  ['Your events and workshops', events.map((key) => [eventNames.get(key) ?? key, { event: key }])],
+  ['Your events and workshops', events.map((key) => [nameEvent(key), { event: key }])],
 ]
 
 const Index = ({ events }: { events: readonly string[] | undefined }) => (
@@ -80,7 +80,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   const list = useQuery({ ...answerOf('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
   const { event, standing, state, ...rest } = filter
-  const title = [event && (eventNames.get(event) ?? event), tellFilter(rest)].filter(Boolean).join(' · ') || 'Everybody'
+  const title = [event && nameEvent(event), tellFilter(rest)].filter(Boolean).join(' · ') || 'Everybody'
   const part = parts.find(([, one]) => one.standing === standing && one.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter((one) => mayExport && data && data.submissions <= mostListed[one])
   const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`

@@ -13,20 +13,21 @@ import { deskCalls } from '../../../festival/desk/calls'
 import { bankHolder } from '../../../festival/desk/cash'
 import { mostListed } from '../../../festival/desk/lists'
 import { nameField } from '../../../festival/desk/record'
+import { formatShortDay } from '../../../festival/slot'
 import { Button, buttonLook } from '../../../ui/button'
 import { Link, recordAddress } from '../../address'
 import { call, useMayAct } from '../../api'
-import { Check, SelectField, smallBox } from '../../fields'
+import { Check, SelectField, SmallField } from '../../fields'
 import { Await, Nothing, Page } from '../../page'
-import { writeDay, writeMoment, writeRupees } from '../../words'
+import { writeMoment, writeRupees } from '../../words'
 import { count, tellDifference } from '../bank/bank'
 
 /** What a detail says where no sentence has words for it. */
 const tell: Readonly<Record<string, (value: string | number) => string>> = {
   rows: (value) => count(Number(value), 'row'),
   gone: (value) => `${count(Number(value), 'row')} went`,
-  first: (value) => `from ${writeDay(String(value))}`,
-  last: (value) => `to ${writeDay(String(value))}`,
+  first: (value) => `from ${formatShortDay(String(value))}`,
+  last: (value) => `to ${formatShortDay(String(value))}`,
   people: (value) => `to ${count(Number(value), 'person', 'people')}`,
   table: String,
   format: String,
@@ -199,12 +200,7 @@ export const AuditPage = () => {
           choices={auditActions.map((value) => ({ value, label: deeds[value][0] }))}
           onChange={(_chosen, form) => form?.requestSubmit()}
         />
-        <p>
-          <label htmlFor="audit-actor" className="head">
-            Who (e-mail address)
-          </label>
-          <input id="audit-actor" type="search" name="actor" maxLength={254} className={smallBox} />
-        </p>
+        <SmallField label="Who (e-mail address)" name="actor" maxLength={254} />
         <Button type="submit" shape="secondary" className="min-h-11!">
           Search
         </Button>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { subjects } from '#edition/catalogue'
 import { type AddOrganiser, type Role, roles } from '../../../festival/desk/organisers'
+import { nameEvent } from '../../../festival/desk/queue'
 import { fullName } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
@@ -12,7 +13,6 @@ import { Check, SelectField } from '../../fields'
 import { announce, Failed } from '../../messages'
 import { Await, Page } from '../../page'
 import { writeMoment } from '../../words'
-import { eventNames } from '../queue/marks'
 
 const roleWords = {
   head: 'You may see the lists of your events.',
@@ -139,7 +139,7 @@ export const PeoplePage = () => {
                   {role}
                   {events?.map((key) => (
                     <span key={key} className="block text-faded">
-                      {eventNames.get(key) ?? key}
+                      {nameEvent(key)}
                     </span>
                   ))}
                 </td>

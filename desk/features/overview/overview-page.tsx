@@ -1,109 +1,69 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { type OverviewRow, tellRoom, type Wait, waitFilters } from '../../../festival/desk/overview'
-import type { QueueFilter } from '../../../festival/desk/queue'
+import { type Overview, type OverviewRow, tellRoom, type Wait, waits } from '../../../festival/desk/overview'
+import { nameEvent, type QueueFilter } from '../../../festival/desk/queue'
 import { grounds } from '../../../festival/desk/states'
+import { formatShortDay } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
 import { Link, listAddress, pages, peopleAddress } from '../../address'
 import { answerOf } from '../../api'
 import { Await } from '../../page'
-import { useNow, writeAge, writeDay } from '../../words'
-import { eventNames, stateWord } from '../queue/marks'
+import { type Column, Table } from '../../rows'
+import { useNow, writeAge, writeNumber } from '../../words'
+import { stateWord } from '../queue/marks'
 
-/** A figure with where its records are, or something that leads nowhere. */
-type Shown = readonly [figure: number | string, href: string] | ReactNode
+/** Names stay in sight while a phone moves the figures sideways. */
+const named = { key: 'name', head: '', isName: true, className: 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36' }
+const figures = (key: string) => ({ key, isFigure: true })
 
-interface Line {
-  name: string
-  /** Where the list of its people is. */
-  href?: string
-  cells: readonly Shown[]
-}
-
-const isFigure = (cell: Shown): cell is readonly [number | string, string] => Array.isArray(cell)
-
-const figureLink = 'target inline-flex items-center underline decoration-line underline-offset-4 hover:decoration-ink'
-
-/** A table under its heading; on a phone it moves sideways beside the names of its rows. */
-const Figures = ({ title, heads, lines }: { title: string; heads: readonly string[]; lines: readonly Line[] }) => (
-  <section aria-label={title} className="min-w-0">
-    <h2 className="text-lg">{title}</h2>
-    <div className="overflow-x-auto border-y border-line">
-      <table className="w-full border-collapse">
-        <thead className="head align-bottom">
-          <tr>
-            <td />
-            {heads.map((head) =>
-              head.trim() === '' ? (
-                <td key={head} />
-              ) : (
-                <th key={head} scope="col" className="py-2 pl-3 text-right font-normal">
-                  {head}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ name, href, cells }) => (
-            <tr key={name} className="border-t border-rule">
-              <th scope="row" className="sticky left-0 min-w-24 bg-paper text-left font-normal max-sm:max-w-36">
-                {href ? <Link {...{ href, className: figureLink, children: name }} /> : name}
-              </th>
-              {heads.map((head, at) => {
-                const cell = cells[at]
-                return (
-                  <td key={head} className="figures pl-3 text-right whitespace-nowrap">
-                    {isFigure(cell) ? (
-                      <Link href={cell[1]} className={`${figureLink} justify-end`}>
-                        {cell[0].toLocaleString('en-IN')}
-                      </Link>
-                    ) : (
-                      cell
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </section>
+/** A figure with the way to what it counts. */
+const Figure = ({ of, href }: { of: number | string; href: string }) => (
+  <Link href={href} className="press justify-end">
+    {typeof of === 'number' ? writeNumber(of) : of}
+  </Link>
 )
 
 const toQueue = (filter: QueueFilter) => listAddress({ filter, order: 'oldest' })
+const toAccepted = ({ filter }: OverviewRow) => toQueue({ ...filter, standing: 'accepted' })
+const toVerified = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
+const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, standing: 'accepted' })
 
-const waitWords: Readonly<Record<Wait, string>> = {
-  submitted: 'Wait for a check',
-  corrected: '… corrected by the registrant',
-  flagged: '… with a flag',
-  unread: '… with a picture that is not read yet',
-  later: '… put to later',
-  'needs-correction': 'Need a correction',
-  mail: 'A mail failed',
-}
+const nameOf = ({ filter: { event, night, kind } }: OverviewRow): string =>
+  night ? `Night of ${formatShortDay(night)}` : kind ? 'All rooms' : event ? nameEvent(event) : 'All'
 
-const nameOf = ({ event, night, kind }: QueueFilter): string =>
-  night ? `Night of ${writeDay(night)}` : kind ? 'All rooms' : event ? (eventNames.get(event) ?? event) : 'All'
-
-/** An event, a tier or a night; its name leads to the list of its people. */
-const lineOf = ({ filter, accepted, verified, open }: OverviewRow): Line => {
-  const [all, href] = [toQueue({ ...filter, standing: 'accepted' }), peopleAddress({ ...filter, standing: 'accepted' })]
-  const checked = toQueue({ ...filter, state: 'verified' })
-  const rest = [open.count, toQueue({ ...filter, standing: 'open' })] as const
-  const counts = [[accepted.count, all] as const, [accepted.people, href] as const, [verified.count, checked] as const]
-  const sums = [[writePaise(verified.sum), checked] as const, [writePaise(accepted.sum), all] as const]
-  return { name: nameOf(filter), href, cells: [...counts, rest, ...sums] }
-}
+/** Of an event, a tier or a night. */
+const columns: readonly Column<OverviewRow>[] = [
+  { ...named, cell: (row) => <Link {...{ href: toPeople(row), className: 'press', children: nameOf(row) }} /> },
+  { ...figures('Entries'), cell: (row) => <Figure of={row.accepted.count} href={toAccepted(row)} /> },
+  { ...figures('People'), cell: (row) => <Figure of={row.accepted.people} href={toPeople(row)} /> },
+  { ...figures('Verified'), cell: (row) => <Figure of={row.verified.count} href={toVerified(row)} /> },
+  {
+    ...figures('Not yet'),
+    cell: ({ filter, open }) => <Figure of={open.count} href={toQueue({ ...filter, standing: 'open' })} />,
+  },
+  { ...figures('Verified amount'), cell: (row) => <Figure of={writePaise(row.verified.sum)} href={toVerified(row)} /> },
+  { ...figures('Should come in'), cell: (row) => <Figure of={writePaise(row.accepted.sum)} href={toAccepted(row)} /> },
+]
 
 /** As long as its share of the largest, before the figure that says the same: it needs no colour and no words. */
-const Bar = ({ value, most }: { value: number; most: number }) => (
-  <svg aria-hidden="true" className="h-3 w-full min-w-12 fill-current" preserveAspectRatio="none" viewBox="0 0 100 1">
-    <rect width={most > 0 ? (100 * value) / most : 0} height="1" />
-  </svg>
-)
+const bars = (days: Overview['days'], of: 'count' | 'sum'): Column<Overview['days'][number]> => {
+  const most = Math.max(1, ...days.map(({ accepted }) => accepted[of]))
+  return {
+    key: `bar of ${of}`,
+    head: '',
+    className: 'pl-3',
+    cell: ({ accepted }) => (
+      <svg
+        aria-hidden="true"
+        className="h-3 w-full min-w-12 fill-current"
+        preserveAspectRatio="none"
+        viewBox="0 0 100 1"
+      >
+        <rect width={(100 * accepted[of]) / most} height="1" />
+      </svg>
+    ),
+  }
+}
 
 /** The desk's first page: every figure leads to the records that it counts (behaviour 14.110). */
 export const OverviewPage = () => {
@@ -112,18 +72,18 @@ export const OverviewPage = () => {
   const { data } = overview
   if (!data) return <Await of={overview} what="The figures cannot be shown." />
   const money = [
-    ['Should come in', toQueue({ standing: 'accepted' }), data.all.accepted],
-    ...grounds.map((ground) => {
-      const name = stateWord({ state: 'verified', ground })
-      return [name, toQueue({ state: 'verified', ground }), data.grounds[ground]] as const
-    }),
-    ['Not yet verified', toQueue({ standing: 'open' }), data.all.open],
-    ['To give back', pages.refunds, data.back],
-    ['At the bank, tied to nobody', pages.statement, data.unknown],
-    ['Cash with organisers', pages.cash, data.cash],
-  ] as const
-  const most = (of: 'count' | 'sum') => Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
-  const subjects = ['Entries', 'People', 'Verified', 'Not yet', 'Verified amount', 'Should come in']
+    { name: 'Should come in', href: toQueue({ standing: 'accepted' }), ...data.all.accepted },
+    ...grounds.map((ground) => ({
+      name: stateWord({ state: 'verified', ground }),
+      href: toQueue({ state: 'verified', ground }),
+      ...data.grounds[ground],
+    })),
+    { name: 'Not yet verified', href: toQueue({ standing: 'open' }), ...data.all.open },
+    { name: 'To give back', href: pages.refunds, ...data.back },
+    { name: 'At the bank, tied to nobody', href: pages.statement, ...data.unknown },
+    { name: 'Cash with organisers', href: pages.cash, ...data.cash },
+  ]
+  const toDay = ({ day }: Overview['days'][number]) => toQueue({ day, standing: 'accepted' })
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
       {data.room && <Banner tone="error" title={tellRoom(data.room)} />}
@@ -138,42 +98,55 @@ export const OverviewPage = () => {
         </p>
       </div>
       <div className="grid gap-8 lg:grid-cols-2">
-        <Figures
+        <Table
           title="Money"
-          heads={['How many', 'Amount']}
-          lines={money.map(([name, href, { count, sum }]) => ({
-            name,
-            cells: [
-              [count, href],
-              [writePaise(sum), href],
-            ],
-          }))}
+          isTitled
+          columns={[
+            { ...named, cell: ({ name }) => name },
+            { ...figures('How many'), cell: ({ count, href }) => <Figure of={count} href={href} /> },
+            { ...figures('Amount'), cell: ({ sum, href }) => <Figure of={writePaise(sum)} href={href} /> },
+          ]}
+          rows={money}
+          by={({ name }) => name}
         />
-        <Figures
+        <Table
           title="What waits"
-          heads={['How many', 'The oldest']}
-          lines={(Object.keys(waitWords) as Wait[]).map((wait) => {
-            const { count, since } = data.waits[wait]
-            return {
-              name: waitWords[wait],
-              cells: [[count, toQueue(waitFilters[wait])], since && writeAge(since, now)],
-            }
-          })}
+          isTitled
+          columns={[
+            { ...named, cell: (wait) => waits[wait].words },
+            {
+              ...figures('How many'),
+              cell: (wait) => <Figure of={data.waits[wait].count} href={toQueue(waits[wait].filter)} />,
+            },
+            {
+              ...figures('The oldest'),
+              cell: (wait) => data.waits[wait].since && writeAge(data.waits[wait].since, now),
+            },
+          ]}
+          rows={Object.keys(waits) as Wait[]}
+          by={String}
         />
       </div>
-      <Figures title="Events, workshops and passes" heads={subjects} lines={[data.all, ...data.rows].map(lineOf)} />
-      <Figures title="Rooms" heads={subjects} lines={data.nights.map(lineOf)} />
-      <Figures
+      <Table
+        title="Events, workshops and passes"
+        isTitled
+        columns={columns}
+        rows={[data.all, ...data.rows]}
+        by={nameOf}
+      />
+      <Table title="Rooms" isTitled columns={columns} rows={data.nights} by={nameOf} />
+      <Table
         title="Day by day"
-        heads={['', 'Entries', ' ', 'Amount']}
-        lines={data.days.toReversed().map(({ day, accepted: { count, sum } }) => {
-          const href = toQueue({ day, standing: 'accepted' })
-          const bars = [
-            <Bar key="n" value={count} most={most('count')} />,
-            <Bar key="s" value={sum} most={most('sum')} />,
-          ]
-          return { name: writeDay(day), cells: [bars[0], [count, href], bars[1], [writePaise(sum), href]] }
-        })}
+        isTitled
+        columns={[
+          { ...named, cell: ({ day }) => formatShortDay(day) },
+          bars(data.days, 'count'),
+          { ...figures('Entries'), cell: (row) => <Figure of={row.accepted.count} href={toDay(row)} /> },
+          bars(data.days, 'sum'),
+          { ...figures('Amount'), cell: (row) => <Figure of={writePaise(row.accepted.sum)} href={toDay(row)} /> },
+        ]}
+        rows={data.days.toReversed()}
+        by={({ day }) => day}
       />
     </div>
   )

@@ -1,13 +1,5 @@
-import { subjects } from '#edition/catalogue'
-import { tiers } from '#edition/delegate-pass'
-import type { QueueRow } from '../../../festival/desk/queue'
-import { groundWords, stateWords } from '../../../festival/desk/states'
-
-/** What each event, workshop and tier is called, by the key that a submission holds. */
-export const eventNames: ReadonlyMap<string, string> = new Map([
-  ...subjects.map(({ key, title }) => [key, title] as const),
-  ...tiers.map(({ value, name }) => [value, name] as const),
-])
+import { filters, type QueueRow } from '../../../festival/desk/queue'
+import { stateWords } from '../../../festival/desk/states'
 
 /** "Senior Quiz", "Pass, Gold", "Room, Non-AC": a room's name says that it is one. */
 export const subjectWords = ({ kind, eventName }: Pick<QueueRow, 'kind' | 'eventName'>): string =>
@@ -30,18 +22,9 @@ const shapes = {
 
 type Standing = Pick<QueueRow, 'state' | 'ground'>
 
-const shortWords = {
-  submitted: 'Waiting',
-  'needs-correction': 'Needs correction',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-} as const
-
 /** "Verified (bank)", "Verified (picture)", "Waiting": the state in as few words as tell it. */
-export const stateWord = ({ state, ground }: Standing): string => {
-  if (state !== 'verified') return shortWords[state]
-  return `Verified (${groundWords[ground ?? 'picture'].toLowerCase()})`
-}
+export const stateWord = ({ state, ground }: Standing): string =>
+  filters.state.tell(state) + (state === 'verified' ? ` (${ground ?? 'picture'})` : '')
 
 /** A state by its word and its shape, before any colour. */
 export const StateMark = ({

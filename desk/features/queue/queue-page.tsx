@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
 import { Icon } from '../../../ui/icon'
-import { go, type ListView, listAddress, readView, recordAddress, writeView } from '../../address'
+import { go, type ListView, listAddress, readView, recordAddress, searchFor, writeView } from '../../address'
 import { answerOf } from '../../api'
 import { announce } from '../../messages'
 import { readSettings } from '../../settings'
@@ -10,7 +10,7 @@ import { ShortcutsDialog, useShortcuts } from '../../shortcuts'
 import { BulkBar } from '../decisions/bulk-bar'
 import { ReadingBar } from '../pictures/reading'
 import { Record } from '../record/record'
-import { QueueFilters } from './queue-filters'
+import { QueueFilters, tellFound } from './queue-filters'
 import { QueueList, useQueue } from './queue-list'
 
 /** The counts beside the filters, asked for again every half minute: others decide as well. */
@@ -40,7 +40,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
   const view = useMemo(() => readView(search), [search])
   const listSearch = writeView(view)
   const queue = useQueue(view)
-  const { data: counts } = useCounts(view.filter)
+  const { data: counts, isPlaceholderData: isCounting } = useCounts(view.filter)
   const rows = useMemo(() => queue.data?.pages.flatMap((page) => page.rows) ?? [], [queue.data])
   // Of another list: what was selected in the one before is not what somebody sees.
   const nothing: Selected = { list: listSearch, rows: new Map(), allOf: undefined }
@@ -121,6 +121,11 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
             <Icon path="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3v4.5H15" />
           </button>
         </div>
+        {view.filter.q && (
+          <p role="status" className="figures border-b border-rule px-3 py-1.5 text-xs text-faded">
+            {counts && !isCounting && `Of all states: ${tellFound(counts.state)}`}
+          </p>
+        )}
         <QueueFilters view={view} counts={counts} isBeside={id !== undefined} />
         <QueueList
           queue={queue}
@@ -160,20 +165,21 @@ const debounceMs = 250
 
 const searchBoxId = 'queue-search'
 
-/** Searches the list while one types; the address follows without a step for each letter. */
+/** Searches the list while one types, in all states; the address follows without a step for each letter. */
 const SearchBox = ({ view }: { view: ListView }) => {
   const { q = '' } = view.filter
   const [text, setText] = useState(q)
   const timer = useRef(0)
+  const before = useRef<QueueFilter>({})
   // The address changed by itself: the back button, or a link.
   useEffect(() => setText((shown) => (shown.trim() === q ? shown : q)), [q])
   useEffect(() => () => window.clearTimeout(timer.current), [])
   const search = (words: string, afterMs: number) => {
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
-      const { q: _before, ...rest } = view.filter
-      const asked = words.trim().slice(0, 100)
-      go(listAddress({ ...view, filter: asked ? { ...rest, q: asked } : rest }), { replace: q !== '' })
+      const { state, later } = view.filter
+      if (q === '') before.current = { state, later }
+      go(listAddress(searchFor(view, words, before.current)), { replace: q !== '' })
     }, afterMs)
   }
   return (

@@ -27,7 +27,7 @@ test('what is due stands beside what the picture says', () => {
     ['Amount', '₹200', false],
     ['UTR', '409212341000', true],
     ['Payment code (in the note)', 'k7q4m2 Cerebra', true],
-    ['Date', 'Wed, 1 Oct', undefined],
+    ['Date', 'Wed 1 Oct', undefined],
   ])
 })
 

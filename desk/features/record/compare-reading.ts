@@ -1,7 +1,8 @@
 import type { Evidence, SubmissionRecord } from '../../../festival/desk/record'
 import { agreesWithDue } from '../../../festival/picture/read-payment-picture'
+import { formatShortDay } from '../../../festival/slot'
 import { isReference } from '../../../festival/upi'
-import { writeDay, writeMoment, writeRupees } from '../../words'
+import { writeMoment, writeRupees } from '../../words'
 
 /** What is due beside what the picture says of it. */
 export interface Comparison {
@@ -51,6 +52,6 @@ export const compareReading = (compared: Compared): Comparison[] => {
       seen: note,
       isSame: isTheirs || namesAnother ? compare(paymentReference, note, isTheirs) : undefined,
     },
-    { name: 'Date', due: `sent ${writeMoment(sentAt)}`, seen: date ? writeDay(date) : '', isSame: undefined },
+    { name: 'Date', due: `sent ${writeMoment(sentAt)}`, seen: date ? formatShortDay(date) : '', isSame: undefined },
   ]
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { findSubject } from '../../../festival/catalogue'
 import type { QueueRow } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { type Decision, decisionWords, isLegal } from '../../../festival/desk/states'
@@ -16,7 +17,7 @@ import { recordOptions, sendDecision } from '../decisions/commands'
 import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
 import { type PressStatus, usePresses } from '../decisions/presses'
 import { UndoBar, useDebounced } from '../decisions/undo-bar'
-import { eventNames, StateMark, subjectWords } from '../queue/marks'
+import { StateMark, subjectWords } from '../queue/marks'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
 
@@ -167,7 +168,7 @@ declare const __PLATES__: string
  * bought for a pass or a room.
  */
 const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
-  if (kind === 'registration' && !eventNames.has(event)) return null
+  if (kind === 'registration' && !findSubject(event)) return null
   const key = kind === 'registration' ? event : kind
   return (
     <svg viewBox="0 0 400 500" aria-hidden="true" className="small-plate h-12 shrink-0">
