@@ -183,7 +183,7 @@ test('who paid less in cash than is due since a correction is flagged, and a pre
   const row = (await readQueue(ravi)).find(({ id }) => id === entered.submission)
   if (!row) throw new Error('nobody was entered')
   const members = [...form.members, { name: 'Second One', phone: '', year: '2nd year' }]
-  const details = { members, email: form.email, institution: form.institution }
+  const details = { members, email: form.email, institution: form.institution, category: form.category }
   const path = `/api/desk/submissions/${row.id}/details`
   expect((await ravi.send('POST', path, { id: randomUUID(), version: row.version, details })).status).toBe(200)
   const corrected = (await readQueue(ravi)).find(({ id }) => id === row.id)
