@@ -30,7 +30,7 @@ export interface Found extends Look {
 /** The file of rows that are looked at: later than every kept one's. */
 const unkept = 'unkept'
 
-const rowsOf = (file: BankFile | undefined) => (file ? [...file.payments, ...file.reversals] : [])
+const listRows = (file: BankFile | undefined) => (file ? [...file.payments, ...file.reversals] : [])
 
 /** Matches all that is kept, and a file if there is one, with all expected payments (behaviour 15.21). Nothing is changed. */
 const look = (db: Db, file?: BankFile): Promise<Found & Pick<BankView, 'days' | 'isStrange'>> =>
@@ -40,7 +40,7 @@ const look = (db: Db, file?: BankFile): Promise<Found & Pick<BankView, 'days' | 
     const expected = await readExpected(snapshot)
     const files = await snapshot.selectFrom('bank_import').select(['first_day as first', 'last_day as last']).execute()
     const days = coverDays(files, file?.days) ?? null
-    for (const payment of rowsOf(file)) {
+    for (const payment of listRows(file)) {
       const id = fingerprint(payment)
       if (!rows.has(id)) rows.set(id, { ...payment, id, file: unkept, holders: [] })
     }
@@ -85,7 +85,7 @@ const view = async (db: Db, file?: BankFile): Promise<BankView> => {
   const refunds = await readRefunds(db, looked, expected)
   return {
     fresh: { count: fresh.length, sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) },
-    known: new Set(rowsOf(file).map(fingerprint)).size - added.length,
+    known: new Set(listRows(file).map(fingerprint)).size - added.length,
     reworded: added.length - fresh.length,
     ...{ days, isStrange: looked.isStrange },
     refunds: { count: refunds.length, sum: refunds.reduce((sum, { amount }) => sum + amount, 0) },

@@ -67,7 +67,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
     for await (const records of readFiltered(v.parse(announcementFilterSchema, JSON.parse(filter)))) {
       const letters = records.map(({ id: recordId, name, email }) => {
         const payload: Payload = { email, name, subject, text }
-        return { id: idWithinBatch(id, personOf(email)), recordId, payload, now: clock() }
+        return { id: idWithinBatch(id, identifyPerson(email)), recordId, payload, now: clock() }
       })
       await transact(db, (transaction) => saveAnnouncementLetters(transaction, id, letters))
     }
@@ -89,7 +89,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
   return {
     countPeople: async ({ query }) => {
       const people = new Set<string>()
-      for await (const records of readFiltered(query)) for (const { email } of records) people.add(personOf(email))
+      for await (const records of readFiltered(query)) for (const { email } of records) people.add(identifyPerson(email))
       return { people: people.size }
     },
 
@@ -130,7 +130,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
 }
 
 /** One e-mail address is one person. */
-const personOf = (email: string): string => email.trim().toLowerCase()
+const identifyPerson = (email: string): string => email.trim().toLowerCase()
 
 /** @throws ApiError `not-found` */
 const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<AnnouncementRow> => {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { AuditAction } from '../../festival/desk/audit'
 import type { Decided } from '../../festival/desk/decision'
 import { type Deed, shownUntil } from '../../festival/desk/states'
 import type { AuditLine } from '../db/audit'
@@ -81,16 +82,17 @@ const findEarlierTry = async (
   db: DbOrTransaction,
   { id, recordId, decision, actor }: Command,
 ): Promise<DecisionOutcome | undefined> => {
-  const noted = await db
-    .selectFrom('audit_entry')
-    .select('record_id')
-    .where('decision_id', '=', id)
-    .where('action', 'in', ['decided', 'corrected'])
-    .executeTakeFirst()
+  const noted = await findLine(db, id, ['decided', 'corrected'])
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
   if ((row ?? noted ?? { record_id: recordId }).record_id !== recordId) return { is: 'reused' }
   if (row && (row.decision !== decision || row.actor !== actor)) return { is: 'reused' }
   return row ? { is: 'taken', row } : noted && { is: 'undone' }
+}
+
+/** The line of the audit log that an id has left. */
+export const findLine = (db: DbOrTransaction, id: string, actions: readonly AuditAction[]) => {
+  const lines = db.selectFrom('audit_entry').select('record_id').where('decision_id', '=', id)
+  return lines.where('action', 'in', actions).executeTakeFirst()
 }
 
 const refusals = {

@@ -39,7 +39,7 @@ interface Judged {
   isOpened: boolean
 }
 
-/** Decides many records with one press (behaviour 14.13). */
+/** Decides many records at once (behaviour 14.13). */
 export const bulkHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = (parts) => {
   const { db, clock, settings, matcher, indexer } = parts
 
@@ -168,23 +168,16 @@ const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
   const shared = await findShared(db, ids)
   const proofs = await readProofs(db, ids)
   const among = ids.length > 0 ? ids : ['']
-  const looks = await db
-    .selectFrom('audit_entry')
-    .select(({ fn }) => ['record_id', fn.max('at').as('at')])
-    .where('action', '=', 'proof-viewed')
-    .where('record_id', 'in', among)
-    .groupBy('record_id')
-    .execute()
-  const lookedAt = new Map(looks.map(({ record_id, at }) => [record_id, at]))
+  const lines = db.selectFrom('audit_entry').where('action', '=', 'proof-viewed').where('record_id', 'in', among)
+  const newest = lines.groupBy('record_id').select(({ fn }) => ['record_id', fn.max('at').as('at')])
+  const lookedAt = new Map((await newest.execute()).map(({ record_id, at }) => [record_id, at]))
   const payments = await allocated(db).select('record_id').where('record_id', 'in', among).execute()
   const byBank = new Set(payments.map(({ record_id }) => record_id))
   return ({ record_id: id, cash_amount, due: paise }: ReviewRow): Pick<Judged, 'due' | 'isOpened' | 'why'> => {
     const due = (paise ?? 0) / 100
     const own = proofs.filter(({ record_id, isPayment }) => isPayment && record_id === id)
-    const isReadAsDue = own.some(
-      ({ replacedAt, reading: { amount } }) =>
-        replacedAt === null && amount !== undefined && agreesWithDue(amount, due),
-    )
+    const counted = own.filter(({ replacedAt }) => replacedAt === null)
+    const isReadAsDue = counted.some(({ reading: { amount } }) => amount !== undefined && agreesWithDue(amount, due))
     // A look at a picture that a correction replaced since is no look at this one.
     const since = own.reduce((last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last), '')
     const isOpened = (lookedAt.get(id) ?? '') > since

@@ -79,7 +79,7 @@ const tell = async (
   const found = await findReviewed(transaction, earlier.id)
   if (!found) throw noSuchSubmission()
   const { record } = found
-  const values = valuesOf(record)
+  const values = nameValues(record)
   const notBefore = undoUntil(now.toISOString())
   const isMoved = fields.includes('email')
   const { id: recordId, kind, label, name, email, eventName: what } = record
@@ -101,7 +101,7 @@ const tell = async (
 }
 
 /** What is corrected, by the names that letters have for it. */
-const valuesOf = ({ kind, name, email, phone, amount, members, answers }: ReviewedRecord) => {
+const nameValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedRecord) => {
   const team = formatMembers(members)
   const year = members[0]?.year
   return {

@@ -116,15 +116,10 @@ export const restoreLetter = async (
   review: ReviewRow,
   letter: Pick<ToldDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
-  const standing = await db
-    .selectFrom('decision')
-    .select(['id', 'decision', 'message_id'])
-    .where('record_id', '=', review.record_id)
-    // A row of the bank that confirms a picture tells nobody.
-    .whereRef('from_state', '!=', 'to_state')
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const decisions = db.selectFrom('decision').selectAll().where('record_id', '=', review.record_id)
+  // A row of the bank that confirms a picture tells nobody.
+  const telling = decisions.whereRef('from_state', '!=', 'to_state')
+  const standing = await telling.orderBy('version', 'desc').limit(1).executeTakeFirst()
   if (!standing || standing.message_id === null) return
   const { decision, message_id: earlier } = standing
   if (await db.selectFrom('message').select('id').where('id', '=', earlier).executeTakeFirst()) return
@@ -158,14 +153,8 @@ export const saveRequestAgain = async (
 
 /** The decision of a kind that stands: the newest of those that were not taken back. */
 export const findDecision = async (db: DbOrTransaction, recordId: string, decision: Decision) => {
-  const row = await db
-    .selectFrom('decision')
-    .select(['reasons', 'note', 'money'])
-    .where('record_id', '=', recordId)
-    .where('decision', '=', decision)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const own = db.selectFrom('decision').select(['reasons', 'note', 'money']).where('record_id', '=', recordId)
+  const row = await own.where('decision', '=', decision).orderBy('version', 'desc').limit(1).executeTakeFirst()
   return row && { ...row, reasons: v.parse(storedReasons, JSON.parse(row.reasons)) }
 }
 

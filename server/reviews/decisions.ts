@@ -9,7 +9,7 @@ import { decide, requireVerdict } from './decide'
 import type { ReviewHandlers } from './parts'
 import { takeBack } from './undo'
 
-/** One decision, and taking back what a press decided. */
+/** One decision, and taking back one or a batch. */
 export const decisionHandlers: ReviewHandlers<'decide' | 'readLastPress' | 'undo'> = (parts) => ({
   decide: async ({ body: { submission: recordId, ...verdict }, organiser: { email: actor } }) => {
     const { db, clock, settings } = parts
@@ -23,16 +23,11 @@ export const decisionHandlers: ReviewHandlers<'decide' | 'readLastPress' | 'undo
   undo: ({ parts: { id }, organiser: { email } }) => takeBack(parts, id, email),
 })
 
-/** The newest decision of an organiser that can still be taken back; of many the whole press. */
+/** The newest decision of an organiser that can still be taken back; of a batch all of it. */
 const findLastPress = async (db: Db, now: Date, actor: string): Promise<LastPress | null> => {
-  const row = await db
-    .selectFrom('decision')
-    .selectAll()
-    .where('actor', '=', actor)
-    .where('decided_at', '>', new Date(now.getTime() - undoShownSeconds * 1_000).toISOString())
-    .orderBy('decided_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const since = new Date(now.getTime() - undoShownSeconds * 1_000).toISOString()
+  const own = db.selectFrom('decision').selectAll().where('actor', '=', actor).where('decided_at', '>', since)
+  const row = await own.orderBy('decided_at', 'desc').limit(1).executeTakeFirst()
   // A correction of details is corrected again.
   if (!row || row.decision === 'correct') return null
   const { id, decision } = row

@@ -89,7 +89,7 @@ export const readAskedFor = async (
   return {
     reasons: reasons.map(({ key }) => {
       const { words, field } = reasonOf(key)
-      return { words, remedy: remedyOf(key), ...(field === undefined ? {} : { field }) }
+      return { words, remedy: remedyOf(key), ...(field !== undefined && { field }) }
     }),
     note,
     fields: listFields(record, reasons),
@@ -135,13 +135,8 @@ export const listOwnFiles = async (
   { proofs, sentAt }: ReviewedRecord,
 ): Promise<{ field: string; upload: UploadRow }[]> => {
   const urls = proofs.map(({ url }) => url)
-  const uploads = await db
-    .selectFrom('upload')
-    .selectAll()
-    .where('secure_url', 'in', urls)
-    .where('location', '=', 'file-store')
-    .where('referenced_at', '>=', sentAt)
-    .execute()
+  const kept = db.selectFrom('upload').selectAll().where('secure_url', 'in', urls).where('location', '=', 'file-store')
+  const uploads = await kept.where('referenced_at', '>=', sentAt).execute()
   return proofs.flatMap(({ field, url }) => {
     const upload = uploads.find(({ secure_url }) => secure_url === url)
     return upload ? [{ field, upload }] : []

@@ -82,13 +82,8 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
   },
 
   readProof: async ({ context, parts: { id, proof }, organiser: { email, role } }) => {
-    const upload = await db
-      .selectFrom('proof')
-      .innerJoin('upload', 'upload.secure_url', 'proof.url')
-      .selectAll('upload')
-      .where('proof.id', '=', proof)
-      .where('proof.record_id', '=', id)
-      .executeTakeFirst()
+    const files = db.selectFrom('proof').innerJoin('upload', 'upload.secure_url', 'proof.url').selectAll('upload')
+    const upload = await files.where('proof.id', '=', proof).where('proof.record_id', '=', id).executeTakeFirst()
     if (!upload) throw new ApiError('not-found', 'There is no such file.')
     // No viewer's browser reads pictures by itself: whatever a viewer asks for is a look.
     const isReading = context.req.query('for') === forReading && mayAct(role, 'verifier')
@@ -128,7 +123,7 @@ const findConfirmation = (db: DbOrTransaction, recordId: string): Promise<Messag
     .where('submission.record_id', '=', recordId)
     .executeTakeFirst()
 
-const whatOf = (kind: MessageKind): UnsentMail['what'] => {
+const nameKind = (kind: MessageKind): UnsentMail['what'] => {
   if (kind === 'decision') return kind
   return kind === 'announcement' ? 'message' : isConfirmation(kind) ? 'confirmation' : 'link'
 }
@@ -139,22 +134,16 @@ const listUnsent = async (
   recordId: string,
   now: Date,
 ): Promise<(UnsentMail & { id: string })[]> => {
-  const rows = await db
-    .selectFrom('message')
-    .selectAll()
-    .where('record_id', '=', recordId)
-    .where('state', '<>', 'sent')
-    .where('state', '<>', 'cancelled')
-    .orderBy('created_at')
-    .execute()
-  return rows.map((row) => {
+  const messages = db.selectFrom('message').selectAll().where('record_id', '=', recordId).where('state', '<>', 'sent')
+  const unsent = await messages.where('state', '<>', 'cancelled').orderBy('created_at').execute()
+  return unsent.map((row) => {
     const { id, kind, next_attempt_at, attempts } = row
     const outcome = outcomeOf(row)
     const isWaiting = outcome !== 'queued' || next_attempt_at > now.toISOString()
     const isGivenUp = row.state === 'failed'
     return {
       id,
-      what: whatOf(kind),
+      what: nameKind(kind),
       state: outcome === 'sent' ? 'queued' : outcome,
       nextAt: isGivenUp ? null : next_attempt_at,
       canSend: row.state !== 'sending' && isWaiting && (isConfirmation(kind) || attempts > 0 || isGivenUp),

@@ -5,11 +5,11 @@ import { lockPayments, releaseAllocations, restoreAllocations, undoAllocations, 
 import { isAccepted } from '../bank/expected'
 import { saveAudit } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
-import type { DbOrTransaction, Tables } from '../db/schema'
+import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
 import { changeReview, readReview } from '../submissions/review'
-import type { Command } from './apply-decision'
+import { type Command, findLine } from './apply-decision'
 import { findDecisions, restartUndoWindow } from './batch'
 import type { DecisionSettings } from './decide'
 import { holdConfirmation, isUntold, restoreLetter } from './decision-letter'
@@ -32,7 +32,8 @@ export const takeBack = async ({ db, clock, settings }: ReviewParts, id: string,
   let heldAt = command.now
   await restartUndoWindow(db, id, heldAt)
   const rows = await findDecisions(db, id)
-  const earlier = await findUndone(db, id)
+  // Of one record, or, without a record, of a batch.
+  const earlier = await findLine(db, id, ['undone'])
   const reviews: ReviewRow[] = []
   const tooLate: string[] = []
   if (rows.length === 0) {
@@ -51,7 +52,7 @@ export const takeBack = async ({ db, clock, settings }: ReviewParts, id: string,
     const restored = await transact(db, (transaction) => undo(transaction, row, command)).catch(async (error) => {
       if (!(error instanceof TooLateError)) throw error
       // Another try of the same undo may have taken it back meanwhile.
-      const review = (await findUndone(db, row.id)) && (await readReview(db, row.record_id))
+      const review = (await findLine(db, row.id, ['undone'])) && (await readReview(db, row.record_id))
       return review ? [review] : []
     })
     if (restored.length > 0) reviews.push(...restored)
@@ -71,15 +72,6 @@ export const takeBack = async ({ db, clock, settings }: ReviewParts, id: string,
   }))
   return { id, submissions, tooLate }
 }
-
-/** The line of what was taken back by this id before: of one record, or, without a record, of a batch. */
-const findUndone = (db: DbOrTransaction, id: string) =>
-  db
-    .selectFrom('audit_entry')
-    .select('record_id')
-    .where('decision_id', '=', id)
-    .where('action', '=', 'undone')
-    .executeTakeFirst()
 
 /**
  * Its minute is over, the record has changed since, its mail was on its way already, or its money was allocated anew, reversed or
@@ -118,12 +110,8 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
   // What was kept since, and had verified nobody before, may verify its own person.
   if (from_ground !== 'bank' && isAccepted({ state: from_state })) await releaseAllocations(transaction, record_id, id)
   await transaction.deleteFrom('decision').where('id', '=', id).execute()
-  await transaction
-    .deleteFrom('private_link')
-    .where('record_id', '=', record_id)
-    .where('purpose', '=', 'correction')
-    .where('created_at', '>=', decided.changed_at)
-    .execute()
+  const links = transaction.deleteFrom('private_link').where('record_id', '=', record_id)
+  await links.where('purpose', '=', 'correction').where('created_at', '>=', decided.changed_at).execute()
   await holdConfirmation(transaction, record_id, from_state === 'rejected')
   await restoreLetter(transaction, review, command)
   return reviews
