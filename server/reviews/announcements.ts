@@ -89,7 +89,8 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
   return {
     countPeople: async ({ query }) => {
       const people = new Set<string>()
-      for await (const records of readFiltered(query)) for (const { email } of records) people.add(identifyPerson(email))
+      for await (const records of readFiltered(query))
+        for (const { email } of records) people.add(identifyPerson(email))
       return { people: people.size }
     },
 
