@@ -135,7 +135,7 @@ export const deskCalls = {
   /** Takes back a decision, or all of a `decideMany`, by its id. 409 `too-late` once its minute is over. */
   undo: call('POST', '/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
-  /** 409 `stale` with `current`; 422 in the form's own words. `undo` takes it back by its id. */
+  /** 409 `stale` with `current`; 422 in the form's own words. It has no undo. */
   correctDetails: call('POST', '/submissions/:id/details', 'verifier', {
     body: correctDetailsSchema,
     answer: json<Decided>(),

@@ -3,7 +3,7 @@ import { uuid as id, isSeen } from '../fields'
 import { sharedWords } from './flags'
 import { type QueueFilter, type QueueRow, queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
-import { type Deed, decisions, grounds, moneyChoices, type ReviewStatus } from './states'
+import { type Decision, decisions, grounds, moneyChoices, type ReviewStatus } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** A submission in the version that was seen. */
@@ -135,7 +135,7 @@ export interface Undone {
 /** One's own newest decision that can still be taken back. */
 export interface LastPress {
   id: string
-  decision: Deed
+  decision: Decision
   /** How many it decided. */
   count: number
   /** The only one, and how it stood before; absent where it decided many. */

@@ -9,8 +9,8 @@ import { type Parsed, parseBody } from '../problem'
 import { type Team, teamSchema } from '../registration'
 
 /**
- * Corrects who a submission is of. `id` is made by the device, once for each press, and `undo` takes it back like a decision's;
- * `details` are those of the form (`checkDetails`), all of them.
+ * Corrects who a submission is of. `id` is made by the device, once for each press; `details` are those of the form
+ * (`checkDetails`), all of them.
  */
 export const correctDetailsSchema = v.object({
   id: uuid,
