@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Tier } from './content'
 import { details, schemasOf } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
-import { delegatePassMessages } from './messages'
+import { screenshotMissing } from './messages'
 import type { Saved } from './registration'
 import { referenceField } from './upi'
 import { askedUtr } from './utr'
@@ -18,7 +18,7 @@ export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[], utr: t
       tiers.map((tier) => tier.value),
       'Choose a tier.',
     ),
-    payment_screenshot_url: uploadedUrl(delegatePassMessages.screenshotMissing),
+    payment_screenshot_url: uploadedUrl(screenshotMissing),
     ...referenceField,
     utr,
   })

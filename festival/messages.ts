@@ -25,11 +25,26 @@ export const storedFileMessages = {
     'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only for an accommodation it may also be a PDF.',
 } as const
 
-export const registrationMessages = {
-  uploadFailed: 'Failed to upload screenshot. Please try again.',
-  saveFailed: 'Failed to save registration. Please try again.',
-  emailFailed: 'Failed to send registration email. Please try again.',
+/** What each form says when it fails. */
+export const formMessages = {
+  registration: {
+    uploadFailed: 'Failed to upload screenshot. Please try again.',
+    saveFailed: 'Failed to save registration. Please try again.',
+    emailFailed: 'Failed to send registration email. Please try again.',
+  },
+  'delegate-pass': {
+    uploadFailed: fileMessages.uploadFailed,
+    saveFailed: 'Failed to save delegate pass. Please try again.',
+    emailFailed: 'Failed to send registration email. Please try again.',
+  },
+  accommodation: {
+    uploadFailed: 'Failed to upload one or more files. Please try again.',
+    saveFailed: 'Failed to save accommodation. Please try again.',
+    emailFailed: 'Failed to send accommodation request. Please try again.',
+  },
 } as const
+
+export const screenshotMissing = 'Please upload the payment screenshot before submitting.'
 
 export const couponMessages = {
   invalid: 'Sorry, this coupon does not exist or has been used.',
@@ -40,16 +55,3 @@ export const couponMessages = {
 export const nothingToDiscount = 'This one has no fee of its own, so there is nothing for a coupon to take off.'
 export const tooManyCoupons =
   'Too many coupon codes were tried from your network. Please go on without a coupon, or try again later.'
-
-export const delegatePassMessages = {
-  uploadFailed: fileMessages.uploadFailed,
-  screenshotMissing: 'Please upload the payment screenshot before submitting.',
-  saveFailed: 'Failed to save delegate pass. Please try again.',
-  emailFailed: 'Failed to send registration email. Please try again.',
-} as const
-
-export const accommodationMessages = {
-  uploadFailed: 'Failed to upload one or more files. Please try again.',
-  saveFailed: 'Failed to save accommodation. Please try again.',
-  emailFailed: 'Failed to send accommodation request. Please try again.',
-} as const

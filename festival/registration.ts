@@ -12,7 +12,7 @@ import {
   uploadedUrl,
 } from './fields'
 import type { Subject } from './subject'
-import { referenceField } from './upi'
+import { type Referenced, referenceField } from './upi'
 import { askedUtr, optionalUtr } from './utr'
 
 const missing = 'Enter your Delegate Pass ID; this one needs a pass.'
@@ -62,10 +62,8 @@ export interface Confirmed {
 }
 
 /** What the answer to each saved form tells. */
-export interface Saved extends Confirmed {
+export interface Saved extends Confirmed, Referenced {
   email: string
-  /** Empty where none was sent. */
-  payment_reference: string
 }
 
 /** Whoever comes alone leads no team. */

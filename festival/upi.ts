@@ -58,6 +58,11 @@ export const makeReference = (drawByte: () => number): string => {
 
 const wrongReference = 'A payment reference has six characters, such as K7Q4M2. Reload the page for a new one.'
 
+/** What is saved under a reference; it is empty where none was sent. */
+export interface Referenced {
+  payment_reference: string
+}
+
 /** The reference in the body of each form. It may be left out: the desk draws none, and neither does whoever pays nothing. */
 export const referenceField = {
   payment_reference: v.optional(

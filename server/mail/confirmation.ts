@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { filePath } from '../../festival/api'
-import { breakLinks } from '../../festival/break-links'
 import { makeProgrammeCalendar } from '../../festival/calendar'
-import { type Details, mapDetails } from '../../festival/details'
 import type { Clock } from '../system/clock'
 import { type EmailContent, link, oneLine, renderText } from './email-content'
 import type { Mail, Words } from './mailer'
@@ -21,19 +19,6 @@ interface ConfirmationKind<Payload extends object> {
   /** @param address the site's, without a slash at the end, for links */
   write: (payload: Payload, address: string) => EmailContent
 }
-
-/** What a registrant typed: nothing in it becomes a link, in a service's template either (behaviour 7.30). */
-export const typedText = v.pipe(v.string(), v.transform(breakLinks))
-
-/** A text that the organisers' templates don't know, as whatever is optional. */
-export const ownText = v.optional(typedText, '')
-
-/** The answers to a form's questions. */
-export const answerTexts = <List extends Details>(list: List) =>
-  mapDetails(list, ({ choices, isOriginal }) => {
-    const text = choices ? v.string() : typedText
-    return isOriginal ? text : v.optional(text, '')
-  })
 
 /** What an e-mail says, in both of the ways that the engines need. */
 export type Confirmation = Pick<Mail, 'subject' | 'replyTo' | 'renderBodies' | 'templateParams'>

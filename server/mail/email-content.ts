@@ -1,10 +1,12 @@
+import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
 import { placeOf } from '../../festival/calendar'
 import type { Colour } from '../../festival/content'
-import { type Answers, type Details, listAnswers } from '../../festival/details'
+import { type Answers, type Details, listAnswers, mapDetails } from '../../festival/details'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import type { ProgrammeEntry } from '../../festival/subject'
+import type { Referenced } from '../../festival/upi'
 
 /** What a confirmation says, before it is set as a page or as plain text: both are made from this, so both are whole. */
 export interface EmailContent {
@@ -55,14 +57,27 @@ export const group = (title: string, ...facts: Fact[]) => ({ title, facts })
 export const answerFacts = <List extends Details>(list: List, from: Answers<List>): Fact[] =>
   listAnswers(list, from).map(({ label, value }) => fact(label, value))
 
+/** What a registrant typed: nothing in it becomes a link, in a service's template either (behaviour 7.30). */
+export const typedText = v.pipe(v.string(), v.transform(breakLinks))
+
+/** A text that the organisers' templates don't know, as whatever is optional. */
+export const ownText = v.optional(typedText, '')
+
+/** The payment reference. */
+export const referenceText = { payment_reference: ownText }
+
+/** The answers to a form's questions. */
+export const answerTexts = <List extends Details>(list: List) =>
+  mapDetails(list, ({ choices, isOriginal }) => {
+    const text = choices ? v.string() : typedText
+    return isOriginal ? text : v.optional(text, '')
+  })
+
 /** What a payment can be found by in the bank's statement, as far as it is known (behaviour 3.10). */
-export const paymentFacts = ({
-  payment_reference: reference,
-  utr,
-}: {
-  payment_reference: string
-  utr?: string
-}): Fact[] => [...(reference ? [fact('Payment reference', reference)] : []), ...(utr ? [fact('UTR', utr)] : [])]
+export const paymentFacts = ({ payment_reference: reference, utr }: Referenced & { utr?: string }): Fact[] => [
+  ...(reference ? [fact('Payment reference', reference)] : []),
+  ...(utr ? [fact('UTR', utr)] : []),
+]
 
 /** Whose letter it is and whom to ask; at the foot of every one. */
 export const footerOf = ({

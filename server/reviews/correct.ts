@@ -5,7 +5,6 @@ import type { EarlierValue } from '../../festival/desk/record'
 import { amountDue } from '../../festival/fee'
 import type { CorrectMine } from '../../festival/my-submission'
 import { parseBody } from '../../festival/problem'
-import { formats } from '../../festival/upload'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -64,10 +63,7 @@ export const saveCorrection = async (
   // It takes the row's lock, so of two corrections at once the second finds another version.
   if (!(await changeReview(transaction, review, { ...waiting, earlier_values }, line)))
     throw refuseChanged((await readReview(transaction, review.record_id)) ?? review)
-  const claims = files.map(({ field, preset, url, takes }) => ({
-    ...{ field, preset, url, isFresh: true },
-    formats: takes.map((type) => formats[type]),
-  }))
+  const claims = files.map((file) => ({ ...file, isFresh: true }))
   await claimUploads(transaction, claims, at)
   const { id: recordId, sentAt } = record
   // One whose time was over has left a note in the place of its address.

@@ -15,8 +15,20 @@ import type { AccommodationRow, DbOrTransaction } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { answerTexts, confirmationOf, ownText, typedText } from '../mail/confirmation'
-import { answerFacts, checkedNext, type EmailContent, fact, group, link, paymentFacts } from '../mail/email-content'
+import { confirmationOf } from '../mail/confirmation'
+import {
+  answerFacts,
+  answerTexts,
+  checkedNext,
+  type EmailContent,
+  fact,
+  group,
+  link,
+  ownText,
+  paymentFacts,
+  referenceText,
+  typedText,
+} from '../mail/email-content'
 import type { Doors } from './availability'
 import type { Form, Told } from './form'
 import { insertUnderDrawnId } from './record-ids'
@@ -98,7 +110,7 @@ const payloadSchema = v.object({
   email: v.string(),
   phone: v.string(),
   request_id: ownText,
-  payment_reference: ownText,
+  ...referenceText,
   /** Rupees. */
   amount: v.optional(v.number()),
 })

@@ -14,8 +14,20 @@ import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { answerTexts, confirmationOf, ownText, typedText } from '../mail/confirmation'
-import { answerFacts, checkedNext, type EmailContent, fact, group, link, paymentFacts } from '../mail/email-content'
+import { confirmationOf } from '../mail/confirmation'
+import {
+  answerFacts,
+  answerTexts,
+  checkedNext,
+  type EmailContent,
+  fact,
+  group,
+  link,
+  ownText,
+  paymentFacts,
+  referenceText,
+  typedText,
+} from '../mail/email-content'
 import type { Doors } from './availability'
 import type { Form, Told } from './form'
 import { insertUnderDrawnId } from './record-ids'
@@ -106,7 +118,7 @@ const payloadSchema = v.object({
   /** Twelve digits. */
   delegateIdRaw: v.string(),
   registrationId: v.string(),
-  payment_reference: ownText,
+  ...referenceText,
   utr: ownText,
 })
 

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { FormKind, Forms, Receipt } from '../../festival/api'
 import type { FieldError } from '../../festival/problem'
 import type { Saved } from '../../festival/registration'
+import type { Referenced } from '../../festival/upi'
 import type { DbOrTransaction, RecordRows, Tables } from '../db/schema'
 
 /**
@@ -26,7 +27,7 @@ export interface Form<Kind extends FormKind = FormKind> {
   /** Makes the record; the body has a payment reference, which is empty where none was sent. */
   insert: (
     transaction: Transaction<Tables>,
-    body: Forms[Kind]['body'] & Pick<Saved, 'payment_reference'>,
+    body: Forms[Kind]['body'] & Referenced,
     origin: { id: string; now: Date },
   ) => Promise<RecordRows[Kind]>
   /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */

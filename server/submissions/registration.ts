@@ -16,15 +16,19 @@ import {
 import { fullName, type Subject, sessionsOf, subjectPath } from '../../festival/subject'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { answerTexts, confirmationOf, ownText, typedText } from '../mail/confirmation'
+import { confirmationOf } from '../mail/confirmation'
 import {
   answerFacts,
+  answerTexts,
   checkedNext,
   type EmailContent,
   fact,
   group,
   link,
+  ownText,
   paymentFacts,
+  referenceText,
+  typedText,
   whenAndWhere,
 } from '../mail/email-content'
 import type { Doors } from './availability'
@@ -159,7 +163,7 @@ const payloadSchema = v.object({
   coupon_code: v.string(),
   /** Rupees; null where the fee is that of a delegate pass. */
   amount: v.optional(v.nullable(v.number()), null),
-  payment_reference: ownText,
+  ...referenceText,
   utr: ownText,
   /** The key of the event, whose times and page the e-mail tells. */
   event_key: ownText,

@@ -3,12 +3,7 @@ import { Hono } from 'hono'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { FormKind, Forms } from '../../festival/api'
-import {
-  accommodationMessages,
-  delegatePassMessages,
-  registrationMessages,
-  storedFileMessages,
-} from '../../festival/messages'
+import { formMessages, storedFileMessages } from '../../festival/messages'
 import type { Saved } from '../../festival/registration'
 import { formats, type ProofField, proofFields } from '../../festival/upload'
 import type { Db, DbOrTransaction, RecordRows, SubmissionRow, Tables } from '../db/schema'
@@ -33,12 +28,6 @@ interface SubmissionDependencies {
   /** E-mails of forms to one mailbox. */
   mailboxLimit: Limit
 }
-
-const messages = {
-  registration: registrationMessages,
-  'delegate-pass': delegatePassMessages,
-  accommodation: accommodationMessages,
-} as const
 
 /** A body that came for a form, under its key, from a network. */
 interface Sent<Kind extends FormKind> extends Submission<Kind> {
@@ -78,7 +67,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     if (outcome !== 'failed') return { ...receipt, email, payment_reference, confirmation: outcome }
     const registrationId = receipt.registration_id ?? receipt.request_id
     const extras = registrationId === undefined ? {} : { registrationId }
-    throw new ApiError('email-failed', messages[form.kind].emailFailed, extras)
+    throw new ApiError('email-failed', formMessages[form.kind].emailFailed, extras)
   }
 
   function deliver({ message, messageId }: Pick<Stored<FormKind>, 'message' | 'messageId'>): Promise<Outcome> {
@@ -99,7 +88,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     } catch (error) {
       if (error instanceof ApiError) throw error
       log.error({ err: error, kind: form.kind }, 'a record could not be saved')
-      throw new ApiError('unavailable', messages[form.kind].saveFailed, { headers: { 'Retry-After': '5' } })
+      throw new ApiError('unavailable', formMessages[form.kind].saveFailed, { headers: { 'Retry-After': '5' } })
     }
   }
 
@@ -185,27 +174,20 @@ export const readKey = (header: string | undefined): string => {
 }
 
 /** A file that a body refers to; the record is saved only if our upload call gave it out for this purpose. */
-interface UploadClaim {
+interface UploadClaim extends ProofField {
   /** The field of the body that holds the address. */
   field: string
   url: string
-  /** The preset and the formats that the field takes. */
-  preset: ProofField['preset']
-  formats: readonly string[]
   /** Whether no record may refer to it yet. */
   isFresh?: boolean
 }
 
 /** What a body claims: for each of its form's fields the address that stands in it; a walk-in may leave one empty. */
-const listClaims = (kind: FormKind, body: object): UploadClaim[] => {
-  const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
-  return Object.entries(fields).flatMap(([field, { preset, takes }]) => {
+const listClaims = (kind: FormKind, body: object): UploadClaim[] =>
+  Object.entries<ProofField>(proofFields[kind]).flatMap(([field, plan]) => {
     const url: unknown = Reflect.get(body, field)
-    return typeof url === 'string' && url !== ''
-      ? [{ field, url, preset, formats: takes.map((type) => formats[type]) }]
-      : []
+    return typeof url === 'string' && url !== '' ? [{ ...plan, field, url }] : []
   })
-}
 
 /** An address as our upload call makes it has visible ASCII characters only; others needn't reach the database. */
 const plainAddress = /^[\x21-\x7e]+$/
@@ -244,13 +226,17 @@ const claimUpload = (db: DbOrTransaction, claim: UploadClaim, now: string) =>
     .set({ referenced_at: sql`coalesce(referenced_at, ${now})`, sender: '' })
     .where('secure_url', '=', claim.url)
     .where('preset', '=', claim.preset)
-    .where('format', 'in', claim.formats)
+    .where(
+      'format',
+      'in',
+      claim.takes.map((type) => formats[type]),
+    )
     .$if(claim.isFresh === true, (query) => query.where('referenced_at', 'is', null))
     .returning(['bytes', 'referenced_at'])
     .executeTakeFirst()
 
 /** Whether an upload is there for this purpose, whatever its format. */
-export const hasUpload = async (db: DbOrTransaction, { url, preset }: UploadClaim): Promise<boolean> =>
+const hasUpload = async (db: DbOrTransaction, { url, preset }: UploadClaim): Promise<boolean> =>
   (await db
     .selectFrom('upload')
     .select('public_id')

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import type { FormKind, Forms } from '../../festival/api'
+import type { FormKind, Forms, Receipt } from '../../festival/api'
 import { formatRupees } from '../../festival/fee'
 import { email as emailSchema } from '../../festival/fields'
 import { deskWords } from '../../festival/help-desk'
@@ -15,8 +15,6 @@ import { tellFailure } from './failure'
 import { EmailField } from './fields'
 import { useRetries } from './retries'
 import { RetryNotice } from './send-part'
-
-type ReceiptOf<Kind extends FormKind> = Forms[Kind]['receipt'] & { email: string; payment_reference: string }
 
 /** A name and its value. */
 export type Fact = readonly [name: string, value: string]
@@ -37,7 +35,7 @@ export const FactList = ({ facts, className = '' }: { facts: readonly Fact[]; cl
  * What has become of the confirmation's e-mail. One that waits for its turn is no fault: what was sent is complete
  * (behaviour 5.40).
  */
-const MailWords = ({ receipt, noun }: { receipt: ReceiptOf<FormKind>; noun: string }) => {
+const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
   const address = <span className="break-words font-semibold">{receipt.email}</span>
   if (receipt.confirmation === 'refused')
     return (
@@ -75,7 +73,7 @@ export const Confirmation = <Kind extends FormKind>({
   next,
 }: {
   kind: Kind
-  receipt: ReceiptOf<Kind>
+  receipt: Forms[Kind]['receipt']
   /** Rupees that were paid; null for none. */
   amount: number | null
   /** The key of the plate that it carries, as a ticket does. */
@@ -173,7 +171,7 @@ export const RefusedAddress = <Kind extends FormKind>({
   onCorrected,
 }: {
   kind: Kind
-  receipt: Forms[Kind]['receipt'] & { email: string }
+  receipt: Forms[Kind]['receipt']
   onCorrected: (receipt: Forms[Kind]['receipt']) => void
 }) => {
   const id = idOf(receipt)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { registrationMessages } from '../../festival/messages'
+import { formMessages } from '../../festival/messages'
 import { type Problem, type ProblemCode, problemStatus } from '../../festival/problem'
 import { readFailure } from './failure'
 
@@ -18,12 +18,12 @@ const read = (code: ProblemCode, more?: Partial<Problem>, retryAfterSeconds?: nu
       problem: problem(code, more),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     },
-    registrationMessages,
+    formMessages.registration,
   )
 
 it('a server that cannot be reached or cannot save gives the words of a failed save', () => {
   const failed = { kind: 'save', words: 'Failed to save registration. Please try again.' }
-  expect(readFailure({ kind: 'unreachable' }, registrationMessages)).toEqual(failed)
+  expect(readFailure({ kind: 'unreachable' }, formMessages.registration)).toEqual(failed)
   expect(read('unavailable')).toEqual(failed)
   expect(read('unexpected')).toEqual(failed)
 })

@@ -119,7 +119,6 @@ export const UploadField = ({
   label,
   hint,
   isDisabled,
-  prompt,
   onChoose = () => form.note(path, undefined),
   children,
 }: {
@@ -129,7 +128,6 @@ export const UploadField = ({
   label?: string
   hint: string
   isDisabled?: boolean
-  prompt?: string
   /** Another file was chosen, which may be refused. */
   onChoose?: () => void
   children?: ReactNode
@@ -150,7 +148,7 @@ export const UploadField = ({
     <FileField
       {...{ path, hint, error, accept }}
       label={label ?? upload.label}
-      prompt={prompt ?? (accept.includes('pdf') ? 'Choose a file' : 'Choose the screenshot')}
+      prompt={accept.includes('pdf') ? 'Choose a file' : 'Choose the screenshot'}
       file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
       isDisabled={isDisabled ?? step === 'uploading'}
       onChoose={(chosen) => void choose(chosen)}

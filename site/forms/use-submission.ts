@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { FormKind, Forms } from '../../festival/api'
+import { formMessages } from '../../festival/messages'
 import { isReference, makeReference } from '../../festival/upi'
 import { type ProofField, proofFields } from '../../festival/upload'
 import { makeKey } from '../../ui/make-key'
@@ -66,7 +67,7 @@ export interface Submitted<Body> {
 }
 
 export interface SubmissionPlan<Kind extends FormKind, Held extends Submitted<Forms[Kind]['body']>>
-  extends Omit<FormPlan<Held, Forms[Kind]['body']>, 'send' | 'keepAs' | 'files'> {
+  extends Omit<FormPlan<Held, Forms[Kind]['body']>, 'send' | 'keepAs' | 'files' | 'words'> {
   kind: Kind
   keepAs: string
   /** Whether something is paid in it, under a reference of its own, as usually. */
@@ -103,7 +104,8 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
 ): Submission<Held> => {
   type Body = Forms[Kind]['body']
   type Receipt = Forms[Kind]['receipt']
-  const { kind, keepAs, words, isPaidHere = true, onDone } = plan
+  const { kind, keepAs, isPaidHere = true, onDone } = plan
+  const words = formMessages[kind]
   const reference = useReference(keepAs, isPaidHere)
   const isDone = useRef(false)
 
@@ -136,7 +138,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     // The refusal of a changed body doesn't repeat the id that an earlier answer told.
     return read.kind === 'reused' ? { ...read, registrationId: after.savedAs } : read
   }
-  const form: Form<Held, Body> = useForm<Held, Body>({ ...plan, files: listFiles(kind, keepAs), send })
+  const form: Form<Held, Body> = useForm<Held, Body>({ ...plan, words, files: listFiles(kind, keepAs), send })
 
   const tellTabs = useOtherTabs(({ attempts, text, receipt }: News<Kind>) => {
     const held = form.draft.read()

@@ -5,7 +5,6 @@ import { identity } from '#edition/identity'
 import { type AccommodationReceipt, accommodationSchema, listDays, stayDaysOf } from '../../../festival/accommodation'
 import type { Offers } from '../../../festival/availability'
 import { details } from '../../../festival/details'
-import { accommodationMessages } from '../../../festival/messages'
 import { parseBody } from '../../../festival/problem'
 import { dayOf, formatShortDay, startOf } from '../../../festival/slot'
 import { fullName } from '../../../festival/subject'
@@ -50,7 +49,6 @@ export const AccommodationForm = ({
 }) => {
   const form: Request = useSubmission({
     kind: 'accommodation',
-    words: accommodationMessages,
     keepAs: 'accommodation',
     schema: draftSchema,
     check: (held, urls) => parseBody(requestSchema, { ...held, ...urls }),

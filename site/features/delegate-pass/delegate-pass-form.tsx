@@ -5,7 +5,6 @@ import { tiers, tiersCaption } from '#edition/delegate-pass'
 import type { Offers } from '../../../festival/availability'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/delegate-pass'
 import { details } from '../../../festival/details'
-import { delegatePassMessages } from '../../../festival/messages'
 import { parseBody } from '../../../festival/problem'
 import { findTier } from '../../../festival/stored-names'
 import { buttonLook } from '../../../ui/button'
@@ -36,7 +35,6 @@ export type Purchase = Submission<v.InferOutput<typeof draftSchema>>
 export const usePurchase = (offers: Offers, onDone: (receipt: DelegatePassReceipt) => void): Purchase =>
   useSubmission({
     kind: 'delegate-pass',
-    words: delegatePassMessages,
     keepAs: 'delegate-pass',
     schema: draftSchema,
     due: ({ tier }) => findTier(tier)?.price,

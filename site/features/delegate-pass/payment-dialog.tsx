@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { Tier } from '../../../festival/content'
-import { delegatePassMessages } from '../../../festival/messages'
+import { fileMessages, screenshotMissing } from '../../../festival/messages'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -40,7 +40,7 @@ export const PaymentDialog = ({
 
   const press = () => {
     if (isSending) return
-    const words = isUploading ? stillUploading : isReady ? '' : delegatePassMessages.screenshotMissing
+    const words = isUploading ? stillUploading : isReady ? '' : screenshotMissing
     setNudge(({ count }) => ({ words, count: count + 1 }))
     if (!isReady) return isUploading ? undefined : focusField(screenshotPath)
     // What is wrong in the dialog takes the focus, and the dialog stays.
@@ -103,7 +103,7 @@ const Screenshot = ({
         </p>
       )}
       {step === 'failed' && (
-        <Banner tone="error" title={delegatePassMessages.uploadFailed}>
+        <Banner tone="error" title={fileMessages.uploadFailed}>
           <Button shape="secondary" onClick={() => void upload.send()}>
             Upload again
           </Button>

@@ -12,7 +12,7 @@ const texts: Readonly<Record<FormKind, readonly string[]>> = {
 export interface KeptReceipt<Kind extends FormKind> {
   key: string
   kind: Kind
-  receipt: Forms[Kind]['receipt'] & { email: string }
+  receipt: Forms[Kind]['receipt']
 }
 
 const isReceipt = (value: unknown): value is Omit<KeptReceipt<FormKind>, 'key'> => {

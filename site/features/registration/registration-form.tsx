@@ -2,7 +2,6 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
 import { details } from '../../../festival/details'
 import { amountDue, formatFee, formatRupees, formatTotal } from '../../../festival/fee'
-import { registrationMessages } from '../../../festival/messages'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
@@ -48,7 +47,6 @@ export const RegistrationForm = ({
   const keepAs = draftName(subject)
   const form = useSubmission<'registration', RegistrationDraft>({
     kind: 'registration',
-    words: registrationMessages,
     keepAs,
     schema: useMemo(() => draftSchema(subject), [subject]),
     due: (held) => amountDue(subject.fee, countMembers(held), held.couponHolds),
