@@ -29,6 +29,8 @@ export const auditActions = [
   'announcement-stopped',
   'announcement-resumed',
   'cash-handed-over',
+  'cash-taken-back',
+  'refund-taken-back',
   'organiser-added',
   'organiser-removed',
   'backed-up',

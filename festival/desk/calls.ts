@@ -189,10 +189,14 @@ export const deskCalls = {
   listRefunds: call('GET', '/refunds', 'viewer', { answer: json<Refunds>() }),
   /** 409 for more than is still to be given back. */
   noteRefund: call('POST', '/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
+  /** Takes what was noted by mistake out of all sums. 403 for another's. */
+  takeBackRefund: call('POST', '/refunds/:id/take-back', 'verifier', { answer: json<Refunds>() }),
 
   readCash: call('GET', '/cash', 'viewer', { answer: json<Cash>() }),
   /** 409 for more than they hold. A verifier hands over their own, an admin anybody's. */
   handOver: call('POST', '/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
+  /** Takes a handover, or cash that verifies nobody, out of the book. 409 where it was passed on, 403 for another's. */
+  takeBackCash: call('POST', '/cash/:id/take-back', 'verifier', { answer: json<Cash>() }),
 
   /** How many a message to this filter would go to: an e-mail address is one person, with however many submissions. */
   countPeople: call('GET', '/messages/people', 'admin', {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Paise } from '../bank/cells'
 import { email, uuid } from '../fields'
+import type { QueueRow } from './queue'
 
 /** What stands for a holder where cash was paid in. */
 export const bankHolder = 'bank'
@@ -14,15 +15,30 @@ export interface CashHolder extends Record<CashKind | 'received' | 'holds', Pais
   holder: string
 }
 
+/** A line of the book; `submission` is the registrant it came from or went to, null where they were forgotten. */
+export interface CashMove {
+  id: string
+  at: string
+  by: string
+  kind: CashKind
+  from: string | null
+  to: string | null
+  amount: Paise
+  submission: Pick<QueueRow, 'id' | 'label' | 'name'> | null
+}
+
 /** Who holds how much cash (behaviour 14.153). */
 export interface Cash {
   /** Whoever ever held any, those who hold most first. */
   holders: CashHolder[]
-  /** To whom it may be handed: organisers who see money. */
+  /** To whom it may be handed: organisers who may hand it on. */
   people: string[]
-  /** Handovers, and what was given back, the newest 200 of them first. `by` noted it. */
-  moves: { id: string; at: string; by: string; from: string; to: string | null; amount: Paise }[]
+  /** What was taken, handed over and given back, the newest 200 first. `by` noted it. */
+  moves: CashMove[]
 }
+
+/** Paise. */
+export const cashAmount = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Write an amount, such as 150.'))
 
 const holder = v.union([v.literal(bankHolder), v.pipe(email, v.toLowerCase())], 'Choose who.')
 
@@ -31,6 +47,6 @@ export const handOverSchema = v.object({
   id: uuid,
   from: v.optional(v.union([v.literal(''), holder])),
   to: holder,
-  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Write an amount, such as 150.')),
+  amount: cashAmount,
 })
 export type HandOver = v.InferInput<typeof handOverSchema>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { uuid as id, isSeen } from '../fields'
+import { cashAmount } from './cash'
 import { sharedWords } from './flags'
 import { type QueueFilter, type QueueRow, queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
@@ -33,11 +34,20 @@ const verdict = {
   writeToAll: v.optional(v.boolean()),
 }
 
+/** What stands for a reason where the desk entered something by mistake. */
+export const mistakeNote = 'It was entered by mistake.'
+
 /** What is decided, of one submission or of many. */
 export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
 
 /** One decision. `id` is made by the device, once for each press: the same id is never taken twice. */
-export const decideOneSchema = v.object({ id, submission: id, version, ...verdict })
+export const decideOneSchema = v.object({
+  ...{ id, submission: id, version, ...verdict },
+  /** With `verify` by `cash`: paise that whoever decides takes now. They are theirs in the book of cash. */
+  cash: v.optional(cashAmount),
+  /** With `withdraw` of what the desk entered: it was a mistake. Nobody is written to, and its cash leaves the book. */
+  isMistake: v.optional(v.boolean()),
+})
 export type DecideOne = v.InferInput<typeof decideOneSchema>
 
 export interface Decided extends ReviewStatus {

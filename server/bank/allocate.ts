@@ -65,10 +65,18 @@ const openRows = async (db: DbOrTransaction, rows: readonly Pick<BankMatchRow, '
   await keys.where(({ not }) => not(isHeld)).execute()
 }
 
-/** Opens a decision's payments again (behaviour 14.12). @returns the decisions about others that one of them was for as well (15.25) */
-export const undoAllocations = async (db: DbOrTransaction, decisionId: string): Promise<string[]> => {
+/**
+ * Opens the payments of a decision, or of a refund, again (behaviours 14.12 and 14.154).
+ * @returns the decisions about others that one of them was for as well (15.25)
+ */
+export const undoAllocations = async (
+  db: DbOrTransaction,
+  by: { decision: string } | { refund: string },
+): Promise<string[]> => {
   const live = db.deleteFrom('bank_match').where('freed_by', 'is', null)
-  const own = await live.where('decision_id', '=', decisionId).returning('row_id').execute()
+  const made =
+    'decision' in by ? live.where('decision_id', '=', by.decision) : live.where('spending_id', 'like', `${by.refund}.%`)
+  const own = await made.returning('row_id').execute()
   if (own.length === 0) return []
   await openRows(db, own)
   const ids = own.map(({ row_id }) => row_id)
@@ -80,6 +88,15 @@ export const undoAllocations = async (db: DbOrTransaction, decisionId: string): 
 export const wasGivenBack = async (db: DbOrTransaction, recordId: string, since = ''): Promise<boolean> => {
   const refunds = db.selectFrom('bank_refund').select('id').where('record_id', '=', recordId)
   return (await refunds.where('kind', '=', 'returned').where('at', '>=', since).executeTakeFirst()) !== undefined
+}
+
+/** What a record has, in paise: what is allocated to it and this cash, without what was given back. */
+export const sumLeft = async (db: DbOrTransaction, recordId: string, cash: number): Promise<number> => {
+  const { rows } = await sql<{ sum: number }>`select
+    (select coalesce(sum(amount), 0) from bank_match where record_id = ${recordId} and freed_by is null)
+    - (select coalesce(sum(amount), 0) from bank_refund where record_id = ${recordId} and kind = 'returned') as sum
+  `.execute(db)
+  return Number(rows[0]?.sum) + cash
 }
 
 /** Which of a record's payments were not given back, the earliest first; one that was given back in part is left out, one that is kept is not. */

@@ -8,8 +8,11 @@ import { oneAtATime } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
-import type { DeskHandlers, Organisers } from '../organisers/guard'
+import type { DeskHandlers, Organiser, Organisers } from '../organisers/guard'
 import { listAppointed } from '../organisers/organisers'
+import { readReviews } from '../submissions/queue'
+import { readRecords } from '../submissions/record'
+import { changeReview, readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
 
 /** More are never listed. */
@@ -22,20 +25,27 @@ interface Parts {
 }
 
 /** Cash: who holds how much, and handing it over (behaviours 14.153 and 14.154). */
-export const cashHandlers = ({ db, clock, organisers }: Parts): Pick<DeskHandlers, 'readCash' | 'handOver'> => {
+export const cashHandlers = ({
+  db,
+  clock,
+  organisers,
+}: Parts): Pick<DeskHandlers, 'readCash' | 'handOver' | 'takeBackCash'> => {
   const listPeople = async (): Promise<string[]> =>
-    (await listAppointed(db, organisers)).flatMap(({ email, role }) => (mayAct(role, 'viewer') ? [email] : [])).sort()
+    (await listAppointed(db, organisers)).flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : [])).sort()
 
   const read = async (): Promise<Cash> => {
-    const listed = db.selectFrom('cash_move').selectAll().where('kind', '<>', 'taken')
-    const moves = await listed.orderBy('at', 'desc').orderBy('id').limit(mostListed).execute()
+    const newest = db.selectFrom('cash_move').selectAll().orderBy('at', 'desc').orderBy('id')
+    const moves = await newest.limit(mostListed).execute()
+    const reviews = await readReviews(db, [...new Set(moves.flatMap(({ record_id }) => record_id ?? []))])
+    const records = await readRecords(db, reviews)
     return {
       holders: await readHolders(db),
       people: await listPeople(),
-      moves: moves.map(({ id, at, actor: by, from_holder, to_holder: to, amount }) => ({
-        ...{ id, at, by, to, amount },
-        from: from_holder ?? '',
-      })),
+      moves: moves.map(({ id, at, actor: by, kind, from_holder: from, to_holder: to, amount, record_id }) => {
+        const { label, name } = records.get(record_id ?? '') ?? {}
+        const submission = record_id && label && name ? { id: record_id, label, name } : null
+        return { id, at, by, kind, from, to, amount, submission }
+      }),
     }
   }
 
@@ -53,7 +63,79 @@ export const cashHandlers = ({ db, clock, organisers }: Parts): Pick<DeskHandler
       await transact(db, (transaction) => hand(transaction, { ...move, from_holder: from, to_holder: to }))
       return read()
     },
+
+    takeBackCash: async ({ parts: { id }, organiser }) => {
+      await transact(db, (transaction) => takeBack(transaction, id, organiser, clock()))
+      return read()
+    },
   }
+}
+
+/** Whoever moves cash that may be somebody else's next does so by turns; before a record's own lock. */
+export const lockCash = (transaction: Transaction<Tables>): Promise<void> => oneAtATime(transaction, 'cash')
+
+/** @throws ApiError `forbidden` for a line of the book that somebody else noted */
+export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Organiser): void => {
+  if (actor !== email && !mayAct(role, 'admin'))
+    throw new ApiError('forbidden', 'Only who noted it, or an admin, can take it back.')
+}
+
+/** Notes cash that an organiser takes for a record; the record's own columns follow with its decision. */
+export const noteTaken = async (
+  db: DbOrTransaction,
+  { id, recordId, actor, amount, now }: { id: string; recordId: string; actor: string; amount: number; now: Date },
+): Promise<void> => {
+  const line = { id, at: now.toISOString(), actor, kind: 'taken', from_holder: null, to_holder: actor } as const
+  await db
+    .insertInto('cash_move')
+    .values({ ...line, amount, record_id: recordId })
+    .execute()
+}
+
+/**
+ * Takes what was taken, by one id or for a record, out of the book again (behaviour 14.153). @returns how much it was
+ * @throws ApiError `illegal` where whoever took it has passed it on
+ */
+export const removeTaken = async (
+  transaction: Transaction<Tables>,
+  by: 'id' | 'record_id',
+  id: string,
+): Promise<number> => {
+  await lockCash(transaction)
+  const taken = transaction.deleteFrom('cash_move').where('kind', '=', 'taken')
+  const rows = await taken.where(by, '=', id).returningAll().execute()
+  for (const { to_holder, amount } of rows) await requireHeld(transaction, to_holder, amount)
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Looked at after a line has gone: what it brought may have been passed on. */
+const requireHeld = async (db: DbOrTransaction, holder: string | null, amount: number): Promise<void> => {
+  const { holds = -amount } = (await readHolders(db)).find((one) => one.holder === holder) ?? {}
+  if (holder !== null && holder !== bankHolder && amount > 0 && holds < 0)
+    throw new ApiError('illegal', `${holder} has passed it on. Take that back first.`)
+}
+
+/** Takes a line that was noted by mistake out of the book; the audit log keeps both. */
+const takeBack = async (transaction: Transaction<Tables>, id: string, organiser: Organiser, now: Date) => {
+  await lockCash(transaction)
+  const line = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!line || line.kind === 'returned') throw new ApiError('not-found', 'The book has no such line any more.')
+  requireOwnLine(line, organiser)
+  const { amount, to_holder, from_holder, record_id } = line
+  const detail = { paise: amount, from: from_holder ?? '', to: to_holder ?? '' }
+  const entry = { at: now, actor: organiser.email, action: 'cash-taken-back', detail } as const
+  const review = record_id === null ? undefined : await readReview(transaction, record_id)
+  if (review?.state === 'verified' && review.ground === 'cash')
+    throw new ApiError('illegal', 'This cash verifies somebody. Put them back to waiting first.')
+  await transaction.deleteFrom('cash_move').where('id', '=', id).execute()
+  await requireHeld(transaction, to_holder, amount)
+  if (!review)
+    return void (await saveAudit(transaction, { ...entry, ...(record_id === null ? {} : { recordId: record_id }) }))
+  const left = (review.cash_amount ?? 0) - amount
+  const next = { state: review.state, ground: review.ground, prepared: 0 }
+  const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
+  if (!(await changeReview(transaction, review, { ...next, ...cash }, entry)))
+    throw new ApiError('illegal', 'The submission was changed meanwhile. Look at it again.')
 }
 
 /**
@@ -65,7 +147,7 @@ const hand = async (
   row: CashMoveRow & { from_holder: string; to_holder: string },
 ): Promise<void> => {
   const { id, actor, at, from_holder: from, to_holder: to, amount } = row
-  await oneAtATime(transaction, 'cash')
+  await lockCash(transaction)
   const noted = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
   if (noted?.from_holder === from && noted.to_holder === to && noted.amount === amount && noted.actor === actor) return
   if (noted) throw new ApiError('illegal', 'This press has noted another handover. Look at the list again.')

@@ -10,10 +10,11 @@ import type { Db } from '../db/schema'
 import type { BankRefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
-import type { DeskHandlers } from '../organisers/guard'
+import type { DeskHandlers, Organiser } from '../organisers/guard'
 import { nameRecords } from '../submissions/record'
 import { readReview } from '../submissions/review'
-import { allocate } from './allocate'
+import { allocate, lockPayments, undoAllocations } from './allocate'
+import { requireOwnLine } from './cash'
 import { readRefunds } from './expected'
 import { type BankParts, importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
@@ -102,6 +103,20 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     await saveAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })
   })
 
+/** Takes a refund that was noted by mistake out of all sums, with what it allocated and the cash that it took (behaviour 14.154). */
+const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promise<void> =>
+  transact(db, async (transaction) => {
+    await lockPayments(transaction)
+    const refund = await transaction.deleteFrom('bank_refund').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!refund) throw new ApiError('not-found', 'This was taken back already.')
+    requireOwnLine(refund, organiser)
+    const { record_id: recordId, amount, kind } = refund
+    await undoAllocations(transaction, { refund: id })
+    await transaction.deleteFrom('cash_move').where('id', '=', id).where('kind', '=', 'returned').execute()
+    const detail = { outcome: kind, paise: amount }
+    await saveAudit(transaction, { at: now, actor: organiser.email, action: 'refund-taken-back', recordId, detail })
+  })
+
 /** The bank (section 15 of the behaviour). */
 export const bankHandlers = (parts: BankParts) => {
   const { db, clock, indexer, matcher } = parts
@@ -148,6 +163,11 @@ export const bankHandlers = (parts: BankParts) => {
       if (!(await readReview(db, submission))) throw new ApiError('not-found', 'There is no such submission.')
       const at = clock().toISOString()
       await noteRefund(db, matcher, { id, record_id: submission, actor, amount, kind: outcome, note, at }, isCash)
+      return listRefunds(db, matcher)
+    },
+
+    takeBackRefund: async ({ parts: { id }, organiser }) => {
+      await takeBackRefund(db, id, organiser, clock())
       return listRefunds(db, matcher)
     },
   } satisfies Partial<DeskHandlers>

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { writePaise } from '../../festival/bank/cells'
 import { findSubject } from '../../festival/catalogue'
 import type { Appointment } from '../../festival/desk/organisers'
 import { type ScarceRoom, tellRoom } from '../../festival/desk/overview'
@@ -114,6 +116,12 @@ export const organiserHandlers = ({
     await transact(db, async (transaction) => {
       const row = await transaction.deleteFrom('organiser').where('email', '=', email).returningAll().executeTakeFirst()
       if (!row) throw new ApiError('not-found', 'Nobody of this address was added at the desk.')
+      const { rows } = await sql<{
+        holds: number
+      }>`select coalesce(sum(case when to_holder = ${email} then amount else -amount end), 0)
+        as holds from cash_move where to_holder = ${email} or from_holder = ${email}`.execute(transaction)
+      const holds = Number(rows[0]?.holds)
+      if (holds > 0) throw new ApiError('illegal', `They hold ${writePaise(holds)} in cash: it is handed over first.`)
       // Whom the setting names as well stays, and stays signed in.
       if (!organisers.has(email))
         for (const table of ['desk_session', 'sign_in_link'] as const)

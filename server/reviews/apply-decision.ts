@@ -34,18 +34,18 @@ interface Change {
 /** `taken`: also by an earlier try of the same id. `undone`: by such a one that was taken back since. `reused`: the id is another decision's. */
 export type DecisionOutcome =
   | { is: 'taken'; row: DecisionRow }
-  | { is: 'undone' | 'missing' | 'illegal' | 'reused' }
+  | { is: 'undone' | 'missing' | 'illegal' | 'given-back' | 'reused' }
   | { is: 'stale'; review: ReviewRow }
 
 /**
  * The one way in which a decision is taken: it names the version that it saw, and its id is taken once. New state, line of the audit
  * log, e-mail and decision are one transaction (behaviour 14.11).
- * @param plan undefined where the record's state does not allow it
+ * @param plan says why where the record does not allow it
  */
 export const applyDecision = async (
   transaction: Transaction<Tables>,
   command: Command,
-  plan: (found: { review: ReviewRow; record: ReviewedRecord }) => Promise<Change | undefined>,
+  plan: (found: { review: ReviewRow; record: ReviewedRecord }) => Promise<Change | 'illegal' | 'given-back'>,
 ): Promise<DecisionOutcome> => {
   const { id, batchId = null, recordId, version, decision, actor, now } = command
   const earlier = await findEarlierTry(transaction, command)
@@ -55,7 +55,7 @@ export const applyDecision = async (
   const { review } = found
   if (review.version === version) {
     const change = await plan(found)
-    if (!change) return { is: 'illegal' }
+    if (typeof change === 'string') return { is: change }
     const line = { at: now, actor, decisionId: id, ...change.line }
     const changed = await changeReview(transaction, review, change.next, line)
     if (changed) {
@@ -97,6 +97,7 @@ export const findLine = (db: DbOrTransaction, id: string, actions: readonly Audi
 
 const refusals = {
   illegal: () => new ApiError('illegal', 'Its state does not allow this.'),
+  'given-back': () => new ApiError('illegal', 'Its money was given back. Take the money again first.'),
   reused: refuseUsedId,
   undone: () => new ApiError('undone', 'This decision was taken back.'),
   missing: noSuchSubmission,
@@ -121,4 +122,4 @@ export const toDecided = ({ id, record_id, to_state, ground, version, decided_at
 
 /** Why one of a batch is left alone. */
 export const skipReason = ({ is }: Exclude<DecisionOutcome, { is: 'taken' }>) =>
-  is === 'undone' || is === 'reused' ? 'stale' : is
+  is === 'undone' || is === 'reused' ? 'stale' : is === 'given-back' ? 'illegal' : is

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { GivenReason, Verdict } from '../../festival/desk/decision'
+import { type DecideOne, type GivenReason, mistakeNote, type Verdict } from '../../festival/desk/decision'
 import { fitsKind } from '../../festival/desk/reasons'
 import { type Decision, isLegal, transitions, undoUntil } from '../../festival/desk/states'
 import type { FieldError } from '../../festival/problem'
-import { lockPayments, releaseAllocations, wasGivenBack } from '../bank/allocate'
+import { lockPayments, releaseAllocations, sumLeft } from '../bank/allocate'
+import { lockCash, noteTaken, removeTaken } from '../bank/cash'
 import type { Tables } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { findReached } from '../mail/save-message'
@@ -11,7 +12,10 @@ import { applyDecision, type Command, type DecisionOutcome } from './apply-decis
 import { cancelLetters, holdConfirmation, saveDecisionLetter } from './decision-letter'
 
 /** What somebody decides about a record. */
-export interface NewDecision extends Command, Omit<Verdict, 'decision' | 'reasons'> {
+export interface NewDecision
+  extends Command,
+    Omit<Verdict, 'decision' | 'reasons'>,
+    Pick<DecideOne, 'cash' | 'isMistake'> {
   decision: Decision
   reasons: readonly GivenReason[]
   /** What the line of the audit log says beside the decision. */
@@ -24,12 +28,23 @@ export interface DecisionSettings {
 }
 
 /** @throws ApiError `invalid` for what an organiser can decide of no record */
-export const requireVerdict = ({ decision, ground, reasons, money }: Verdict): void => {
+export const requireVerdict = ({
+  decision,
+  ground,
+  reasons,
+  money,
+  cash,
+  isMistake,
+}: Verdict & Pick<DecideOne, 'cash' | 'isMistake'>): void => {
   const faults: FieldError[] = []
   if (decision === 'verify' && ground === 'bank')
     faults.push({ path: 'ground', message: 'Only a row of the bank’s statement makes this ground.' })
   if (money !== undefined && decision !== 'reject')
     faults.push({ path: 'money', message: 'Only a rejection says what becomes of the money.' })
+  if (cash !== undefined && (decision !== 'verify' || ground !== 'cash'))
+    faults.push({ path: 'cash', message: 'Cash is taken by verifying with it.' })
+  if (isMistake && decision !== 'withdraw')
+    faults.push({ path: 'isMistake', message: 'What was entered by mistake is withdrawn.' })
   if (decision === 'ask-correction' && reasons.length === 0)
     faults.push({ path: 'reasons', message: 'Say what is to be corrected.' })
   for (const [index, { key, difference }] of reasons.entries())
@@ -50,18 +65,22 @@ export const decide = async (
   wanted: NewDecision,
   { publicUrl }: DecisionSettings,
 ): Promise<DecisionOutcome> => {
-  const { id, now, decision, recordId, reasons, note, money = null } = wanted
+  const { id, now, actor, decision, recordId, reasons, money = null, cash = 0, isMistake = false } = wanted
+  const note = isMistake ? mistakeNote : wanted.note
   const isFreeing = freeing.includes(decision)
   // Before the record's own lock, as whoever allocates a payment does.
   if (isFreeing) await lockPayments(transaction)
+  if (isMistake) await lockCash(transaction)
   return applyDecision(transaction, wanted, async ({ review, record }) => {
     // Who was verified by the picture is verified by the bank's row as well: the state stays, and nobody is told again.
     const isConfirming =
       decision === 'verify' && wanted.ground === 'bank' && review.state === 'verified' && review.ground === 'picture'
-    if (!isConfirming && !isLegal(decision, review.state)) return undefined
-    const isPaidInCash = review.cash_amount !== null
+    if (!isConfirming && !isLegal(decision, review.state)) return 'illegal'
+    if (isMistake && review.entered_by === null) return 'illegal'
+    const taken = (review.cash_amount ?? 0) + cash
+    const isPaidInCash = taken > 0
     // Cash that was given back verifies nobody (behaviour 15.53).
-    if (decision === 'verify' && isPaidInCash && (await wasGivenBack(transaction, recordId))) return undefined
+    if (decision === 'verify' && isPaidInCash && (await sumLeft(transaction, recordId, taken)) <= 0) return 'given-back'
     if (!reasons.every(({ key }) => fitsKind(key, review.kind)))
       throw refuseFields([{ path: 'reasons', message: 'A reason does not fit this kind of submission.' }])
     const state = transitions[decision].to
@@ -69,16 +88,25 @@ export const decide = async (
     const source = wanted.ground === 'bank' ? 'bank' : isPaidInCash ? 'cash' : 'picture'
     const ground = state === 'verified' ? source : null
     return {
-      next: { state, ground },
-      line: { action: 'decided', detail: { decision, ...(ground && { ground }), ...wanted.detail } },
+      next: {
+        ...{ state, ground },
+        ...(cash > 0 && { cash_amount: taken, cash_by: actor, prepared: 0 }),
+        ...(isMistake && { cash_amount: null, cash_by: null }),
+      },
+      line: {
+        action: 'decided',
+        detail: { decision, ...(ground && { ground }), ...(cash > 0 && { paise: cash }), ...wanted.detail },
+      },
       row: { reasons: JSON.stringify(reasons), note, money },
       write: async () => {
         if (isFreeing) await releaseAllocations(transaction, recordId, id)
+        if (cash > 0) await noteTaken(transaction, { id, recordId, actor, amount: cash, now })
+        if (isMistake) await removeTaken(transaction, 'record_id', recordId)
         if (!isConfirming && review.changed_by !== null) await cancelLetters(transaction, recordId)
-        if (state === 'rejected' || review.state === 'rejected')
-          await holdConfirmation(transaction, recordId, state === 'rejected')
+        if (state === 'rejected' || isMistake || review.state === 'rejected')
+          await holdConfirmation(transaction, recordId, state === 'rejected' || isMistake)
         // Putting it back is the desk's own affair.
-        if (isConfirming || decision === 'reopen') return null
+        if (isConfirming || isMistake || decision === 'reopen') return null
         // An address that no e-mail ever reached may be a stranger's.
         const isAnybodys = decision === 'reject' && (await findReached(transaction, [record.email])).size === 0
         if (isAnybodys && !wanted.writeToAll) return null

@@ -1,4 +1,4 @@
-import type { LastPress } from '../../festival/desk/decision'
+import { type LastPress, mistakeNote } from '../../festival/desk/decision'
 import { shownUntil, undoShownSeconds } from '../../festival/desk/states'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
@@ -28,8 +28,8 @@ const findLastPress = async (db: Db, now: Date, actor: string): Promise<LastPres
   const since = new Date(now.getTime() - undoShownSeconds * 1_000).toISOString()
   const own = db.selectFrom('decision').selectAll().where('actor', '=', actor).where('decided_at', '>', since)
   const row = await own.orderBy('decided_at', 'desc').limit(1).executeTakeFirst()
-  // A correction of details is corrected again.
-  if (!row || row.decision === 'correct') return null
+  // A correction of details is corrected again; what was entered by mistake is entered anew.
+  if (!row || row.decision === 'correct' || row.note === mistakeNote) return null
   const { id, decision } = row
   const press = { decision, undoUntil: shownUntil(row.decided_at) }
   if (row.batch_id !== null)

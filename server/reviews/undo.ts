@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { Undone } from '../../festival/desk/decision'
+import { mistakeNote, type Undone } from '../../festival/desk/decision'
 import { undoUntil } from '../../festival/desk/states'
 import { lockPayments, releaseAllocations, restoreAllocations, undoAllocations, wasGivenBack } from '../bank/allocate'
+import { removeTaken } from '../bank/cash'
 import { isAccepted } from '../bank/expected'
 import { saveAudit } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
@@ -96,7 +97,12 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
   if (!decided || (await wasGivenBack(transaction, record_id, decided.changed_at))) throw new TooLateError()
   const seen = { record_id, version: row.version, state: row.to_state }
   const line = { at: now, actor, action: 'undone', decisionId: id } as const
-  const review = await changeReview(transaction, seen, { state: from_state, ground: from_ground }, line)
+  if (row.note === mistakeNote) throw new TooLateError()
+  const taken = row.ground === 'cash' ? await removeTaken(transaction, 'id', id) : 0
+  const left = (decided.cash_amount ?? 0) - taken
+  const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
+  const next = { state: from_state, ground: from_ground, ...(taken > 0 && { ...cash, prepared: 0 }) }
+  const review = await changeReview(transaction, seen, next, line)
   if (!review) throw new TooLateError()
   if (batch_id !== null) await saveAudit(transaction, { ...line, decisionId: batch_id })
   if (message_id !== null) {
@@ -104,7 +110,7 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
     if ((await query.executeTakeFirstOrThrow()).numDeletedRows !== 1n) throw new TooLateError()
   }
   const reviews = [review]
-  for (const shared of await undoAllocations(transaction, id))
+  for (const shared of await undoAllocations(transaction, { decision: id }))
     reviews.push(...(await undoShared(transaction, shared, command)))
   if (!(await restoreAllocations(transaction, id))) throw new TooLateError()
   // What was kept since, and had verified nobody before, may verify its own person.
@@ -122,6 +128,6 @@ const undoShared = async (transaction: Transaction<Tables>, id: string, command:
   const decision = await transaction.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
   if (decision) return undo(transaction, decision, command)
   // Without a decision the payment was only added to what verifies that one.
-  await undoAllocations(transaction, id)
+  await undoAllocations(transaction, { decision: id })
   return []
 }

@@ -110,6 +110,14 @@ const deeds: Readonly<Record<AuditAction, readonly [name: string, sentence?: str
     'announcement-sent': ['Sent a message'],
     'announcement-stopped': ['Stopped a message'],
     'announcement-resumed': ['Let a message go on'],
+    'cash-taken-back': [
+      'Took cash back',
+      (entry) => ['took', `${amountOf(entry)}out of the book of cash, noted by mistake`],
+    ],
+    'refund-taken-back': [
+      'Took a refund back',
+      (entry) => ['took', `${amountOf(entry)}out of the refunds, noted by mistake`],
+    ],
     'cash-handed-over': [
       'Handed over cash',
       (entry) => [
