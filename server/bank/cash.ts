@@ -104,14 +104,14 @@ export const removeTaken = async (
   await lockCash(transaction)
   const taken = transaction.deleteFrom('cash_move').where('kind', '=', 'taken')
   const rows = await taken.where(by, '=', id).returningAll().execute()
-  for (const { to_holder, amount } of rows) await requireHeld(transaction, to_holder, amount)
+  for (const { to_holder } of rows) await requireHeld(transaction, to_holder)
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Looked at after a line has gone: what it brought may have been passed on. */
-const requireHeld = async (db: DbOrTransaction, holder: string | null, amount: number): Promise<void> => {
-  const { holds = -amount } = (await readHolders(db)).find((one) => one.holder === holder) ?? {}
-  if (holder !== null && holder !== bankHolder && amount > 0 && holds < 0)
+const requireHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
+  const { holds = 0 } = (await readHolders(db)).find((one) => one.holder === holder) ?? {}
+  if (holder !== null && holder !== bankHolder && holds < 0)
     throw new ApiError('illegal', `${holder} has passed it on. Take that back first.`)
 }
 
@@ -128,7 +128,7 @@ const takeBack = async (transaction: Transaction<Tables>, id: string, organiser:
   if (review?.state === 'verified' && review.ground === 'cash')
     throw new ApiError('illegal', 'This cash verifies somebody. Put them back to waiting first.')
   await transaction.deleteFrom('cash_move').where('id', '=', id).execute()
-  await requireHeld(transaction, to_holder, amount)
+  await requireHeld(transaction, to_holder)
   if (!review)
     return void (await saveAudit(transaction, { ...entry, ...(record_id === null ? {} : { recordId: record_id }) }))
   const left = (review.cash_amount ?? 0) - amount

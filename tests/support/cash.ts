@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Cash } from '../../festival/desk/cash'
+import type { WalkInEntered } from '../../festival/desk/walk-in'
+import type { Desk } from './organisers'
+import type { OpenBank } from './statements/at-the-desk'
+import { readQueue, readRecord } from './submissions'
+
+/** A walk-in's form: ₹300 are due. */
+export const form = {
+  ...{ event: 'OnlineQuiz', email: 'walk@college.test', institution: 'Test College', category: 'student' },
+  members: [{ name: 'Walk In', phone: '9123456780', year: '2nd year' }],
+  ...{ delegate_id: '', coupon: '' },
+}
+
+export const enter = (desk: Desk, body: object, key: string = randomUUID()) =>
+  desk.send(
+    'POST',
+    '/api/desk/walk-ins',
+    { kind: 'registration', paid: 'cash', form, ...body },
+    { 'Idempotency-Key': key },
+  )
+
+/** Somebody pays ₹300 in cash, and is verified at once where a decision's id is given. */
+export const takeCash = async (desk: Desk, email: string, verify?: string): Promise<WalkInEntered> => {
+  const answer = await enter(desk, { form: { ...form, email }, ...(verify ? { verify } : {}) })
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+
+export const hand = (desk: Desk, to: string, amount: number, more: object = {}) =>
+  desk.send('POST', '/api/desk/cash/handovers', { id: randomUUID(), to, amount, ...more })
+
+export const readCash = async (desk: Desk): Promise<Cash> => (await desk.get('/api/desk/cash')).json()
+
+/** What each holds by the desk, and by a book that the test keeps itself. */
+export const expectHeld = async ({ ravi }: OpenBank, book: readonly (readonly [holder: string, paise: number])[]) => {
+  const sums: Record<string, number> = {}
+  for (const [holder, paise] of book) sums[holder] = (sums[holder] ?? 0) + paise
+  const { holders } = await readCash(ravi)
+  expect(Object.fromEntries(holders.map(({ holder, holds }) => [holder, holds]))).toEqual(sums)
+  for (const { holds, taken, received, handover, returned } of holders)
+    expect(holds).toBe(taken + received - handover - returned)
+}
+
+/** Somebody who came by the site and owes ₹500. */
+export const register = async ({ ravi, claim }: OpenBank): Promise<string> => {
+  const { name } = await claim('K7Q4M2')
+  const row = (await readQueue(ravi)).find((found) => found.name === name)
+  if (!row) throw new Error('nobody came')
+  return row.id
+}
+
+/** Sends a decision about a record as it stands now. */
+export const decideNow = async (desk: Desk, submission: string, more: object) => {
+  const { version } = await readRecord(desk, submission)
+  return desk.send('POST', '/api/desk/decisions', { id: randomUUID(), submission, version, ...more })
+}
