@@ -7,11 +7,15 @@ import { loadScreen, useNavigation } from './navigation'
 export const textLinkLook =
   'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-ink'
 
-type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string | undefined }
 
-/** A link within the site: it shows the page without a reload, and fetches it as soon as it is pointed at. */
+/**
+ * A link within the site: it shows the page without a reload, and fetches it as soon as it is pointed at. Without an address
+ * it is its words alone.
+ */
 export const Link = ({ href, children, ...rest }: LinkProps) => {
   const { go } = useNavigation()
+  if (href === undefined) return children
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     rest.onClick?.(event)
     const asksForMore = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0

@@ -52,7 +52,6 @@ export const loadScreen = async (address: string): Promise<Screen> => {
   return makeScreen(address, match, page)
 }
 
-/** The screen of an address if its page has been loaded already. */
 export const readyScreen = (address: string): Screen | undefined => {
   const match = readAddress(address)
   const page = loaded.get(match?.route)
@@ -61,11 +60,9 @@ export const readyScreen = (address: string): Screen | undefined => {
 
 interface Navigation {
   screen: Screen
-  /** Goes to an address of this site. */
   go: (address: string) => void
   /** Goes to the previous page, or to the parent where there is none on this site (behaviour 9.2). */
   goBack: (parent: string) => void
-  /** Whether a page is being fetched. */
   isLoading: boolean
 }
 

@@ -48,7 +48,6 @@ export default (props: PageProps) => {
     <SubjectPage
       subject={subject}
       legend={__EVENT_LEGENDS__[subject.key]}
-      back="Back to Event"
       description={details.description}
       notes={details.feeNote ? [details.feeNote] : []}
       actions={<SubjectActions subject={subject} />}

@@ -78,6 +78,7 @@ const Invitation = () => {
   )
 }
 
+/** In the invitation's place once the last day is over (behaviour 2.9). */
 const Thanks = () => (
   <>
     <p className="measure mt-4 text-lg">
@@ -106,9 +107,6 @@ const Today = () => {
   )
 }
 
-/** Whom it invites, or whom it thanks once the last day is over (behaviour 2.9). */
-const Lead = () => (useOffers().isOver ? <Thanks /> : <Invitation />)
-
 export default () => (
   <>
     <section className="grid grid-cols-1 items-center gap-x-12 md:grid-cols-[minmax(0,1fr)_min(26rem,53%)]">
@@ -127,7 +125,7 @@ export default () => (
         <div className="mt-4">
           <Countdown />
         </div>
-        <Lead />
+        {useOffers().isOver ? <Thanks /> : <Invitation />}
       </div>
     </section>
 
@@ -166,13 +164,11 @@ const DayList = ({ day, entries }: ProgrammeDay) => {
           >
             <span className="figures w-40 max-w-full shrink-0 text-sm text-faded">{formatHours(entry.slot)}</span>
             <span className="min-w-0 flex-1 basis-40">
-              {entry.path ? (
-                <Link href={entry.path} className="font-semibold underline decoration-accent underline-offset-4">
+              <span className="font-semibold">
+                <Link href={entry.path} className="underline decoration-accent underline-offset-4">
                   {entry.title}
                 </Link>
-              ) : (
-                <span className="font-semibold">{entry.title}</span>
-              )}
+              </span>
               {entry.slot.label && `, ${entry.slot.label.toLowerCase()}`}
               <span className="text-sm text-faded">
                 {entry.subject && `\u2002${byline(entry.subject)}`}

@@ -30,7 +30,6 @@ export default (props: PageProps) => {
     <SubjectPage
       subject={subject}
       legend={__WORKSHOP_LEGENDS__[subject.key]}
-      back="Back"
       description={details.description}
       notes={details.notes ?? []}
       actions={<SubjectActions subject={subject} />}

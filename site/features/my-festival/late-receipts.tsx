@@ -22,6 +22,5 @@ export const lateReceipts =
     return Shown ? <Shown {...props} /> : null
   }
 
-/** The notice above a form of this kind. */
 export const lateNotice = <Kind extends FormKind>() =>
   lateReceipts<NoticeProps<Kind>>(async () => (await import('./receipt-notice')).ReceiptNotice)

@@ -20,7 +20,7 @@ const formatStay = (day: string): string => {
 
 interface Description {
   title: string
-  href?: string
+  href?: string | undefined
   amount?: number | null
   facts: Readonly<Record<string, string>>
 }
@@ -34,7 +34,7 @@ const describe = (kept: KeptReceipt<FormKind>): Description => {
   if (isOfKind(kept, 'registration')) {
     const { event, event_name: title, team, amount } = kept.receipt
     const subject = findSubject(event)
-    return { title, ...(subject && { href: subjectPath(subject) }), amount, facts: { Team: team.join(', ') } }
+    return { title, href: subject && subjectPath(subject), amount, facts: { Team: team.join(', ') } }
   }
   if (!isOfKind(kept, 'accommodation')) return { title: '', facts: {} }
   const { check_in, check_out, name } = kept.receipt
@@ -56,13 +56,9 @@ const Receipt = ({ kept, onChange }: { kept: KeptReceipt<FormKind>; onChange: ()
   return (
     <li className="border border-line bg-leaf px-5 py-4">
       <h3 className="text-xl">
-        {href ? (
-          <Link href={href} className="underline underline-offset-4">
-            {title}
-          </Link>
-        ) : (
-          title
-        )}
+        <Link href={href} className="underline underline-offset-4">
+          {title}
+        </Link>
       </h3>
       <p className="figures text-2xl font-semibold">{id}</p>
       <dl className="mt-2 text-sm">

@@ -76,7 +76,6 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
 }
 
 interface OwnPassProps {
-  /** What the field holds. */
   value: string
   onFill: (delegateId: string) => void
 }

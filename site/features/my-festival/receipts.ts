@@ -32,7 +32,6 @@ const readAllReceipts = (): KeptReceipt<FormKind>[] =>
 export const isOfKind = <Kind extends FormKind>(kept: KeptReceipt<FormKind>, kind: Kind): kept is KeptReceipt<Kind> =>
   kept.kind === kind
 
-/** Those of one kind. */
 export const readReceipts = <Kind extends FormKind>(kind: Kind): KeptReceipt<Kind>[] =>
   readAllReceipts().filter((kept) => isOfKind(kept, kind))
 

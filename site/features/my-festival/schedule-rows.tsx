@@ -8,7 +8,6 @@ import { Link } from '../../navigation/link'
 import { calendarSign, saveCalendar } from '../../save-calendar'
 import { StarButton, starId, useStars } from './stars'
 
-/** A day of the schedule with its date as the heading. */
 export const DaySection = ({ day, entries, isToday = false }: ProgrammeDay & { isToday?: boolean }) => {
   const [weekday = '', date = ''] = formatDay(day).split(', ')
   return (
@@ -38,13 +37,9 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
       <p className="figures col-span-2 text-sm text-faded sm:col-span-1 sm:pt-1">{formatHours(entry.slot)}</p>
       <div className="min-w-0">
         <p className="font-display text-lg">
-          {entry.path ? (
-            <Link href={entry.path} className="underline decoration-accent underline-offset-4">
-              {entry.title}
-            </Link>
-          ) : (
-            entry.title
-          )}
+          <Link href={entry.path} className="underline decoration-accent underline-offset-4">
+            {entry.title}
+          </Link>
           {entry.slot.label && <span className="italic">, {entry.slot.label.toLowerCase()}</span>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-faded">

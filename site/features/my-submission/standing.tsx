@@ -17,7 +17,6 @@ const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour
   withdrawn: { words: 'Withdrawn', shape: 'M2 8h12', colour: 'artery' },
 }
 
-/** How a submission stands, and what was sent. */
 export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission }) => {
   const { words, shape, colour } = marks[mine.state]
   return (

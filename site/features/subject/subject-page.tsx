@@ -24,31 +24,22 @@ export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<stri
 interface SubjectPageProps {
   subject: Subject
   legend: Legend | undefined
-  back: string
   description: readonly string[]
   /** What stands under the facts of the box. */
   notes: readonly string[]
   /** What a visitor can keep of it. */
   actions: ReactNode
-  /** What heads each part, in this order. */
   headings: Readonly<Record<string, string>>
   /** The parts by the same names: several texts stand as a list, and what is not set is left out. */
   parts: Readonly<Record<string, ReactNode>>
 }
 
 /** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
-export const SubjectPage = ({
-  subject,
-  legend,
-  back,
-  description,
-  notes,
-  actions,
-  headings,
-  parts,
-}: SubjectPageProps) => (
+export const SubjectPage = ({ subject, legend, description, notes, actions, headings, parts }: SubjectPageProps) => (
   <article data-colour={colourOf(subject)} className="@container">
-    <BackLink parent={groupPath(subject.kind, subject.group)}>{back}</BackLink>
+    <BackLink parent={groupPath(subject.kind, subject.group)}>
+      {subject.kind === 'event' ? 'Back to Event' : 'Back'}
+    </BackLink>
     {/* In the order of a phone's screen, where the box comes right after the names; wider ones place it by the grid. */}
     <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-5 @middle:grid-cols-[15rem_minmax(0,1fr)] @wide:grid-cols-[15rem_minmax(0,1fr)_20rem]">
       <header className="@middle:col-start-2 @middle:row-start-1 @middle:self-end">
@@ -117,7 +108,7 @@ const tellDay = (time: Slot, { isPast }: Offers): string => {
 
 /**
  * When, for how much, for what prize, and the way in: the box that every event and workshop page has (behaviour 2.2). Where
- * it is over, no room is offered for it either (behaviour 2.13).
+ * it is over, no room is offered for it either (behaviour 2.13). Who comes too early is told that it will open (behaviour 9.7).
  */
 const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly string[] }) => {
   const offers = useOffers()
@@ -166,20 +157,17 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
           </ButtonLink>
         )}
       </div>
-      {isSoonShown && <SoonDialog onClose={() => setIsSoonShown(false)} />}
+      {isSoonShown && (
+        <Dialog title="Registration Opening Soon" onClose={() => setIsSoonShown(false)} className="sm:w-[26rem]">
+          <p>Workshop registrations will be available shortly. Stay tuned for updates!</p>
+          <Button className="mt-5 w-full" onClick={() => setIsSoonShown(false)} data-first>
+            Got it
+          </Button>
+        </Dialog>
+      )}
     </aside>
   )
 }
-
-/** Tells a visitor who tries to register too early that it will open (behaviour 9.7). */
-const SoonDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title="Registration Opening Soon" onClose={onClose} className="sm:w-[26rem]">
-    <p>Workshop registrations will be available shortly. Stay tuned for updates!</p>
-    <Button className="mt-5 w-full" onClick={onClose} data-first>
-      Got it
-    </Button>
-  </Dialog>
-)
 
 /** A part of a page with its name in the margin, as an atlas sets it. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
