@@ -56,23 +56,18 @@ export interface Problem {
   current?: Current
 }
 
-const isFieldError = (value: unknown): value is FieldError =>
-  typeof value === 'object' && value !== null && 'path' in value && 'message' in value
+const problemSchema = v.object({
+  type: v.literal('about:blank'),
+  detail: v.string(),
+  code: v.string(),
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+})
 
 /**
  * Proxies and captive portals answer with pages of their own, which are no problems of ours. A code that this build does
  * not know is one of a newer server, and has words all the same.
  */
-export const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' &&
-  value !== null &&
-  'type' in value &&
-  value.type === 'about:blank' &&
-  'detail' in value &&
-  typeof value.detail === 'string' &&
-  'code' in value &&
-  typeof value.code === 'string' &&
-  (!('errors' in value) || (Array.isArray(value.errors) && value.errors.every(isFieldError)))
+export const isProblem = (value: unknown): value is Problem => v.is(problemSchema, value)
 
 /** A value that has been checked, or what is wrong with it. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }

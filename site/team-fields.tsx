@@ -7,7 +7,7 @@ import { focusField } from '../ui/field'
 import { TextField } from '../ui/text-field'
 import { typedText } from './forms/draft'
 import { NameField, PhoneField } from './forms/fields'
-import type { Form, TextProps } from './forms/use-form'
+import type { Form } from './forms/use-form'
 
 /** A row of a team as it is typed. */
 export const memberSchema = v.object({ name: typedText, phone: typedText, year: typedText })
@@ -24,14 +24,10 @@ const pathsFrom = (members: readonly unknown[], first: number) =>
     .slice(first)
     .flatMap((_, index) => ['name', 'phone', 'year'].map((name) => `members.${first + index}.${name}`))
 
+type TeamForm<Held extends object> = Pick<Form<Held>, 'draft' | 'edit' | 'fieldNamed'>
+
 /** Who takes part: the leader, and further members up to the team's size (behaviour 5.8). */
-export const TeamFields = <Held extends HeldTeam>({
-  form,
-  teamSize,
-}: {
-  form: Pick<Form<Held>, 'draft' | 'edit' | 'fieldNamed'>
-  teamSize: number
-}) => {
+export const TeamFields = <Held extends HeldTeam>({ form, teamSize }: { form: TeamForm<Held>; teamSize: number }) => {
   const { members } = form.draft.value
   const add = useRef<HTMLButtonElement>(null)
   const change = (from: number, next: Held['members']) =>
@@ -41,14 +37,15 @@ export const TeamFields = <Held extends HeldTeam>({
       {members.map((_, index) => {
         const path = `members.${index}`
         const field = (name: string) => form.fieldNamed(`${path}.${name}`)
-        const name = index > 0 ? `Member ${index + 1}` : teamSize > 1 ? 'Team leader' : 'Participant'
+        const isLeader = index === 0
+        const name = !isLeader ? `Member ${index + 1}` : teamSize > 1 ? 'Team leader' : 'Participant'
         return (
           <fieldset key={path} className="min-w-0 border-rule not-first:border-t not-first:pt-4">
             <legend className="sr-only">{name}</legend>
             {teamSize > 1 && (
               <div className="mb-2 flex items-center justify-between gap-4">
                 <h3 className="caption">{name}</h3>
-                {index > 0 && (
+                {!isLeader && (
                   <button
                     type="button"
                     className="min-h-11 text-sm font-semibold underline decoration-line underline-offset-4 hover:decoration-ink"
@@ -62,7 +59,19 @@ export const TeamFields = <Held extends HeldTeam>({
                 )}
               </div>
             )}
-            <MemberFields field={field} isLeader={index === 0} />
+            <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+              <NameField {...field('name')} autoComplete={isLeader ? 'name' : 'off'} className="sm:col-span-2" />
+              <PhoneField {...field('phone')} isOptional={!isLeader} autoComplete={isLeader ? 'tel' : 'off'} />
+              <TextField
+                {...field('year')}
+                label="Year of study"
+                hint="Choose one or write your own."
+                isOptional={!isLeader}
+                suggestions={yearSuggestions}
+                autoComplete="off"
+                className="sm:flex sm:flex-col"
+              />
+            </div>
           </fieldset>
         )
       })}
@@ -81,19 +90,3 @@ export const TeamFields = <Held extends HeldTeam>({
     </>
   )
 }
-
-const MemberFields = ({ field, isLeader }: { field: (name: string) => TextProps; isLeader: boolean }) => (
-  <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-    <NameField {...field('name')} autoComplete={isLeader ? 'name' : 'off'} className="sm:col-span-2" />
-    <PhoneField {...field('phone')} isOptional={!isLeader} autoComplete={isLeader ? 'tel' : 'off'} />
-    <TextField
-      {...field('year')}
-      label="Year of study"
-      hint="Choose one or write your own."
-      isOptional={!isLeader}
-      suggestions={yearSuggestions}
-      autoComplete="off"
-      className="sm:flex sm:flex-col"
-    />
-  </div>
-)

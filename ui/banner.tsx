@@ -5,21 +5,18 @@ const inks = { error: 'text-artery', success: 'text-lymph', note: 'text-ink' } a
 
 export type BannerTone = keyof typeof tones
 
-/**
- * A message to the visitor: an error interrupts a screen reader, anything else waits its turn. It must be put on the
- * page when it has something to say, and can be given the focus.
- */
-export const Banner = ({
-  tone,
-  title,
-  children,
-  ref,
-}: {
+interface BannerProps {
   tone: BannerTone
   title: string
   children?: ReactNode
   ref?: Ref<HTMLDivElement>
-}) => (
+}
+
+/**
+ * A message to the visitor: an error interrupts a screen reader, anything else waits its turn. It must be put on the
+ * page when it has something to say, and can be given the focus.
+ */
+export const Banner = ({ tone, title, children, ref }: BannerProps) => (
   <div
     ref={ref}
     tabIndex={-1}

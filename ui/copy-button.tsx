@@ -23,19 +23,16 @@ const copy = async (text: string): Promise<boolean> => {
   }
 }
 
-/** Copies a text, and says whether that worked. */
-export const CopyButton = ({
-  text,
-  label,
-  isShort = false,
-  shape = 'secondary',
-}: {
+interface CopyProps {
   text: string
   label: string
   /** Shows "Copy" alone, and what came of it in its place, for a button beside what it copies. */
   isShort?: boolean
   shape?: ButtonShape
-}) => {
+}
+
+/** Copies a text, and says whether that worked. */
+export const CopyButton = ({ text, label, isShort = false, shape = 'secondary' }: CopyProps) => {
   const [outcome, setOutcome] = useState('')
   const press = async (button: HTMLButtonElement) => {
     setOutcome((await copy(text)) ? 'Copied' : 'Select the text and copy it by hand')

@@ -1,17 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Cross } from './icon'
 
-/**
- * A modal dialog that is open for as long as it is rendered. The browser keeps the focus inside, and gives it back to
- * where it was when the dialog goes. It opens on its title, or on an element inside that has `data-first`.
- */
-export const Dialog = ({
-  title,
-  onClose,
-  isLocked = false,
-  className = '',
-  children,
-}: {
+interface DialogProps {
   /** Its visible name, which a screen reader reads first. */
   title: ReactNode
   /** The visitor asked to close it, by Escape or the button: stop rendering it. */
@@ -20,7 +10,13 @@ export const Dialog = ({
   isLocked?: boolean
   className?: string
   children: ReactNode
-}) => {
+}
+
+/**
+ * A modal dialog that is open for as long as it is rendered. The browser keeps the focus inside, and gives it back to
+ * where it was when the dialog goes. It opens on its title, or on an element inside that has `data-first`.
+ */
+export const Dialog = ({ title, onClose, isLocked = false, className = '', children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useLayoutEffect(() => {

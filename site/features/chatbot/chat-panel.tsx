@@ -114,13 +114,11 @@ const Reply = ({ answer: { text, cards, items, links, asks }, onFollow, onAsk }:
       <ul className="mt-2">
         {items.map(({ name, note, href }) => (
           <li key={`${name} ${note}`} className={`py-1 ${branch}`}>
-            {href ? (
+            <span className={note ? 'font-semibold' : ''}>
               <Link href={href} onClick={onFollow} className={`-my-1.5 ${linkLook}`}>
                 {name}
               </Link>
-            ) : (
-              <span className={note ? 'font-semibold' : ''}>{name}</span>
-            )}
+            </span>
             {note && <span className="figures block text-sm text-faded">{keepTogether(note)}</span>}
           </li>
         ))}

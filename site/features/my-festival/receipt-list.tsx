@@ -18,15 +18,8 @@ const formatStay = (day: string): string => {
   return formatShortDay(`${Number(year)}-${month}-${date}` satisfies Day)
 }
 
-interface Description {
-  title: string
-  href?: string | undefined
-  amount?: number | null
-  facts: Readonly<Record<string, string>>
-}
-
 /** What a receipt is for, and what is known besides its id, e-mail address and payment; an earlier version may have kept less. */
-const describe = (kept: KeptReceipt<FormKind>): Description => {
+const describe = (kept: KeptReceipt<FormKind>) => {
   if (isOfKind(kept, 'delegate-pass')) {
     const { tier, delegate_id, name, amount } = kept.receipt
     return { title: `Delegate pass ${nameTier(tier)}`, amount, facts: { 'Delegate Pass ID': delegate_id, Name: name } }
