@@ -97,6 +97,8 @@ export interface SubmissionRecord extends QueueRow {
   due: number | null
   /** What was paid in cash, in rupees, and the organiser who took it. */
   cash: { amount: number; by: string } | null
+  /** The organiser who entered it at the desk; null where it came by the site. */
+  enteredBy: string | null
   coupon: string
   paymentReference: string
   utr: string

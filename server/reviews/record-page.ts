@@ -40,6 +40,7 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
     return {
       ...{ ...row, phone, college, facts, answers, members, coupon, utr },
       due: record.amount,
+      enteredBy: review.entered_by,
       cash: review.cash_amount === null ? null : { amount: review.cash_amount / 100, by: review.cash_by ?? '' },
       paymentReference: record.reference,
       ...(await listProofs(db, id)),

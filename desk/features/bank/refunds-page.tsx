@@ -17,6 +17,7 @@ import { Nothing, Page } from '../../page'
 import { writeMoment } from '../../words'
 import { moneyCommand } from './bank'
 import { PersonLink, RowLine } from './lines'
+import { TakeBack } from './take-back'
 
 const wordsOf = {
   returned: {
@@ -166,7 +167,7 @@ export const Refunds = () => {
     >
       {sums && (
         <dl className="mt-4 grid grid-cols-3 border-y border-line py-2">
-          {Object.entries({ 'To decide': sums.due, 'Given back': sums.returned, Kept: sums.kept }).map(
+          {Object.entries({ 'Still to give back': sums.due, 'Given back': sums.returned, Kept: sums.kept }).map(
             ([word, sum]) => (
               <div key={word}>
                 <dt className="head">{word}</dt>
@@ -184,7 +185,7 @@ export const Refunds = () => {
       {sums && refunds.length === 0 && <Nothing>Nothing is to be given back.</Nothing>}
       <ul>
         {refunds.map((refund) => (
-          <Item key={refund.submission} of={refund} word="to decide">
+          <Item key={refund.submission} of={refund} word="still to give back">
             <p className="figures">{tellRefund(refund)}.</p>
             {refund.told && <p className="text-nerve">Their mail says: {moneyWords[refund.told].toLowerCase()}.</p>}
             <p className="flex flex-wrap items-center gap-x-4">
@@ -223,6 +224,7 @@ export const Refunds = () => {
                   {one.note && <span className="text-ink">{one.note}, </span>}
                   {writeMoment(one.at)} by {one.by}
                 </p>
+                <TakeBack line={one} from="refunds" />
               </Item>
             ))}
           </ul>

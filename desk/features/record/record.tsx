@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { findSubject } from '../../../festival/catalogue'
+import type { DecideOne } from '../../../festival/desk/decision'
 import type { QueueRow } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { type Decision, decisionWords, isLegal } from '../../../festival/desk/states'
@@ -18,6 +19,7 @@ import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
 import { type PressStatus, usePresses } from '../decisions/presses'
 import { UndoBar, useDebounced } from '../decisions/undo-bar'
 import { StateMark, subjectWords } from '../queue/marks'
+import { CashDialog, MistakeDialog } from './cash-dialogs'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
 
@@ -74,15 +76,15 @@ const Shown = ({
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
   const status = usePresses().findLast(({ press }) => press.command.submission === record.id)?.status
-  const [open, setOpen] = useState<Decision>()
+  const [open, setOpen] = useState<Decision | 'cash' | 'mistake'>()
   const isWaiting = status === 'sending' || status === 'unsaved'
   const isDebounced = useDebounced(record.id)
   const mayPress = (decision: Decision) => isDebounced && !isWaiting && mayDecide && isLegal(decision, record.state)
-  const decide = (verdict: FilledIn) => {
+  const decide = (verdict: FilledIn & Pick<DecideOne, 'ground' | 'cash'>) => {
     if (!mayPress(verdict.decision)) return
     const { id, version, name, state, ground } = record
     const source = record.cash ? ({ ground: 'cash' } as const) : {}
-    const command = { id: makeKey(), submission: id, version, ...verdict, ...source }
+    const command = { id: makeKey(), submission: id, version, ...source, ...verdict }
     sendDecision(client, { command, name, before: { state, ground, version } }).catch(() => undefined)
     announce(`${decisionWords[verdict.decision]}: ${name}. To take it back press u within a minute.`)
     setOpen(undefined)
@@ -105,10 +107,24 @@ const Shown = ({
       <div className="sticky bottom-0 z-10 mt-auto border-t border-line bg-leaf pb-[env(safe-area-inset-bottom)] lg:static lg:col-start-1 lg:row-start-3">
         <UndoBar />
         {mayDecide && (
-          <DecisionBar state={record.state} isWaiting={isWaiting} isDebounced={isDebounced} onPress={press} />
+          <DecisionBar
+            record={record}
+            isWaiting={isWaiting}
+            isDebounced={isDebounced}
+            onPress={press}
+            onOpen={setOpen}
+          />
         )}
       </div>
-      {open && (
+      {open === 'cash' && (
+        <CashDialog
+          record={record}
+          onTake={(cash) => decide({ decision: 'verify', reasons: [], note: '', ground: 'cash', cash })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'mistake' && <MistakeDialog record={record} onClose={() => setOpen(undefined)} />}
+      {open && open !== 'cash' && open !== 'mistake' && (
         <DecisionDialog
           decision={open}
           kinds={[record.kind]}
@@ -186,20 +202,30 @@ const usual = [
 
 /** The decisions about one record, at the thumb. */
 const DecisionBar = ({
-  state,
+  record: { state, amount, enteredBy },
   isWaiting,
   isDebounced,
   onPress,
+  onOpen,
 }: {
-  state: QueueRow['state']
+  record: SubmissionRecord
   /** While the server has not yet answered the last one about this record. */
   isWaiting: boolean
   /** Until it is, no press counts. */
   isDebounced: boolean
   onPress: (decision: Decision) => void
+  onOpen: (dialog: 'cash' | 'mistake') => void
 }) => {
   const [isMore, setIsMore] = useState(false)
-  const others = (['withdraw', 'reopen'] as const).filter((decision) => isLegal(decision, state))
+  const others = [
+    ...(isLegal('verify', state) && amount ? [{ words: 'Paid in cash', choose: () => onOpen('cash') }] : []),
+    ...(['withdraw', 'reopen'] as const)
+      .filter((decision) => isLegal(decision, state))
+      .map((decision) => ({ words: decisionWords[decision], choose: () => onPress(decision) })),
+    ...(enteredBy !== null && isLegal('withdraw', state)
+      ? [{ words: 'Entered by mistake', choose: () => onOpen('mistake') }]
+      : []),
+  ]
   return (
     <fieldset disabled={isWaiting} aria-disabled={!isDebounced} className="flex gap-2 p-2">
       <legend className="sr-only">Decide</legend>
@@ -225,16 +251,16 @@ const DecisionBar = ({
       {isMore && (
         <Dialog title="More decisions" onClose={() => setIsMore(false)}>
           <div className="grid gap-2">
-            {others.map((decision) => (
+            {others.map(({ words, choose }) => (
               <Button
-                key={decision}
+                key={words}
                 shape="secondary"
                 onClick={() => {
                   setIsMore(false)
-                  onPress(decision)
+                  choose()
                 }}
               >
-                {decisionWords[decision]} …
+                {words} …
               </Button>
             ))}
           </div>
