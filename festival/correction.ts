@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mapDetails } from './details'
 import { phone, requiredName } from './fields'
 import { requiredPassId, teamSchema } from './registration'
 import { requiredUtr, transactionId, utrMissing } from './utr'
@@ -25,18 +26,13 @@ export const isCorrectableText = (name: string): name is CorrectableText => Obje
 
 export const teamLabel = 'The team, its leader first'
 
-const asked = <Schema extends v.GenericSchema>(isAsked: boolean, schema: Schema) =>
-  isAsked ? schema : v.optional(v.never('This was not asked for.'))
+const notAsked = v.optional(v.never('This was not asked for.'))
 
 /** The changed fields: those that were asked for and no others. `teamSize`: how many members a team may have. */
 export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) =>
   v.object({
-    name: asked(fields.includes('name'), correctable.name.schema),
-    phone: asked(fields.includes('phone'), correctable.phone.schema),
-    utr: asked(fields.includes('utr'), correctable.utr.schema),
-    transaction_id: asked(fields.includes('transaction_id'), correctable.transaction_id.schema),
-    delegate_id: asked(fields.includes('delegate_id'), correctable.delegate_id.schema),
-    members: asked(fields.includes('members'), teamSchema(teamSize)),
+    ...mapDetails(correctable, ({ schema }, name) => (fields.some((field) => field === name) ? schema : notAsked)),
+    members: fields.includes('members') ? teamSchema(teamSize) : notAsked,
   })
 
 /** What was changed, checked. */

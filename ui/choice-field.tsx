@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from './field'
 
 export interface Choice {
@@ -7,17 +8,16 @@ export interface Choice {
   note?: string
 }
 
-/** One of a few, each a card that is easy to hit. */
-export const ChoiceField = ({
+/** What frames a choice of one of a few: its name, what is said of it, and the choices. */
+export const ChoiceGroup = ({
   path,
   label,
   hint,
   error,
   isOptional = false,
-  choices,
-  value,
-  onChange,
-}: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void }) => (
+  gap,
+  children,
+}: FieldProps & { gap: 'gap-2' | 'gap-3'; children: ReactNode }) => (
   <div
     id={fieldId(path)}
     role="radiogroup"
@@ -31,26 +31,36 @@ export const ChoiceField = ({
       {isOptional && <OptionalMark />}
     </p>
     <FieldNotes path={path} hint={hint} error={error} />
-    <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
-      {choices.map((choice) => (
-        <label
-          key={choice.value}
-          className="flex min-h-12 cursor-pointer items-center gap-3 border border-line bg-paper px-3 py-2 has-checked:border-ink has-checked:[box-shadow:inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
-        >
-          <input
-            type="radio"
-            name={path}
-            value={choice.value}
-            checked={value === choice.value}
-            onChange={() => onChange(choice.value)}
-            className="size-5 shrink-0 accent-ink focus-visible:outline-none"
-          />
-          <span>
-            {choice.label}
-            {choice.note && <span className="block text-sm text-faded">{choice.note}</span>}
-          </span>
-        </label>
-      ))}
-    </div>
+    <div className={`mt-1.5 grid ${gap} sm:grid-cols-2`}>{children}</div>
   </div>
+)
+
+/** One of a few, each a card that is easy to hit. */
+export const ChoiceField = ({
+  choices,
+  value,
+  onChange,
+  ...field
+}: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void }) => (
+  <ChoiceGroup {...field} gap="gap-2">
+    {choices.map((choice) => (
+      <label
+        key={choice.value}
+        className="flex min-h-12 cursor-pointer items-center gap-3 border border-line bg-paper px-3 py-2 has-checked:border-ink has-checked:[box-shadow:inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
+      >
+        <input
+          type="radio"
+          name={field.path}
+          value={choice.value}
+          checked={value === choice.value}
+          onChange={() => onChange(choice.value)}
+          className="size-5 shrink-0 accent-ink focus-visible:outline-none"
+        />
+        <span>
+          {choice.label}
+          {choice.note && <span className="block text-sm text-faded">{choice.note}</span>}
+        </span>
+      </label>
+    ))}
+  </ChoiceGroup>
 )

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { FormKind, Forms } from '../../festival/api'
-import { checkWalkIn } from '../../festival/desk/check-walk-in'
-import type { WalkIn } from '../../festival/desk/walk-in'
+import { checkWalkIn, type WalkIn } from '../../festival/desk/walk-in'
 import { formatRupees } from '../../festival/fee'
 import { saveAudit } from '../db/audit'
 import type { Tables } from '../db/schema'
@@ -71,7 +70,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (parts) => ({
         return { ...payload, ...toldInstead(payload, row.amount, paid) }
       }
       // Cash that was taken is not a payment by UPI under the same key.
-      return submit({ ...form, paidAs: paid, opened, payloadOf }, key, body, network)
+      return submit({ form: { ...form, paidAs: paid, opened, payloadOf }, key, body, network })
     }
     const enterForm = () => {
       if (checked.kind === 'delegate-pass') return enter(passForm, checked.body)

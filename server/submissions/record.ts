@@ -141,33 +141,28 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
   answers: answersOf(details.accommodation, row),
 })
 
-const readers: Readonly<Record<FormKind, (db: DbOrTransaction, ids: readonly string[]) => Promise<ReviewedRecord[]>>> =
-  {
-    registration: async (db, ids) =>
-      (await db.selectFrom('EventRegistration').selectAll().where('id', 'in', ids).execute()).map(ofRegistration),
-    'delegate-pass': async (db, ids) =>
-      (await db.selectFrom('DelegatePass').selectAll().where('id', 'in', ids).execute()).map(ofPass),
-    accommodation: async (db, ids) =>
-      (await db.selectFrom('Accommodation').selectAll().where('id', 'in', ids).execute()).map(ofRoom),
-  }
-
-/** More values than a statement may have are asked for in several. */
-const idsAtOnce = 500
+const readers: Readonly<
+  Record<FormKind, (db: DbOrTransaction, areWanted: ReturnType<typeof isAmong>) => Promise<ReviewedRecord[]>>
+> = {
+  registration: async (db, areWanted) =>
+    (await db.selectFrom('EventRegistration').selectAll().where(areWanted).execute()).map(ofRegistration),
+  'delegate-pass': async (db, areWanted) =>
+    (await db.selectFrom('DelegatePass').selectAll().where(areWanted).execute()).map(ofPass),
+  accommodation: async (db, areWanted) =>
+    (await db.selectFrom('Accommodation').selectAll().where(areWanted).execute()).map(ofRoom),
+}
 
 /** The records of these ids, by their ids; those that are gone are left out. */
 export const readRecords = async (
   db: DbOrTransaction,
   wanted: readonly Pick<ReviewRow, 'record_id' | 'kind'>[],
 ): Promise<Map<string, ReviewedRecord>> => {
-  const found: ReviewedRecord[] = []
-  for (let start = 0; start < wanted.length; start += idsAtOnce) {
-    const some = wanted.slice(start, start + idsAtOnce)
-    for (const [kind, read] of Object.entries(readers)) {
-      const ids = some.filter((one) => one.kind === kind).map(({ record_id }) => record_id)
-      if (ids.length > 0) found.push(...(await read(db, ids)))
-    }
+  const records: ReviewedRecord[] = []
+  for (const [kind, read] of Object.entries(readers)) {
+    const ids = wanted.filter((one) => one.kind === kind).map(({ record_id }) => record_id)
+    if (ids.length > 0) records.push(...(await read(db, isAmong(db, 'id', ids))))
   }
-  return new Map(found.map((record) => [record.id, record]))
+  return new Map(records.map((record) => [record.id, record]))
 }
 
 /** One record; undefined where it is gone. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { FormKind, Forms } from '../../festival/api'
+import type { FormKind } from '../../festival/api'
 import { formMessages, storedFileMessages } from '../../festival/messages'
 import type { Saved } from '../../festival/registration'
 import { formats, type ProofField, proofFields } from '../../festival/upload'
@@ -17,7 +17,7 @@ import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
 import { boundForms } from './bound-forms'
 import { correctEmail } from './correct-email'
-import { type Form, hashBody, type Submission } from './form'
+import { hashBody, type Submission } from './form'
 import { openReview } from './review'
 
 interface SubmissionDependencies {
@@ -47,17 +47,12 @@ export const createSubmit = (parts: SubmissionDependencies) => {
   const { db, clock, log, outbox } = parts
 
   /**
-   * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt. `network` is the
-   * network address that the form came from.
+   * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt.
    * @throws ApiError
    */
-  return async <Kind extends FormKind>(
-    form: Form<Kind>,
-    key: string,
-    body: Forms[Kind]['body'],
-    network: string,
-  ): Promise<object & Saved> => {
-    const saved = await save({ form, key, body, network })
+  return async <Kind extends FormKind>(sent: Sent<Kind>): Promise<object & Saved> => {
+    const { form } = sent
+    const saved = await save(sent)
     const outcome = await deliver(saved).catch((error: unknown) => {
       log.error({ err: error, message: saved.messageId }, 'a confirmation could not be sent')
       return 'failed' as const
@@ -153,9 +148,10 @@ export const submissionRoutes = <Kind extends FormKind>(
   const routes = new Hono<HttpEnvironment>()
   routes.post(path, async (context) => {
     const key = readKey(context.req.header('Idempotency-Key'))
-    const { form, body } = read(await readJson(context), context.get('network'))
-    const count = context.get('countMade')
-    return context.json(await submit({ ...form, count }, key, body, context.get('network').wide), 201)
+    const network = context.get('network')
+    const { form, body } = read(await readJson(context), network)
+    const counting = { ...form, count: context.get('countMade') }
+    return context.json(await submit({ form: counting, body, key, network: network.wide }), 201)
   })
   routes.all(path, refuseMethod('POST'))
   return routes

@@ -44,13 +44,11 @@ it('a draft is not read after thirty days', () => {
   expect(readDraft(quiz, schema)).toBeUndefined()
 })
 
-it('a draft of another shape or with broken text counts as none; one that an earlier build kept is read', () => {
+it('a draft of another shape or with broken text counts as none', () => {
   writeDraft(quiz, { names: ['Asha'] })
   expect(readDraft(quiz, schema)).toBeUndefined()
   kept.set('cerebra:draft:register:SeniorQuiz', '{')
   expect(readDraft(quiz, schema)).toBeUndefined()
-  writeDraft(quiz, { values: { name: 'Asha' }, couponHolds: true })
-  expect(readDraft(quiz, schema)).toEqual({ name: 'Asha' })
 })
 
 it('a draft that cannot be kept breaks nothing, and its form has a reference all the same', () => {

@@ -21,13 +21,11 @@ export const typedTexts = <Entries extends object>(entries: Entries) =>
 
 const step = (held: unknown, name: string): unknown => (held instanceof Object ? Reflect.get(held, name) : undefined)
 
-/** What is kept under a name and when it was changed; builds of before kept texts in folders of their own. */
+/** What is kept under a name, and when it was changed. */
 const readRecent = (name: string): { changedAt: number; value: unknown } | undefined => {
   const kept = readKept(draftAddress(name))
   const [changedAt, value] = [Number(step(kept, 'changedAt')), step(kept, 'value')]
-  const flat =
-    value instanceof Object ? { ...value, ...Object(step(value, 'values')), ...Object(step(value, 'texts')) } : value
-  return Date.now() - changedAt <= draftKeptMs ? { changedAt, value: flat } : undefined
+  return Date.now() - changedAt <= draftKeptMs ? { changedAt, value } : undefined
 }
 
 /** The draft that was kept under a name; undefined for none, an old one, or one of another shape (behaviour 5.11). */

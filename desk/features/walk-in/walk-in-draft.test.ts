@@ -3,7 +3,7 @@ import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { checkWalkIn } from '../../../festival/desk/check-walk-in'
+import { checkWalkIn } from '../../../festival/desk/walk-in'
 import { type Detail, details } from '../../../festival/details'
 import { amountDue } from '../../../festival/fee'
 import {

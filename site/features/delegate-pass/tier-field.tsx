@@ -3,7 +3,8 @@ import type { Offers } from '../../../festival/availability'
 import type { Tier } from '../../../festival/content'
 import { tellOpened } from '../../../festival/ends'
 import { formatRupees } from '../../../festival/fee'
-import { FieldNotes, fieldId } from '../../../ui/field'
+import { ChoiceGroup } from '../../../ui/choice-field'
+import { fieldId } from '../../../ui/field'
 import { opened } from '../../built'
 
 const path = 'tier'
@@ -32,58 +33,42 @@ export const TierField = ({
   offers: Offers
   onChange: (tier: string) => void
 }) => (
-  <div
-    id={fieldId(path)}
-    role="radiogroup"
-    aria-labelledby={`${fieldId(path)}-label`}
-    aria-required="true"
-    aria-invalid={error ? true : undefined}
-    aria-describedby={error && `${fieldId(path)}-error`}
-  >
-    <p id={`${fieldId(path)}-label`} className="font-semibold">
-      Tier
-    </p>
-    <FieldNotes path={path} error={error} />
-    <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
-      {tiers.map((tier, index) => (
-        <label
-          key={tier.value}
-          data-colour={index === 0 ? 'vein' : 'artery'}
-          className="relative flex cursor-pointer flex-col border border-line bg-paper p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
-        >
-          <span className="flex items-center justify-between gap-3">
-            <span className="caption">{tier.label}</span>
-            <input
-              type="radio"
-              name={path}
-              value={tier.value}
-              checked={value === tier.value && isSold(tier, offers)}
-              disabled={!isSold(tier, offers)}
-              onChange={() => onChange(tier.value)}
-              aria-label={`${tier.label}, ${tier.name}, ${formatRupees(tier.price)}`}
-              aria-describedby={`${fieldId(path)}-${tier.value}`}
-              className="size-5 shrink-0 accent-ink focus-visible:outline-none"
-            />
-          </span>
-          <span className="font-display text-lg font-medium tracking-wide">{tier.name}</span>
-          <span className="figures mt-1 font-display text-2xl text-accent">{formatRupees(tier.price)}</span>
-          <span
-            id={`${fieldId(path)}-${tier.value}`}
-            className="mt-3 block space-y-1 border-t border-rule pt-3 text-sm"
-          >
-            {tier.includes.map((item) => (
-              <span
-                key={item}
-                className="relative block pl-4 before:absolute before:top-[0.65em] before:left-0 before:h-px before:w-2.5 before:bg-accent"
-              >
-                {item}
-                <span className="sr-only">. </span>
-              </span>
-            ))}
-            <TierWorth tier={tier} offers={offers} />
-          </span>
-        </label>
-      ))}
-    </div>
-  </div>
+  <ChoiceGroup path={path} label="Tier" error={error} gap="gap-3">
+    {tiers.map((tier, index) => (
+      <label
+        key={tier.value}
+        data-colour={index === 0 ? 'vein' : 'artery'}
+        className="relative flex cursor-pointer flex-col border border-line bg-paper p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
+      >
+        <span className="flex items-center justify-between gap-3">
+          <span className="caption">{tier.label}</span>
+          <input
+            type="radio"
+            name={path}
+            value={tier.value}
+            checked={value === tier.value && isSold(tier, offers)}
+            disabled={!isSold(tier, offers)}
+            onChange={() => onChange(tier.value)}
+            aria-label={`${tier.label}, ${tier.name}, ${formatRupees(tier.price)}`}
+            aria-describedby={`${fieldId(path)}-${tier.value}`}
+            className="size-5 shrink-0 accent-ink focus-visible:outline-none"
+          />
+        </span>
+        <span className="font-display text-lg font-medium tracking-wide">{tier.name}</span>
+        <span className="figures mt-1 font-display text-2xl text-accent">{formatRupees(tier.price)}</span>
+        <span id={`${fieldId(path)}-${tier.value}`} className="mt-3 block space-y-1 border-t border-rule pt-3 text-sm">
+          {tier.includes.map((item) => (
+            <span
+              key={item}
+              className="relative block pl-4 before:absolute before:top-[0.65em] before:left-0 before:h-px before:w-2.5 before:bg-accent"
+            >
+              {item}
+              <span className="sr-only">. </span>
+            </span>
+          ))}
+          <TierWorth tier={tier} offers={offers} />
+        </span>
+      </label>
+    ))}
+  </ChoiceGroup>
 )

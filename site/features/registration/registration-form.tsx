@@ -1,20 +1,26 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { subjects } from '#edition/catalogue'
 import { lunch } from '#edition/identity'
+import { statusWords } from '../../../festival/availability'
 import { details } from '../../../festival/details'
 import { amountDue, formatFee, formatRupees, formatTotal } from '../../../festival/fee'
 import type { RegistrationReceipt } from '../../../festival/registration'
-import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
-import type { Subject } from '../../../festival/subject'
+import { dayOf, formatDay, formatHours, formatShortDay } from '../../../festival/slot'
+import { type Status, type Subject, sessionsOf } from '../../../festival/subject'
+import { Button, buttonLook } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { useCanKeep } from '../../../ui/kept'
 import { TextField } from '../../../ui/text-field'
 import { passPrices } from '../../built'
+import { Confirmation, type Fact } from '../../forms/confirmation'
 import { DetailFields, EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
 import { type Submission, useSubmission } from '../../forms/use-submission'
+import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
+import { saveCalendar } from '../../save-calendar'
 import { TeamFields } from '../../team-fields'
 import { CouponField } from './coupon-field'
 import { checkRegistration, countMembers, draftName, draftSchema, type RegistrationDraft } from './registration'
@@ -207,3 +213,73 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
     </aside>
   )
 }
+
+const closedWords: Readonly<Record<Exclude<Status, 'open'>, string>> = {
+  closed: 'No more registrations are taken for this one.',
+  soon: 'Registrations will be available shortly. Look in again in a few days.',
+  'with-pass': 'There is nothing to register for: bring your pass, and come in.',
+}
+
+/** What stands in the form's place for whatever cannot be registered for (behaviour 5.9). */
+export const ClosedCard = ({ subject, status }: { subject: Subject; status: Exclude<Status, 'open'> }) => {
+  const isWithPass = status === 'with-pass'
+  const { button } = statusWords[status]
+  const { availabilityOf } = useOffers()
+  const hasOthers = status === 'closed' && subjects.some((other) => availabilityOf(other) === 'open')
+  return (
+    <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
+      <h2 className="text-2xl">{isWithPass ? formatFee(subject.fee, subject.teamSize) : button}</h2>
+      <p className="mt-2">
+        {closedWords[status]}
+        {hasOthers && ' Others are still open.'}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isWithPass ? (
+          <Link href="/delegate-pass" className={buttonLook()}>
+            {button}
+          </Link>
+        ) : (
+          <Button disabled>{button}</Button>
+        )}
+        <Link href={subject.kind === 'event' ? '/events' : '/workshops'} className={buttonLook('secondary')}>
+          {subject.kind === 'event' ? 'See all events' : 'See all workshops'}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** The confirmation of a registration, with its id. */
+export const Registered = ({
+  subject,
+  receipt,
+  onCorrected,
+}: {
+  subject: Subject
+  receipt: RegistrationReceipt
+  onCorrected: (receipt: RegistrationReceipt) => void
+}) => (
+  <Confirmation
+    kind="registration"
+    receipt={receipt}
+    amount={receipt.amount}
+    plate={subject.key}
+    title="Registration Successful"
+    intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
+    idLabel="Registration ID"
+    facts={[
+      [subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name],
+      ...subject.slots.map(
+        (time): Fact => [time.label ?? 'When', `${formatDay(dayOf(time.start))}, ${formatHours(time)}`],
+      ),
+      receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
+    ]}
+    onCorrected={onCorrected}
+    onSaveCalendar={() =>
+      saveCalendar(
+        sessionsOf(subject).map((session) => ({ ...session, title: receipt.event_name })),
+        subject.slug,
+      )
+    }
+  />
+)
