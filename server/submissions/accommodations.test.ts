@@ -3,7 +3,7 @@ import { answersOf, details } from '../../festival/details'
 import { accommodationBody } from '../../tests/support/bodies'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
-import { countRows, fillAccommodation, keyHeader } from '../../tests/support/filled-forms'
+import { fillAccommodation, keyHeader } from '../../tests/support/filled-forms'
 import { insertAccommodation } from './accommodation'
 
 startFestival()
@@ -102,15 +102,6 @@ test('proofs may be PDFs, and choosing no event is fine', async () => {
   expect([row.events, row.event_keys]).toEqual(['', '[]'])
   const uploads = await festival.db.selectFrom('upload').selectAll().where('format', '=', 'pdf').execute()
   expect(uploads.map((upload) => upload.referenced_at)).toEqual(Array(3).fill('2025-10-01T04:30:00.123Z'))
-})
-
-/** What is wrong with each field is the schema's to say, in festival/accommodation.test.ts. */
-test('a departure at the arrival is named at its field, and nothing is saved', async () => {
-  const answer = await request({ departure: '2025-10-08T16:00' })
-  expect(answer.status).toBe(422)
-  const message = 'Departure must be after arrival. Check both dates and times.'
-  expect(await answer.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'departure', message }] })
-  expect(await countRows(festival)).toEqual({})
 })
 
 test('every file that proves something else than its field asks is named', async () => {

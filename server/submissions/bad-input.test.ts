@@ -19,50 +19,20 @@ const register = async (changes: Record<string, unknown>) =>
 const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 
 /** What is wrong with each field is the schema's to say, in festival/registration.test.ts. */
-test.each([
-  ['a phone of nine digits', { members: [{ ...leader, phone: '987654321' }] }, 'members.0.phone'],
-  ['a zero byte in a name', { members: [{ ...leader, name: 'Asha\u0000Rao' }] }, 'members.0.name'],
-  ['an e-mail with a header in it', { email: 'a@college.test\r\nBcc: b@college.test' }, 'email'],
-  ['a coupon where none is on offer', { coupon: 'ANYTHING' }, 'coupon'],
-  ['a workshop without a delegate pass', { event: 'SmartAI', members: [leader] }, 'delegate_id'],
-])('%s: the field is named and nothing is saved', async (_what, changes, path) => {
-  const answer = await register(changes)
+test('a workshop without a delegate pass: the field is named and nothing is saved', async () => {
+  const answer = await register({ event: 'SmartAI', members: [leader] })
   expect(answer.status).toBe(422)
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
   const problem = await answer.json()
   expect(problem).toMatchObject({ type: 'about:blank', status: 422, code: 'invalid' })
-  expect(problem.errors).toEqual([{ path, message: expect.stringMatching(/\S/) }])
+  expect(problem.errors).toEqual([{ path: 'delegate_id', message: expect.stringMatching(/\S/) }])
   expect(await countRows(festival)).toEqual({})
-})
-
-test('an empty body is told of every field that it lacks', async () => {
-  const answer = await festival.post('/api/event-registrations', {})
-  const { errors } = await answer.json()
-  expect(errors.map((error: { path: string }) => error.path)).toEqual([
-    'event',
-    'members',
-    'email',
-    'institution',
-    'category',
-    'payment_screenshot_url',
-  ])
 })
 
 test('a body that is made of wrong fields is answered with fifty of them at most', async () => {
   const answer = await festival.post('/api/accommodations', { events: Array(10_000).fill(0) })
   const { errors } = await answer.json()
   expect(errors).toHaveLength(50)
-})
-
-test('names of other scripts, quotes and markup are kept as they are', async () => {
-  const name = 'ஆஷா <b>O’Rao</b> "; DROP TABLE upload'
-  const answer = await register({ members: [{ ...leader, name }] })
-  expect(answer.status).toBe(201)
-  const row = await festival.db.selectFrom('EventRegistration').select('name').executeTakeFirstOrThrow()
-  expect(row.name).toBe(name)
-  await festival.db.deleteFrom('EventRegistration').execute()
-  await festival.db.deleteFrom('submission').execute()
-  await festival.db.deleteFrom('message').execute()
 })
 
 describe('a request that is not a form at all', () => {

@@ -48,17 +48,9 @@ test('where there is no fee, there is nothing to take off', async () => {
   })
 })
 
-test.each([
-  ['an unknown event', 'BrainSurgery', 'X', 'event'],
-  ['no event', undefined, 'X', 'event'],
-  ['no code', 'SeniorQuiz', undefined, 'code'],
-  ['an empty code', 'SeniorQuiz', ' ', 'code'],
-  ['a code of 41 characters', 'SeniorQuiz', 'X'.repeat(41), 'code'],
-  ['a code that is a list', 'SeniorQuiz', ['ATLASFIVE!'], 'code'],
-])('%s is refused on its field', async (_what, event, code, path) => {
-  const { status, body } = await check(event, code)
-  expect(status).toBe(422)
-  expect(body.errors.map((error: { path: string }) => error.path)).toEqual([path])
+test('a code that is a list is refused on its field', async () => {
+  const { status, body } = await check('SeniorQuiz', ['ATLASFIVE!'])
+  expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([422, ['code']])
 })
 
 test('where no code is configured every code is unknown', async () => {

@@ -159,12 +159,6 @@ test('a screenshot that we did not store, that is no image, or that proves somet
   expect(await countRows(festival)).toEqual({})
 })
 
-test('a screenshot that a record refers to is marked as kept', async () => {
-  await register()
-  const uploads = await festival.db.selectFrom('upload').select('referenced_at').execute()
-  expect(uploads).toEqual([{ referenced_at: '2025-10-01T04:30:00.123Z' }])
-})
-
 test('registrations in the same millisecond take the next free numbers', async () => {
   const ids = []
   for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {

@@ -1,11 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import {
-  countRows,
-  fillAccommodation,
-  fillDelegatePass,
-  fillRegistration,
-  keyHeader,
-} from '../../tests/support/filled-forms'
+import { countRows, fillRegistration, forms, keyHeader } from '../../tests/support/filled-forms'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readRecord } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
@@ -18,33 +12,6 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const forms = [
-  {
-    path: '/api/event-registrations',
-    table: 'EventRegistration' as const,
-    saveFailed: 'Failed to save registration. Please try again.',
-    fill: fillRegistration,
-    failed: 'Failed to send registration email. Please try again.',
-    id: /^EVT-000123$/,
-  },
-  {
-    path: '/api/delegate-passes',
-    table: 'DelegatePass' as const,
-    saveFailed: 'Failed to save delegate pass. Please try again.',
-    fill: fillDelegatePass,
-    failed: 'Failed to send registration email. Please try again.',
-    id: /^DP-\d{6}$/,
-  },
-  {
-    path: '/api/accommodations',
-    table: 'Accommodation' as const,
-    saveFailed: 'Failed to save accommodation. Please try again.',
-    fill: fillAccommodation,
-    failed: 'Failed to send accommodation request. Please try again.',
-    id: /^ACC-\d{6}$/,
-  },
-]
-
 /** Past the pause before a form that is sent again has its e-mail tried again. */
 const passASecond = () => {
   festival.passSeconds(1)
@@ -52,14 +19,14 @@ const passASecond = () => {
 
 test.each(forms)(
   'when the mail engine refuses, $path saves the record, says so, and the next press finishes it (7.23)',
-  async ({ path, table, fill, failed, id }) => {
+  async ({ path, table, fill, mailFailed, id }) => {
     const body = await fill(festival)
     const headers = keyHeader()
     festival.mailer.behaviour = 'refuse'
     const refused = await festival.post(path, body, headers)
     expect(refused.status).toBe(502)
     const problem = await refused.json()
-    expect(problem).toMatchObject({ code: 'email-failed', detail: failed })
+    expect(problem).toMatchObject({ code: 'email-failed', detail: mailFailed })
     expect(problem.registration_id).toMatch(id)
     expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
 

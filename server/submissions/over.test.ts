@@ -77,14 +77,6 @@ test.each([
   },
 )
 
-test('a tier that is still sold is sold after another has ended', async () => {
-  setClock(at('2025-10-10T08:00'), 0)
-  expect((await festival.post('/api/delegate-passes', { tier: 'magnus' })).status).toBe(422)
-  expect(
-    (await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { tier: 'magnus' }))).status,
-  ).toBe(201)
-})
-
 test('a registration that was saved before the end is still finished after it', async () => {
   setClock(begins.Sonostrike, -1)
   const headers = keyHeader(randomUUID())

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  createUniqueMillis,
-  eventNumberAt,
-  formatDelegateId,
-  formatEventRegistrationId,
-  nextEventNumber,
-} from './record-ids'
+import { createUniqueMillis, formatDelegateId } from './record-ids'
 
 test('no two registrations get the same millisecond, however many come within one', () => {
   const take = createUniqueMillis()
@@ -20,16 +14,6 @@ test('nor do they when one that came earlier is slower', () => {
 test('a clock that is set back is followed', () => {
   const take = createUniqueMillis()
   expect([100_000, 39_999, 39_999, 40_005].map(take)).toEqual([100_000, 39_999, 40_000, 40_005])
-})
-
-test('an event registration is EVT- and the last six digits of the clock', () => {
-  expect(formatEventRegistrationId(eventNumberAt(1_759_861_234_567))).toBe('EVT-234567')
-  expect(formatEventRegistrationId(eventNumberAt(1_759_861_000_042))).toBe('EVT-000042')
-})
-
-test('the number after 999999 is 000000', () => {
-  expect(formatEventRegistrationId(nextEventNumber(234_567))).toBe('EVT-234568')
-  expect(formatEventRegistrationId(nextEventNumber(999_999))).toBe('EVT-000000')
 })
 
 test('a Delegate Pass ID has twelve digits, also for small and for enormous random numbers', () => {

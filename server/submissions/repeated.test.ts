@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
-import {
-  countRows,
-  fillAccommodation,
-  fillDelegatePass,
-  fillRegistration,
-  keyHeader,
-} from '../../tests/support/filled-forms'
+import { countRows, fillDelegatePass, fillRegistration, forms, keyHeader } from '../../tests/support/filled-forms'
 import { startMailServer } from '../../tests/support/mail-server'
 import { createTestApp } from '../../tests/support/test-app'
 import { openSmtpMailer } from '../mail/smtp-mailer'
 
 startFestival({ env: { LIMIT_SENDER: '2000', COUPON_CODE: 'ATLAS555' } })
-
-const forms = [
-  { path: '/api/event-registrations', table: 'EventRegistration', fill: fillRegistration },
-  { path: '/api/delegate-passes', table: 'DelegatePass', fill: fillDelegatePass },
-  { path: '/api/accommodations', table: 'Accommodation', fill: fillAccommodation },
-]
 
 /** Runs the work this often, so many at a time. */
 const repeat = async <T>(times: number, atOnce: number, work: (index: number) => Promise<T>): Promise<T[]> => {
@@ -79,16 +67,13 @@ test('two servers that get one key at once make one record and one message', asy
   }
 })
 
-test.each([
-  { path: '/api/event-registrations', table: 'EventRegistration', fill: fillRegistration },
-  { path: '/api/delegate-passes', table: 'DelegatePass', fill: fillDelegatePass },
-])(
-  '1,000 different requests to $path at once hold 1,000 different ids',
+test.each(forms.slice(0, 2))(
+  '300 different requests to $path at once hold 300 different ids',
   async ({ path, table, fill }) => {
     const patient = await createTestApp({ env: { MAIL_WAIT_SECONDS: '20', LIMIT_NEW_ADDRESSES: '2000' } })
     try {
-      const bodies = await repeat(1_000, 50, (index) => fill(patient, { email: `a${index}@college.test` }))
-      const ids = await repeat(1_000, 1_000, async (index) => {
+      const bodies = await repeat(300, 50, (index) => fill(patient, { email: `a${index}@college.test` }))
+      const ids = await repeat(300, 300, async (index) => {
         const headers = keyHeader()
         let answer = await patient.post(path, bodies[index], headers)
         // A store that is too busy for now says so, and a form sends the same again.
@@ -96,9 +81,9 @@ test.each([
         expect(answer.status).toBe(201)
         return (await answer.json()).registration_id
       })
-      expect(new Set(ids).size).toBe(1_000)
-      expect(await countRows(patient)).toEqual({ [table]: 1_000, submission: 1_000, message: 1_000 })
-      expect(patient.mailer.sent).toHaveLength(1_000)
+      expect(new Set(ids).size).toBe(300)
+      expect(await countRows(patient)).toEqual({ [table]: 300, submission: 300, message: 300 })
+      expect(patient.mailer.sent).toHaveLength(300)
     } finally {
       await patient.close()
     }

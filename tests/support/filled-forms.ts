@@ -25,6 +25,37 @@ export const fillAccommodation = async (festival: TestApp, changes: Fields = {})
   ...changes,
 })
 
+/** The three forms, as tests of all of them go through them. */
+export const forms = [
+  {
+    path: '/api/event-registrations',
+    table: 'EventRegistration',
+    fill: fillRegistration,
+    utr: 'utr',
+    saveFailed: 'Failed to save registration. Please try again.',
+    mailFailed: 'Failed to send registration email. Please try again.',
+    id: /^EVT-000123$/,
+  },
+  {
+    path: '/api/delegate-passes',
+    table: 'DelegatePass',
+    fill: fillDelegatePass,
+    utr: 'utr',
+    saveFailed: 'Failed to save delegate pass. Please try again.',
+    mailFailed: 'Failed to send registration email. Please try again.',
+    id: /^DP-\d{6}$/,
+  },
+  {
+    path: '/api/accommodations',
+    table: 'Accommodation',
+    fill: fillAccommodation,
+    utr: 'transaction_id',
+    saveFailed: 'Failed to save accommodation. Please try again.',
+    mailFailed: 'Failed to send accommodation request. Please try again.',
+    id: /^ACC-\d{6}$/,
+  },
+] as const
+
 /** The header that makes a request repeatable. */
 export const keyHeader = (key: string = randomUUID()): Record<string, string> => ({ 'Idempotency-Key': key })
 
