@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { listGroupColours } from './festival/group-colours.ts'
 import { viteConfig } from './scripts/vite.mjs'
-import { categories, sections } from './tests/edition-2025/groups.ts'
+import { categories, sections } from './tests/edition/groups.ts'
 
 /** The events and fees of 2025 as they were, and stay: what tests register for does not change with this year's content. */
-const keptEdition = 'tests/edition-2025'
+const keptEdition = 'tests/edition'
 /** The tests that state facts of this year's edition word for word, and change with it. */
 const factsOfTheEdition = ['festival/edition.test.ts']
 

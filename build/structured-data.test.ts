@@ -11,7 +11,7 @@ const publicUrl = 'https://festival.test'
 
 const Page = () => null
 
-const screenAt = (address: string, title = 'A page · Cerebra 3.0') => {
+const screenAt = (address: string, title = 'A page · Lumbar Days 7') => {
   const [path = '', search = ''] = address.split('?')
   const match = matchAddress(path, search)
   return { address, match, Page, props: match?.props ?? {}, description: { title, description: '' } }
@@ -74,7 +74,7 @@ test('every page below home says how one came there', () => {
   const names = dataAt('/register?event=SmartAI').flatMap((node) =>
     Array.isArray(node.itemListElement) ? node.itemListElement.map((item: { name: string }) => item.name) : [],
   )
-  expect(names).toEqual(['Cerebra 3.0', 'Workshops', 'Tech & Research', 'Smart AI', 'Registration'])
+  expect(names).toEqual(['Lumbar Days 7', 'Workshops', 'Tech & Research', 'Smart AI', 'Registration'])
   expect(dataAt('/about')).toMatchObject([{ '@type': 'BreadcrumbList' }])
 })
 

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { secondEdition } from '../tests/edition/whole-edition'
 import { isPublicInstallation, offersAt } from './availability'
 import { countdownAt, phaseAt } from './countdown'
 import { endsOf, listOpened } from './ends'
 import { at as instant, type Slot } from './slot'
 import type { Subject } from './subject'
+import { wholeEdition } from './whole-edition'
 
-const { subjects, tiers } = secondEdition
+const { subjects, tiers } = wholeEdition
 const at = (text: string) => Date.parse(`${text}+05:30`)
-const ends = endsOf(secondEdition)
+const ends = endsOf(wholeEdition)
 const offers = (time: string, isPublic = true) => offersAt(ends, at(time), isPublic)
 
 const stateOf = (key: string, time: string, isPublic = true) => {
@@ -19,10 +19,10 @@ const stateOf = (key: string, time: string, isPublic = true) => {
 
 describe('what has begun takes nobody any more on a public address, and is over at its end, to the minute in India', () => {
   it.each([
-    ['TapeLab', 'open', '2027-03-06T14:30', '2027-03-06T16:00'],
-    ['SpineRiddle', 'open', '2027-03-06T10:00', '2027-03-06T11:30'],
-    ['BackTalk', 'with-pass', '2027-03-07T11:00', '2027-03-07T12:00'],
-    ['GaitGuess', 'soon', '2027-03-05T16:00', '2027-03-05T17:00'],
+    ['Sonostrike', 'open', '2025-10-09T09:00', '2025-10-09T12:30'],
+    ['JuniorQuiz', 'open', '2025-10-12T14:00', '2025-10-12T17:30'],
+    ['InsideICU', 'with-pass', '2025-10-11T14:00', '2025-10-11T17:30'],
+    ['DisasterX', 'soon', '2025-10-10T08:00', '2025-10-10T16:00'],
   ])('%s is %s until it begins at %s, and over at %s', (key, status, begin, end) => {
     const minuteBefore = (time: string) => offersAt(ends, at(time) - 60_000, true)
     const subject = subjects.find((one) => one.key === key)
@@ -33,10 +33,7 @@ describe('what has begun takes nobody any more on a public address, and is over 
   })
 
   it('what was closed stays closed while it runs', () => {
-    expect([stateOf('PostureSketch', '2027-03-05T17:29'), stateOf('PostureSketch', '2027-03-05T17:30')]).toEqual([
-      'closed',
-      'over',
-    ])
+    expect([stateOf('Reviva', '2025-10-10T17:29'), stateOf('Reviva', '2025-10-10T17:30')]).toEqual(['closed', 'over'])
   })
 
   it('the first session counts, unless another is named', () => {
@@ -53,25 +50,26 @@ describe('what has begun takes nobody any more on a public address, and is over 
 
 test('on a private address nothing ends, in any year', () => {
   const then = offers('2031-01-01T00:00', false)
-  expect(stateOf('TapeLab', '2031-01-01T00:00', false)).toBe('open')
-  expect(stateOf('PostureSketch', '2031-01-01T00:00', false)).toBe('closed')
-  expect(then).toMatchObject({ isOver: false, hasRooms: true, tiers: [{ label: 'Silver' }, { label: 'Gold' }] })
+  expect(stateOf('Sonostrike', '2031-01-01T00:00', false)).toBe('open')
+  expect(stateOf('Reviva', '2031-01-01T00:00', false)).toBe('closed')
+  expect(then).toMatchObject({ isOver: false, hasRooms: true, tiers: [{ label: 'Tier 1' }, { label: 'Tier 2' }] })
 })
 
 test('a tier opens what needs any pass, what is named for it, and what the tiers before it open', () => {
-  const titles = tiers.map((tier) => listOpened(tier, secondEdition).map(({ title }) => title))
-  expect(titles).toEqual([
-    ['Wrap Up', 'Tape Lab'],
-    ['Wrap Up', 'Tape Lab', 'Dance', 'Back Talk'],
+  const titles = tiers.map((tier) => listOpened(tier, wholeEdition).map(({ title }) => title))
+  const workshops = subjects.filter(({ kind }) => kind === 'workshop').map(({ title }) => title)
+  expect(titles.map((of) => of.toSorted())).toEqual([
+    workshops.toSorted(),
+    [...workshops, 'Gala night', 'Inside the ICU'].toSorted(),
   ])
 })
 
 test('a tier is sold until the last session that it opens begins, and a room until the last night does', () => {
   const sold = (time: string) => offers(time).tiers.map(({ label }) => label)
-  expect([sold('2027-03-06T14:29'), sold('2027-03-06T14:30')]).toEqual([['Silver', 'Gold'], ['Gold']])
-  expect([sold('2027-03-07T10:59'), sold('2027-03-07T11:00')]).toEqual([['Gold'], []])
-  expect([offers('2027-03-07T19:59').hasRooms, offers('2027-03-07T20:00').hasRooms]).toEqual([true, false])
-  expect([offers('2027-03-07T23:59').isOver, offers('2027-03-08T00:00').isOver]).toEqual([false, true])
+  expect([sold('2025-10-10T07:59'), sold('2025-10-10T08:00')]).toEqual([['Tier 1', 'Tier 2'], ['Tier 2']])
+  expect([sold('2025-10-11T17:59'), sold('2025-10-11T18:00')]).toEqual([['Tier 2'], []])
+  expect([offers('2025-10-12T17:59').hasRooms, offers('2025-10-12T18:00').hasRooms]).toEqual([true, false])
+  expect([offers('2025-10-12T23:59').isOver, offers('2025-10-13T00:00').isOver]).toEqual([false, true])
 })
 
 test('an address with TLS, or production, is public', () => {

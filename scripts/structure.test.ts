@@ -1,4 +1,7 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { subjects } from '../festival/edition/catalogue'
+import { readSourceFiles } from './source-files'
 import { findViolations } from './structure'
 
 /** An invented tree of files: path to text. */
@@ -31,4 +34,19 @@ test('no file names a path of one machine', () => {
   expect(
     violationsIn({ 'docs/guide.md': 'See /workshops/vivantia, site/home/ and https://a.example/home/b.\n' }),
   ).toEqual([])
+})
+
+/** A literal that decides something would be such a name by itself; sentences and comments may give it as an example. */
+test('no code outside of an edition’s folder knows an event or a workshop of this year’s by its name', () => {
+  const names = subjects.flatMap(({ key, slug, title, nickname = title }) => [key, slug, title, nickname])
+  const literals = names.flatMap((name) => ["'", '"', '`'].map((quote) => quote + name + quote))
+  const code = readSourceFiles(resolve(import.meta.dirname, '..')).filter(
+    ({ path }) => /^(?:festival|ui|site|desk|server|build)\/(?!edition\/).*(?<!\.test)\.tsx?$/.test(path),
+  )
+  expect(code.length).toBeGreaterThan(200)
+  const found = code.flatMap(({ path, text }) => {
+    const bare = text.replace(/\/\*.*?\*\//gs, '')
+    return literals.filter((literal) => bare.includes(literal)).map((literal) => `${path}: ${literal}`)
+  })
+  expect(found).toEqual([])
 })

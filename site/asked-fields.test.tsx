@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
+import * as content from '#edition/identity'
 import { type Member, type Registration, registrationSchema } from '../festival/registration'
 import { fieldId } from '../ui/field'
 import { AccommodationForm, requestSchema } from './features/accommodation/accommodation-form'
@@ -82,4 +83,22 @@ test('a registrant hears that the screenshot is proof enough, also where a pass 
   ))
   expect(render(forms)).toContain('up to 4 MB). It is proof enough.')
   expect(render(forms)).toContain('up to 4 MB). It is proof enough: the UTR only helps us find it sooner.')
+})
+
+test('where the edition requires the UTR, its field is not called optional, nor the screenshot enough (3.12)', async () => {
+  const field = { path: 'utr', value: '', error: undefined, onChange: nothing, onBlur: nothing }
+  const show = async () => {
+    const { proofHint, UtrField } = await import('./forms/fields')
+    return [
+      proofHint.includes('It is proof enough'),
+      renderToStaticMarkup(<UtrField {...field} />).includes('optional'),
+    ]
+  }
+  expect(await show()).toEqual([true, true])
+  vi.resetModules()
+  vi.doMock('#edition/identity', () => ({ ...content, identity: { ...content.identity, isUtrRequired: true } }))
+  expect(await show()).toEqual([false, false])
+  vi.doUnmock('#edition/identity')
+  // Tests of other files share what is imported.
+  vi.resetModules()
 })

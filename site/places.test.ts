@@ -4,7 +4,6 @@ import { offersAt } from '../festival/availability'
 import { subjectsOf } from '../festival/catalogue'
 import { endsOf } from '../festival/ends'
 import { wholeEdition } from '../festival/whole-edition'
-import { secondEdition } from '../tests/edition/whole-edition'
 import { colourOf } from './built'
 import { createPlaceSearch } from './places'
 
@@ -61,24 +60,22 @@ it('shows at most eight results', () => {
 })
 
 const searchAt = (india: string) =>
-  createPlaceSearch(secondEdition, offersAt(endsOf(secondEdition), Date.parse(`${india}+05:30`), true))
+  createPlaceSearch(wholeEdition, offersAt(endsOf(wholeEdition), Date.parse(`${india}+05:30`), true))
 const titlesAt = (india: string) => searchAt(india).offered.map(({ title }) => title)
 
-it('offers what is open before anything is typed', () => {
-  expect(titlesAt('2027-03-01T09:00')).toEqual(['Spine Riddle', 'Tape Lab', 'Delegate pass', 'Schedule', 'Contact'])
-})
-
-it('offers after each session what is still open, and no pass once nothing that it opens is left', () => {
-  expect(titlesAt('2027-03-06T12:00')).toEqual(['Tape Lab', 'Delegate pass', 'Schedule', 'Contact'])
-  expect(titlesAt('2027-03-07T11:00')).toEqual(['Schedule', 'Contact'])
-  expect(titlesAt('2027-03-08T00:00')).toEqual(['Schedule', 'Contact'])
-  const after = searchAt('2027-03-08T00:00')
-  expect(after.find('spine riddle')[0]?.note).toContain('It is over')
+it('offers what is open before anything is typed, and no pass once nothing that it opens is left', () => {
+  const quizzes = ['Peristalympics', 'Vistura', 'Axon Alley']
+  expect(titlesAt('2025-10-10T09:00')).toEqual([...quizzes, 'Delegate pass', 'Schedule', 'Contact'])
+  expect(titlesAt('2025-10-11T18:00')).toEqual([...quizzes, 'Schedule', 'Contact'])
+  expect(titlesAt('2025-10-13T00:00')).toEqual(['Schedule', 'Contact'])
+  const after = searchAt('2025-10-13T00:00')
+  expect(after.find('peristalympics')[0]?.note).toContain('It is over')
 })
 
 it('searches another edition', () => {
-  const { find } = searchAt('2027-03-01T09:00')
-  expect(find('vertebra')[0]?.title).toBe('Spine Riddle')
+  const subjects = wholeEdition.subjects.slice(1)
+  const { find } = createPlaceSearch({ ...wholeEdition, subjects }, offersAt(endsOf(wholeEdition), 0, true))
+  expect(find('vistura')[0]?.title).toBe('Vistura')
   expect(find('peristalympics')).toEqual([])
 })
 

@@ -15,11 +15,11 @@ const parse = (text: string) => {
 }
 
 /** As a drawing program writes it: classes, ids, a gradient, its own frame and colours. */
-const foreign = readPicture(['plates/SpineRiddle'], join(import.meta.dirname, '../../tests/edition'))
+const foreign = readPicture(['plates/AxonAlley'], join(import.meta.dirname, '../../tests/edition'))
 
 test('what has no picture gets the edition’s default, or the plain one', () => {
   expect(findPicture(plateNames('NoSuchKey'))).toBe(join(import.meta.dirname, 'plain/plates/default.svg'))
-  expect(findPicture(['plates/SpineRiddle', 'plates/default'], 'tests/edition')).toContain('SpineRiddle.svg')
+  expect(findPicture(['plates/AxonAlley', 'plates/default'], 'tests/edition')).toContain('AxonAlley.svg')
 })
 
 test('a drawing in the page’s inks is put among others as it is, its ids behind its name (10.10)', () => {
@@ -32,7 +32,7 @@ test('a drawing in the page’s inks is put among others as it is, its ids behin
 })
 
 test('a foreign drawing is put there as an image, which no other can reach, on paper in the dark (10.10)', () => {
-  const framed = framePicture(foreign, 'SpineRiddle')
+  const framed = framePicture(foreign, 'AxonAlley')
   expect(framed).toMatch(/^<rect [^>]*fill="var\(--plate-paper,none\)"\/><image [^>]*href="data:image\/svg\+xml,/)
   expect(framed).not.toMatch(/ id=|class=|<style/)
   const inOwnColours = framePicture(parse(svg('<path fill="#a00" d="M0 0h5v5z"/>')), 'Quiz')

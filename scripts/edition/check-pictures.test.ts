@@ -2,16 +2,16 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { secondEdition } from '../../tests/edition/whole-edition'
+import { wholeEdition } from '../../festival/whole-edition'
 import { checkPictures } from './check-pictures'
 
 const root = resolve(import.meta.dirname, '../..')
 
 test('an edition with one picture has no problem, and is told what it lacks (10.11)', () => {
-  const { problems, warnings } = checkPictures(join(root, 'tests/edition'), secondEdition)
+  const { problems, warnings } = checkPictures(join(root, 'tests/edition'), wholeEdition)
   expect(problems).toEqual([])
   expect(warnings).toEqual([
-    expect.stringMatching(/^plates\/ has no picture of PostureSketch, .* splash: the plain one is shown$/),
+    expect.stringMatching(/^plates\/ has no picture of SeniorQuiz, .* splash: the plain one is shown$/),
     'there is no mark.svg: the plain one is shown',
   ])
 })
@@ -21,15 +21,15 @@ test('an unsafe picture, one of nothing, and letters without a picture are probl
   try {
     cpSync(join(root, 'tests/edition/plates'), join(folder, 'plates'), { recursive: true })
     const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`
-    writeFileSync(join(folder, 'plates/TapeLab.svg'), svg('<path onload="alert(1)"/>'))
-    writeFileSync(join(folder, 'plates/Tapelab.svg'), svg('<path d="M0 0h9"/>'))
+    writeFileSync(join(folder, 'plates/Vivantia.svg'), svg('<path onload="alert(1)"/>'))
+    writeFileSync(join(folder, 'plates/VIVANTIA.svg'), svg('<path d="M0 0h9"/>'))
     writeFileSync(join(folder, 'mark.svg'), svg(`<path d="${'M0 0h9'.repeat(3_000)}"/>`))
-    const legends = { WrapUp: { marks: ['knot'] } }
-    const { problems, warnings } = checkPictures(folder, { ...secondEdition, legends })
+    const legends = { Anastamos: { marks: ['knot'] } }
+    const { problems, warnings } = checkPictures(folder, { ...wholeEdition, legends })
     expect(problems).toEqual([
-      'plates/TapeLab.svg holds onload, a script that runs on an event',
-      'plates/Tapelab.svg is the picture of nothing: no event or workshop has the key Tapelab',
-      'plates/legends.ts says what WrapUp.svg shows, and there is no such picture',
+      'plates/Vivantia.svg holds onload, a script that runs on an event',
+      'plates/VIVANTIA.svg is the picture of nothing: no event or workshop has the key VIVANTIA',
+      'plates/legends.ts says what Anastamos.svg shows, and there is no such picture',
     ])
     expect(warnings.at(-1)).toMatch(/^mark\.svg has 18\d{3} bytes; more than 12000 makes pages slow$/)
   } finally {

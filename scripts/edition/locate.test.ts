@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { secondEdition } from '../../tests/edition/whole-edition'
+import { wholeEdition } from '../../festival/whole-edition'
 import { openSources } from './locate'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -12,8 +12,12 @@ beforeAll(() => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   folder = mkdtempSync(join(root, '.cache/edition-'))
   cpSync(join(root, 'tests/edition'), folder, { recursive: true })
-  const file = join(folder, 'catalogue.ts')
-  writeFileSync(file, readFileSync(file, 'utf8').replace("status: 'with-pass'", "status: 'opened'"))
+  writeFileSync(
+    join(folder, 'catalogue-talks.ts'),
+    "export const talks = [\n  {\n    key: 'InsideICU',\n    status: 'opened',\n  },\n]\n",
+  )
+  const file = join(folder, 'programme.ts')
+  writeFileSync(file, readFileSync(file, 'utf8').replace("tier: 'Tier 2'", 'tier: 2'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -24,14 +28,15 @@ const lineOf = (file: string, text: string) =>
 
 test('a path leads to the line on which its value is written', () => {
   const open = openSources(folder)
-  const locate = (path: string[]) => open(secondEdition, path)
-  expect(locate(['subjects', '3', 'status'])).toBe(`catalogue.ts:${lineOf('catalogue.ts', 'opened')}`)
+  const locate = (path: string[]) => open(wholeEdition, path)
+  expect(locate(['subjects', '3', 'status'])).toBe('catalogue-talks.ts:4')
+  expect(locate(['programme', '2', 'tier'])).toBe(`programme.ts:${lineOf('programme.ts', 'tier: 2')}`)
   expect(locate(['identity', 'payee', 'id'])).toBe(`identity.ts:${lineOf('identity.ts', 'payee')}`)
-  expect(locate(['subjects', '3', 'venue'])).toBe(`catalogue.ts:${lineOf('catalogue.ts', "key: 'BackTalk'") - 1}`)
+  expect(locate(['programme', '2', 'venue'])).toBe(`programme.ts:${lineOf('programme.ts', "id: 'gala-night'") - 1}`)
 })
 
 test('check and build both refuse a slip in the same words, with exit code 1 and without a stack', () => {
-  const words = `catalogue.ts:${lineOf('catalogue.ts', 'opened')}: BackTalk, status is "opened"; it must be "open" or`
+  const words = `programme.ts:${lineOf('programme.ts', 'tier: 2')}: Gala night, tier is 2; it must be`
   for (const script of ['scripts/edition-check.ts', 'scripts/checked-build.ts']) {
     const env = { ...process.env, EDITION: folder, DIST: join(folder, 'dist') }
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', script], { cwd: root, env })

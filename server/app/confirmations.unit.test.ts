@@ -45,7 +45,7 @@ test('the confirmation of a delegate pass shows every field that it carries, and
   const mail = await render('delegate-pass', delegatePassPayload)
   expect(mail.subject).toBe('We have received your registration: delegate pass (DP-047713)')
   const { tier: _code, ...texts } = delegatePassPayload
-  expectBoth(mail, [...Object.values(texts), 'Tier 2, MAGNUS CEREBRI', '₹700', 'The gala night'])
+  expectBoth(mail, [...Object.values(texts), 'Tier 2, GOLDEN SPINE', '₹700', 'The gala night'])
   expect(mail.text).not.toContain('magnus')
 })
 
@@ -86,7 +86,7 @@ test('the confirmation of a registration brings its sessions as a calendar file 
   const { calendar } = await render('registration', registrationPayload)
   expect(calendar?.name).toBe('senior-quiz.ics')
   for (const line of [
-    `UID:SeniorQuiz-0@${identity.firstDay}.cerebra`,
+    `UID:SeniorQuiz-0@${identity.firstDay}.lumbardays`,
     'DTSTAMP:20251001T043000Z',
     `DTSTART:${new Date(quiz.slots[0]?.start ?? '').toISOString().replace(/[-:]|\.\d+/g, '')}`,
     'URL:https://cerebra.test/events/senior-quiz',
@@ -128,7 +128,7 @@ test('an answer to a confirmation goes to the organisers (7.41)', () => {
     confirmations['delegate-pass'](JSON.stringify(delegatePassPayload)),
     confirmations.accommodation(JSON.stringify(accommodationPayload)),
   ])
-    expect(replyTo).toBe('festival@cerebra.example')
+    expect(replyTo).toBe('desk@lumbar-days.example')
 })
 
 test('every letter names the festival and whom to ask', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { identity } from '#edition/identity'
 import { ConfigError, loadConfig, readConfig, variableNames } from './config'
 import { describeUnknownSetting } from './config-fields'
 
@@ -20,7 +21,7 @@ test('nothing has to be set', () => {
     imageHost: undefined,
     mail: {
       engine: { engine: 'folder' },
-      from: 'Cerebra <registrations@cerebra.example>',
+      from: 'Lumbar Days <registrations@cerebra.example>',
       organisers: undefined,
       waitSeconds: 10,
       perSecond: undefined,
@@ -217,7 +218,7 @@ test('a .env file in the working folder is read, and what the process has set wi
 })
 
 test('.env.example names every variable, each with its default', () => {
-  const lines = readFileSync('.env.example', 'utf8').split('\n')
+  const lines = readFileSync('.env.example', 'utf8').replace('Cerebra <', `${identity.shortTitle} <`).split('\n')
   const settings = lines.flatMap((line) => {
     const [, name, value] = /^#?([A-Z\d_]+)=(.*)$/.exec(line) ?? []
     return name === undefined || value === undefined ? [] : [[name, value.replace(/^"|"$/g, '')] as const]

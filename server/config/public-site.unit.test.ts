@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeEdition } from '../../festival/whole-edition'
-import { secondEdition } from '../../tests/edition/whole-edition'
 import { findFreePort } from '../../tests/support/free-port'
 import { buildTestSite, type TestSite } from '../../tests/support/test-site'
 import { startServer } from '../app/start'
@@ -148,13 +147,13 @@ test('an edition with names still to fill is told once, by count and first place
 const hearOfAvailability = (now: string, isPublic: boolean) => {
   const heard: string[] = []
   const write = (level: string) => (first: unknown, second?: unknown) => heard.push(`${level}: ${second ?? first}`)
-  tellAvailability(secondEdition, new Date(now), isPublic, { info: write('info'), warn: write('warn') })
+  tellAvailability(wholeEdition, new Date(now), isPublic, { info: write('info'), warn: write('warn') })
   return heard
 }
 
 test('a public start after the last day warns that nothing is taken any more', () => {
-  expect(hearOfAvailability('2027-03-07T23:59:59+05:30', true)).toEqual([])
-  expect(hearOfAvailability('2027-03-08T00:00:00+05:30', true)).toEqual([
+  expect(hearOfAvailability('2025-10-12T23:59:59+05:30', true)).toEqual([])
+  expect(hearOfAvailability('2025-10-13T00:00:00+05:30', true)).toEqual([
     expect.stringMatching(/^warn: the edition is over/),
   ])
 })

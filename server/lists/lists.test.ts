@@ -100,9 +100,9 @@ test('an event’s list has a row for each member with phone, college, pass, tie
   if (junior) await decideOn(asha, junior, { decision: 'verify' })
   const keys = ['place', 'name', 'phone', 'year', 'college', 'tier', 'state', 'amount'] as const
   expect(tell(await readList('event=SeniorQuiz'), ...keys)).toEqual([
-    '1 | Zoya First | 9876500001 | 2nd year | +cmd|calc | Tier 2, MAGNUS CEREBRI | Waiting for a check | 600',
-    '2 | Asha Second | 9876500002 | 2nd year | +cmd|calc | Tier 2, MAGNUS CEREBRI | Waiting for a check | ',
-    '3 | =SUM(A1) |  | 2nd year | +cmd|calc | Tier 2, MAGNUS CEREBRI | Waiting for a check | ',
+    '1 | Zoya First | 9876500001 | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting for a check | 600',
+    '2 | Asha Second | 9876500002 | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting for a check | ',
+    '3 | =SUM(A1) |  | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting for a check | ',
   ])
   expect(tell(await readList('event=JuniorQuiz&state=verified'), 'name', 'tier', 'state')).toEqual([
     'Bela | not found | Verified (picture)',
@@ -113,7 +113,7 @@ test('an event’s list has a row for each member with phone, college, pass, tie
   expect(everybody.submissions).toBe(4)
   expect(tell(everybody, 'name', 'what')).toEqual([
     '@Chitra | Room, Non-AC',
-    'Asha Test | MAGNUS CEREBRI',
+    'Asha Test | GOLDEN SPINE',
     'Bela | Junior Quiz ‘Vistura’',
     'Zoya First | Junior Quiz ‘Vistura’',
     'Zoya First | Senior Quiz ‘Peristalympics’',

@@ -119,7 +119,7 @@ test.each(['folder', 'smtp'])(
     await festival.close()
     await engine.close()
     expect(JSON.parse(received ?? '')).toMatchObject({
-      replyTo: [{ address: 'festival@cerebra.example' }],
+      replyTo: [{ address: 'desk@lumbar-days.example' }],
       files: [
         { filename: 'senior-quiz.ics', mimeType: 'text/calendar', text: expect.stringContaining('BEGIN:VEVENT') },
       ],

@@ -259,7 +259,7 @@ test('the mail of a verified payment says event, day, place, amount and what com
       'Next: come',
     ],
     [pass]: [
-      'MAGNUS CEREBRI',
+      'GOLDEN SPINE',
       '8 to 12 October 2025',
       '₹700',
       'Delegate Pass ID: ',

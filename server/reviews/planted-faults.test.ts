@@ -8,7 +8,7 @@ import { createDeskApp, signIn } from '../../tests/support/organisers'
 
 test('the desk flags every fault that is planted in the demo, and little else', async () => {
   const festival = await createDeskApp({ LIMIT_NEW_ADDRESSES: '6000' })
-  const invented = inventFestival(150, 3)
+  const invented = inventFestival(150, 2)
   const heights = new Map<Invented, number>()
   const show = (made: Invented) => {
     const shown = made.pictureOf ?? made

@@ -73,7 +73,7 @@ test.each([
     }
     setClock(ends.festival, 0)
     const { detail } = await (await festival.post(path, body)).json()
-    expect(detail).toMatch(/^Cerebra 3\.0 is over, .*call the help desk/)
+    expect(detail).toMatch(/^Lumbar Days 7 is over, .*call the help desk/)
   },
 )
 

@@ -1,8 +1,8 @@
 import type { AboutContent } from '../../festival/content'
 
 export const about: AboutContent = {
-  conference: ['Lumbar Days is held every third spring.'],
-  institution: ['The School of Testing exists only in tests.'],
-  association: ['So does its union.'],
-  acknowledgements: ['Thanks to every fixture.'],
+  conference: ['A festival of medicine by students, for students.'],
+  institution: ['The college is the host.'],
+  association: ['The association plans and runs the festival.'],
+  acknowledgements: ['We thank whoever came.'],
 }

@@ -1,10 +1,17 @@
 import type { AccommodationContent } from '../../festival/content'
+import { formatRupees } from '../../festival/fee'
 import { at } from '../../festival/slot'
 
+const prebookingFee = 50
+
 export const accommodation: AccommodationContent = {
-  roomType: 'Dormitory',
-  prebookingFee: 35,
-  lastNight: at('2027-03-07', '20:00'),
-  notices: ['Bring your own pillow.'],
-  phones: [{ label: 'Dormitory desk', number: '+91 00000 00000' }],
+  roomType: 'Non-AC',
+  prebookingFee,
+  lastNight: at('2025-10-12', '18:00'),
+  notices: [
+    'Only non-AC rooms are available.',
+    `A pre-booking of ${formatRupees(prebookingFee)} is mandatory. It is paid by UPI, with the QR code of the form.`,
+    'Please call first: confirm by phone that a room is free before you pay for the pre-booking.',
+  ],
+  phones: [{ label: 'Awards and Accommodation Secretary', number: '+91 00000 00000' }],
 }

@@ -1,111 +1,82 @@
-import { at, slot } from '../../festival/slot'
+import * as v from 'valibot'
+import { editionSchema } from '../../festival/content'
 import type { Subject } from '../../festival/subject'
+import { sections } from './groups'
 
-export const subjects: readonly Subject[] = [
-  {
-    key: 'SpineRiddle',
-    kind: 'event',
-    slug: 'spine-riddle',
-    aliases: ['spineriddle'],
-    title: 'Riddle Contest',
-    nickname: 'Spine Riddle',
-    subtitle: 'Vertebrae',
-    summary: 'Thirty-three riddles, one for each vertebra.',
-    group: 'contests',
-    status: 'open',
-    fee: { per: 'member-count', single: 110, team: 190 },
-    prize: 2_500,
-    teamSize: 4,
-    passRequired: false,
-    lunch: true,
-    audience: ['hygiene'],
-    slots: [
-      slot('2027-02-20', '18:00', '18:30', 'First round, online'),
-      slot('2027-03-06', '10:00', '11:30', 'Finals'),
-    ],
-    until: 'Finals',
-  },
-  {
-    key: 'PostureSketch',
-    kind: 'event',
-    slug: 'posture-sketch',
-    title: 'Drawing Contest',
-    subtitle: 'Posture in ten lines',
-    summary: 'Draw how a stranger stands, in ten lines or fewer.',
-    group: 'contests',
-    status: 'closed',
-    fee: { per: 'entry', amount: 75 },
-    teamSize: 1,
-    passRequired: false,
-    lunch: false,
-    audience: ['dental', 'hygiene'],
-    slots: [{ start: at('2027-03-05', '14:00'), part: 'afternoon' }],
-  },
-  {
-    key: 'GaitGuess',
-    kind: 'event',
-    slug: 'gait-guess',
-    title: 'Guessing Contest',
-    nickname: 'Gait Guess',
-    subtitle: 'Who walks there',
-    summary: 'Eyes shut: whose steps are these?',
-    group: 'contests',
-    status: 'soon',
-    fee: { per: 'team', amount: 90 },
-    teamSize: 2,
-    passRequired: false,
-    lunch: false,
-    audience: ['dental', 'hygiene'],
-    slots: [slot('2027-03-05', '16:00', '17:00')],
-  },
-  {
-    key: 'BackTalk',
-    kind: 'event',
-    slug: 'back-talk',
-    title: 'Panel',
-    nickname: 'Back Talk',
-    subtitle: 'What patients do not tell you',
-    summary: 'Patients speak, students listen.',
-    group: 'talks',
-    status: 'with-pass',
-    fee: { per: 'pass', tier: 'Gold' },
-    teamSize: 1,
-    passRequired: true,
-    lunch: false,
-    audience: ['dental', 'hygiene'],
-    slots: [slot('2027-03-07', '11:00', '12:00')],
-  },
-  {
-    key: 'WrapUp',
-    kind: 'workshop',
-    slug: 'wrap-up',
-    title: 'Wrap Up',
-    subtitle: 'Bandages of the ankle',
-    summary: 'An ankle, a bandage, an hour.',
-    group: 'bandages',
-    status: 'soon',
-    fee: { per: 'entry', amount: 220 },
-    teamSize: 1,
-    passRequired: true,
-    lunch: false,
-    audience: ['hygiene'],
-    slots: [slot('2027-03-06', '14:00', '15:00')],
-  },
-  {
-    key: 'TapeLab',
-    kind: 'workshop',
-    slug: 'tape-lab',
-    aliases: ['tapelab'],
-    title: 'Tape Lab',
-    subtitle: 'Taping a shoulder',
-    summary: 'Tape that helps, and tape that only looks good.',
-    group: 'bandages',
-    status: 'open',
-    fee: { per: 'pass' },
-    teamSize: 1,
-    passRequired: true,
-    lunch: true,
-    audience: ['dental', 'hygiene'],
-    slots: [slot('2027-03-06', '14:30', '16:00')],
-  },
-]
+/**
+ * The subjects of 2025 as they were, but for some that open soon, and one whose fee goes by its members: a row each. Tests
+ * register for them, whatever this year's edition has.
+ *
+ * key | address, others | title / nickname | subtitle | summary | group | status | fee | members | audience | more | sessions
+ */
+const table = `
+SeniorQuiz | senior-quiz | Senior Quiz / Peristalympics | Gastroenterology | A team quiz on gastroenterology, made for final-year students and interns and open from first year on. | quizzes | open | 600 a team | 3 | medical | lunch, prize 40000 | 10-12 09:00-10:00 Prelims; 10-12 14:00-17:30 Finals
+JuniorQuiz | junior-quiz | Junior Quiz / Vistura | Anatomy and pathology | A team quiz on anatomy and pathology for students of the first three years. | quizzes | open | 600 a team | 3 | medical | lunch, prize 30000, until Finals | 10-12 09:00-10:00 Prelims; 10-12 14:00-17:30 Finals
+OnlineQuiz | online-quiz | Online Quiz / Pancrithon | Diabetes mellitus | Three rounds on diabetes mellitus: the first from your own desk, the last two on our stage. | quizzes | closed | 300 a team | 3 | medical dental paramedical | lunch, prize 20000 | 09-28 16:00-16:45 Prelims, online; 10-12 morning Semifinals; 10-12 afternoon Finals
+InsideICU | inside-icu | Panel Discussion / Inside the ICU | What they don’t teach you in undergraduate medicine | An afternoon of plain talk about intensive care: the decisions, the doubts and the people. | panels | with-pass | pass Tier 2 | 1 | medical dental paramedical |  | 10-11 afternoon
+CasePulse | case-pulse | Case Presentation / Case Pulse | Medicine, Surgery, Obstetrics & Gynaecology, Paediatrics | One patient whom you followed, one lesson that others should hear. Alone or as two. | presentations | closed | 300 to 400 | 2 | medical | prize 3000 | 10-12 morning
+AxonAlley | axon-alley | Poster Presentation / Axon Alley | Digital posters | A whole study on a single slide, explained in four minutes and defended in three. | presentations | open | 300 to 400 | 2 | medical | prize 3000 | 10-12 morning
+Nexus | nexus | Paper Presentation / Nexus | Original research | Your own research before a jury: five minutes to present it and three for questions. | presentations | closed | 300 to 400 | 2 | medical dental paramedical | prize 3000 | 10-12 morning
+PulsatingPalettes | pulsating-palettes | Body Painting / Pulsating Palettes | Gross anatomy on skin | Paint what lies beneath the skin where it lies, then walk the judges through it. | others | closed | 150 a team | 3 | medical dental paramedical | prize 1500 | 10-11 morning
+Cineplexus | cineplexus | Medical Short Film / Cineplexus | Live action, documentary or animation | Five to ten minutes of film about medicine, in any language, with English subtitles. | others | soon | 500 | 10 | medical paramedical | prize 10000 | 10-11 morning
+Sonostrike | sonostrike | Sonostrike | E-FAST ultrasound in trauma | Find free fluid and pneumothorax in an injured patient, with the probe in your own hand. | diagnostic | open | 600 | 1 | medical |  | 10-09 09:00-12:30
+DisasterX | disaster-x | Disaster X | Disaster management | Many patients, few hands, no time: a day of triage, evacuation and simulated emergencies. | emergency | soon | pass | 1 | medical | lunch | 10-10 08:00-16:00
+Vivantia | vivantia | Vivantia | Obstetrics | Labour, delivery and the procedures around them, from the mechanism to the last suture. | maternal | open | pass | 1 | medical |  | 10-09 14:00-17:30
+CodeWild | code-wild codewild | Code Wild | Wilderness medicine | Care for a patient with what you carry and what you find, hours from the nearest hospital. | emergency | closed | 500 | 1 | medical | lunch | 10-09 08:00-16:00
+Occulex | occulex | Occulex | Ophthalmology | The instruments and small procedures of the eye clinic, many of them hands-on. | clinical | closed | 500 | 1 | medical |  | 10-11 09:00-12:30
+SonicShift | sonic-shift sonicshift | The Sonic Shift | Basic anaesthesiology and POCUS at the bedside | A day with the ultrasound machine where anaesthesiologists use it: at the bedside. | clinical | open | pass | 1 | medical | lunch | 10-10 08:00-16:00
+Anastamos | anastamos | Anastamos | Basic suturing | Scrub, gown, glove and suture, with a kit that is there for you. | clinical | closed | 500 | 1 | medical |  | 10-10 09:00-12:30
+Reviva | reviva | Reviva | Neonatal resuscitation | The first minutes of a life that needs help, step by step and as a team. | maternal | closed | 500 | 1 | medical |  | 10-10 14:00-17:30
+SmartAI | smart-ai smartai | Smart AI | AI for research | Use AI on a research project from first question to reference list, and know where not to. | tech | open | 500 | 1 | medical | lunch | 10-09 08:00-16:00
+ExodontiaX | exodontiax | Exodontia'X | Emergencies in dental care | For dental students: what to do when the patient in the chair becomes an emergency. | clinical | closed | pass | 1 | dental | unannounced | 10-11 09:00-12:30
+Paramatrix | paramatrix | Paramatrix | Emergency drugs for paramedics | For paramedical students: the right drug at the right rate, when seconds count. | emergency | closed | pass | 1 | paramedical | unannounced | 10-11 09:00-12:30
+`
+
+const readFee = (words: string) => {
+  const [first = '', , second = ''] = words.split(' ')
+  if (first === 'pass') return { per: 'pass', ...(words.length > 4 && { tier: words.slice(5) }) }
+  if (words.includes(' to ')) return { per: 'member-count', single: Number(first), team: Number(second) }
+  return { per: second ? 'team' : 'entry', amount: Number(first) }
+}
+
+/** `10-12 09:00-10:00 Prelims`, or `10-12 morning` where the hours are not announced. */
+const readSession = (words: string) => {
+  const [day, hours = '', ...label] = words.split(' ')
+  const [from, to] = hours.split('-')
+  const instant = (clock: string | undefined) => `2025-${day}T${clock}:00+05:30`
+  const startOf = { morning: '09:00', afternoon: '14:00' }
+  const time = to
+    ? { start: instant(from), end: instant(to) }
+    : { start: instant(hours === 'morning' ? startOf.morning : startOf.afternoon), part: hours }
+  return { ...time, ...(label.length > 0 && { label: label.join(' ') }) }
+}
+
+const readRow = (row: string) => {
+  const [key, addresses = '', titles = '', subtitle, summary, group, status, fee = '', members, ...rest] =
+    row.split(' | ')
+  const [audience = '', more = '', sessions = ''] = rest
+  const [slug, ...aliases] = addresses.split(' ')
+  const [title, nickname] = titles.split(' / ')
+  const isEvent = sections.some(({ id }) => id === group)
+  const facts = new Map(more.split(', ').map((fact) => [fact.split(' ')[0], fact.split(' ').slice(1).join(' ')]))
+  return {
+    ...{ key, slug, title, subtitle, summary, group, status, kind: isEvent ? 'event' : 'workshop' },
+    ...(aliases.length > 0 && { aliases }),
+    ...(nickname && { nickname }),
+    fee: readFee(fee),
+    teamSize: Number(members),
+    audience: audience.split(' '),
+    passRequired: !isEvent || status === 'with-pass',
+    lunch: facts.has('lunch'),
+    ...(facts.has('unannounced') && { feeAnnounced: false }),
+    ...(facts.has('prize') && { prize: Number(facts.get('prize')) }),
+    ...(facts.has('until') && { until: facts.get('until') }),
+    slots: sessions.split('; ').map(readSession),
+  }
+}
+
+/** Every event and workshop of this edition, in the atlas's order: the order gives each plate its number. */
+export const subjects: readonly Subject[] = v.parse(
+  editionSchema.entries.subjects,
+  table.trim().split('\n').map(readRow),
+)

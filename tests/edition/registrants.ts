@@ -1,17 +1,30 @@
 import type { RegistrantCategory } from '../../festival/content'
 
+/** What a registrant may be, as the forms show it; a value is what records store. */
 export const registrantCategories: readonly RegistrantCategory[] = [
-  { value: 'bds', label: 'Dental Student' },
-  { value: 'hygienist', label: 'Dental Hygienist' },
-  { value: 'guest', label: 'Guest' },
+  { value: 'student', label: 'Medical Student' },
+  { value: 'paramedic', label: 'Paramedic' },
+  { value: 'faculty', label: 'Teacher or doctor' },
+  { value: 'external', label: 'External Participant' },
 ]
 
-export const yearSuggestions: readonly string[] = ['BDS I', 'BDS II', 'BDS III', 'BDS IV', 'House surgeon']
+/** What the year of study suggests; a registrant may write something else. */
+export const yearSuggestions: readonly string[] = [
+  '1st year',
+  '2nd year',
+  '3rd year',
+  'Final year',
+  'CRRI/CRMI',
+  'Postgraduate',
+  'Faculty',
+]
 
-export const audienceQuestion = 'Can hygienists participate?'
+/** What the chatbot offers to be asked about whom the festival is for. */
+export const audienceQuestion = 'Can dental students participate?'
 
 /** The words by which the chatbot is asked about each audience. */
 export const audienceWords: Readonly<Record<string, string>> = {
+  medical: 'mbbs|medical student|medico|undergraduate|ug',
   dental: 'dental|dentist|bds|mds',
-  hygiene: 'hygiene|hygienist',
+  paramedical: 'paramedic|paramedical|allied|nursing|bsc|physio|physiotherapy|pharmacy|bpt|mlt',
 }

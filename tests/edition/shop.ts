@@ -1,9 +1,9 @@
 import type { ShopContent } from '../../festival/content'
 
 export const shop: ShopContent = {
-  item: 'Canvas bag',
-  price: 85,
-  description: 'Carries an atlas.',
-  orderFormUrl: 'https://bags.example/order',
-  phones: [{ label: 'Bag desk', number: '+91 00000 00000' }],
+  item: 'Official T-shirt',
+  price: 400,
+  description: 'A T-shirt with the drawing of the year.',
+  orderFormUrl: 'https://orders.example/t-shirt',
+  phones: [{ label: 'Queries', number: '+91 00000 00000' }],
 }

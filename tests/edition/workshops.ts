@@ -1,18 +1,17 @@
 import type { WorkshopDetails } from '../../festival/content'
+import { subjects } from './catalogue'
 
-export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
-  WrapUp: {
-    description: ['You wrap an ankle, and then somebody wraps yours.'],
-    topics: ['Figure of eight', 'Checking the toes'],
-    incharges: ['Wrap desk — to be announced'],
-    prerequisites: ['A pass.'],
-  },
-  TapeLab: {
-    description: ['A shoulder, a roll of tape and a sceptical teacher.'],
-    topics: ['Direction', 'Tension'],
-    incharges: ['Tape desk — to be announced'],
-    prerequisites: ['A pass.'],
-    duration: '90 minutes',
-    notes: ['Tape is provided.'],
-  },
-}
+/** The long texts of the eleven workshops, as short as they can be: only their own edition's tests read them. */
+export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = Object.fromEntries(
+  subjects
+    .filter(({ kind }) => kind === 'workshop')
+    .map(({ key, title, audience }) => [
+      key,
+      {
+        description: [`What ${title} teaches.`],
+        topics: key === 'CodeWild' ? ['Splints', 'A simulated snakebite'] : ['The first skill', 'The second skill'],
+        incharges: ['First incharge', 'Second incharge'],
+        prerequisites: [`For ${audience.join(' and ')} students.`, 'A delegate pass of either tier.'],
+      },
+    ]),
+)

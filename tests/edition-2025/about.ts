@@ -1,8 +1,0 @@
-import type { AboutContent } from '../../festival/content'
-
-export const about: AboutContent = {
-  conference: ['A festival of medicine by students, for students.'],
-  institution: ['The college is the host.'],
-  association: ['The association plans and runs the festival.'],
-  acknowledgements: ['We thank whoever came.'],
-}

@@ -1,3 +1,0 @@
-import type { Legends } from '../../../festival/content'
-
-export const legends: Legends = {}
