@@ -86,7 +86,7 @@ test('the confirmation of a registration brings its sessions as a calendar file 
   const { calendar } = await render('registration', registrationPayload)
   expect(calendar?.name).toBe('senior-quiz.ics')
   for (const line of [
-    `UID:SeniorQuiz-0@${identity.firstDay}.lumbardays`,
+    `UID:SeniorQuiz-0@${identity.firstDay}.lumbar days`,
     'DTSTAMP:20251001T043000Z',
     `DTSTART:${new Date(quiz.slots[0]?.start ?? '').toISOString().replace(/[-:]|\.\d+/g, '')}`,
     'URL:https://cerebra.test/events/senior-quiz',

@@ -5,11 +5,19 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeskApp, type Desk, deskOrigin, organisers, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
-import { accounts, everyTable, tablesWith, unseen } from '../../tests/support/table-accounts'
+import {
+  copied,
+  everyTable,
+  exported,
+  forgotten,
+  goingInTime,
+  staying,
+  unseen,
+} from '../../tests/support/table-accounts'
 import type { TestApp } from '../../tests/support/test-app'
 import { createLog } from '../app/log'
 import type { Tables } from '../db/schema'
-import { type TableName, tableNames } from '../db/table-rows'
+import { tableNames } from '../db/table-rows'
 import { keepHouse } from '../jobs/housekeeping'
 import { deleteOldProofs } from '../jobs/retention'
 import { exportedTables, exportTable } from './export'
@@ -29,8 +37,6 @@ afterEach(async () => {
   await festival.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-const isCopied = (name: keyof Tables): name is TableName => accounts[name].backup === 'copied'
 
 const count = async (table: keyof Tables) => (await festival.db.selectFrom(table).selectAll().execute()).length
 
@@ -114,8 +120,8 @@ test('every table that there is has its account, and commands do what it says (1
   const tables = await festival.db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter((name) => !unseen.includes(name))
   expect(names.sort()).toEqual([...everyTable].sort())
-  expect([...tableNames].sort()).toEqual(everyTable.filter(isCopied).sort())
-  expect([...exportedTables].sort()).toEqual(tablesWith((account) => account.export === 'given').sort())
+  expect([...tableNames].sort()).toEqual([...copied].sort())
+  expect([...exportedTables].sort()).toEqual([...exported].sort())
 })
 
 test('forget erases all that the tables know of a person, and what others’ records say of it; the audit log stays (14.30)', async () => {
@@ -124,7 +130,7 @@ test('forget erases all that the tables know of a person, and what others’ rec
     (await festival.db.selectFrom(table).selectAll().execute()).filter((row) => pattern.test(JSON.stringify(row)))
       .length
   const about = new RegExp(`asha|${asha.id}`, 'i')
-  const erased = tablesWith(({ forget }) => forget === 'erases').filter((table) => !otherForms.includes(table))
+  const erased = forgotten.filter((table) => !otherForms.includes(table))
   for (const table of erased.filter((name) => !filesOnly.includes(name)))
     expect(await traces(table, about), table).toBeGreaterThan(0)
   const [audit, uploads] = [await count('audit_entry'), await count('upload')]
@@ -159,7 +165,7 @@ test('a backup brings every table of the desk back, nobody is signed in, and the
     return rows
   }
   const before = await read(festival)
-  for (const table of tablesWith(({ backup }) => backup === 'copied').filter((name) => !otherForms.includes(name)))
+  for (const table of copied.filter((name) => !otherForms.includes(name)))
     expect(before[table]?.length, table).toBeGreaterThan(0)
   const elsewhere = await createDeskApp()
   await restoreBackup({ ...parts, db: elsewhere.db, files: elsewhere.files.store, force: true })
@@ -187,13 +193,10 @@ test('when proofs go in their time, earlier ones go too, and what was read from 
 
 test('what is over goes by itself: links, sessions and who was there; the rest stays (14.5, 14.45)', async () => {
   await fillDesk()
-  const inTime = tablesWith(({ goes }) => goes === 'in time')
   await festival.post('/api/desk/sign-in', { email: organisers.admin }, deskOrigin)
-  for (const table of inTime) expect(await count(table), table).toBeGreaterThan(0)
+  for (const table of goingInTime) expect(await count(table), table).toBeGreaterThan(0)
   const counts = async () =>
-    Object.fromEntries(
-      await Promise.all(tablesWith(({ goes }) => goes === 'never').map(async (name) => [name, await count(name)])),
-    )
+    Object.fromEntries(await Promise.all(staying.map(async (name) => [name, await count(name)])))
   const before = await counts()
   const keep = (day: string) => {
     festival.now = new Date(day)
@@ -204,7 +207,7 @@ test('what is over goes by itself: links, sessions and who was there; the rest s
   await keep('2025-10-15T00:00:00.000Z')
   expect(await count('private_link'), 'it may still be exchanged').toBe(1)
   await keep('2025-11-20T00:00:00.000Z')
-  for (const table of inTime) expect(await count(table), table).toBe(0)
+  for (const table of goingInTime) expect(await count(table), table).toBe(0)
   expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(before)
 })
 
