@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestivalOnce } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { findFreePort } from '../../tests/support/free-port'
 import { createDeskApp, deskOrigin } from '../../tests/support/organisers'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestApp } from '../../tests/support/test-app'
 import { wireApp } from '../../tests/support/wired-app'
 import { createApp } from '../app/app'
 import { createLog } from '../app/log'
 import { openDatabaseAsItIs } from '../db/open-database'
 
-let festival: TestApp
-beforeAll(async () => {
-  festival = await createTestApp()
-})
-afterAll(() => festival.close())
+startFestivalOnce()
 
 const safeHeaders = {
   'x-content-type-options': 'nosniff',

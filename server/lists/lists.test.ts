@@ -1,18 +1,16 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { PeopleList } from '../../festival/desk/lists'
-import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
+import { festival, startDesk } from '../../tests/support/festival'
+import { type Desk, signIn } from '../../tests/support/organisers'
 import { decideOn, readQueue, submit } from '../../tests/support/submissions'
-import type { TestApp } from '../../tests/support/test-app'
 import { insertRows } from '../db/table-rows'
 
-let festival: TestApp
 let asha: Desk
+startDesk()
 beforeEach(async () => {
-  festival = await createDeskApp()
   asha = await signIn(festival, 'admin')
 })
-afterEach(() => festival.close())
 
 const readList = async (query: string): Promise<PeopleList> => (await asha.get(`/api/desk/lists?${query}`)).json()
 

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Announcement } from '../../festival/desk/announcement'
+import { festival, startDesk } from '../../tests/support/festival'
 import { expireClaims } from '../../tests/support/messages'
-import { createDeskApp, type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { type Desk, organisers, signIn } from '../../tests/support/organisers'
 import { passRow } from '../../tests/support/pass-row'
 import { decideOn, readOnly, readRecord, submit } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { forgetPerson } from '../cli/forget-person'
 import { openReview } from '../submissions/review'
 
-let festival: TestApp
 let admin: Desk
+startDesk()
 beforeEach(async () => {
-  festival = await createDeskApp()
   admin = await signIn(festival, 'admin')
 })
-afterEach(() => festival.close())
 
 const words = { subject: 'The quiz begins later', text: 'It begins at 10.\n\nThe way: https://cerebra.test/venue.' }
 const post = (message: object) => admin.send('POST', '/api/desk/messages', { ...words, ...message })

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
-import { createDeskApp, type Desk, organisers, readLetters, signIn } from '../../tests/support/organisers'
+import { festival, ravi, replaceSignedDesk, startSignedDesk } from '../../tests/support/festival'
+import { type Desk, organisers, readLetters, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-let ravi: Desk
-beforeEach(async () => {
-  festival = await createDeskApp()
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk()
 
 const verified = /^Your payment is verified/
 
@@ -196,9 +191,7 @@ test('only legal steps are taken, and only what can be said of a kind (14.10)', 
 })
 
 test('a request for a correction says the reasons in words, with a private link that goes to nobody else (14.20)', async () => {
-  await festival.close()
-  festival = await createDeskApp({ ORGANISERS_EMAIL: 'all@organisers.test' })
-  ravi = await signIn(festival)
+  await replaceSignedDesk({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await submit(festival)
   const reasons = [{ key: 'proof-unreadable' }, { key: 'amount-short', difference: 150 }]
   await decideOn(ravi, await readOnly(ravi), {
@@ -258,13 +251,7 @@ test('the mail of a verified payment says event, day, place, amount and what com
       '/events/senior-quiz',
       'Next: come',
     ],
-    [pass]: [
-      'GOLDEN SPINE',
-      '8 to 12 October 2025',
-      '₹700',
-      'Delegate Pass ID: ',
-      'Next: register for each workshop',
-    ],
+    [pass]: ['GOLDEN SPINE', '8 to 12 October 2025', '₹700', 'Delegate Pass ID: ', 'Next: register for each workshop'],
     [room]: ['Room, Non-AC', 'Arrival: ', '₹50', 'Next: have your request number'],
   }
   expect(mails.map(({ to }) => to).sort()).toEqual(Object.keys(says).sort())

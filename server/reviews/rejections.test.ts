@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
+import { expect, test } from 'vitest'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
-import type { TestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-let ravi: Desk
 /** Of two strangers one gets a confirmation. */
-beforeEach(async () => {
-  festival = await createDeskApp({ LIMIT_NEW_ADDRESSES: '1' })
-  ravi = await signIn(festival)
-})
-afterEach(() => festival.close())
+startSignedDesk({ LIMIT_NEW_ADDRESSES: '1' })
 
 const strangers = async (count: number) => {
   const emails = Array.from({ length: count }, (_, n) => `stranger${n}@elsewhere.test`)

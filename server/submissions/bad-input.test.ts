@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { festival, startFestivalOnce } from '../../tests/support/festival'
 import { countRows, fillRegistration } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
 let screenshot: string
+startFestivalOnce()
 beforeAll(async () => {
-  festival = await createTestApp()
   screenshot = await festival.upload('payment')
 })
-afterAll(() => festival.close())
 
 const register = async (changes: Record<string, unknown>) =>
   festival.post(

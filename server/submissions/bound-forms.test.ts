@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startDesk } from '../../tests/support/festival'
 import {
   countRows,
   fillAccommodation,
@@ -6,14 +7,9 @@ import {
   fillRegistration,
   keyHeader,
 } from '../../tests/support/filled-forms'
-import { createDeskApp, signIn } from '../../tests/support/organisers'
-import type { TestApp } from '../../tests/support/test-app'
+import { signIn } from '../../tests/support/organisers'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createDeskApp()
-})
-afterEach(() => festival.close())
+startDesk()
 
 const registrations = '/api/event-registrations'
 

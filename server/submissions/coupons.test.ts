@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, startFestivalOnce } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-beforeAll(async () => {
-  festival = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!' } })
-})
-afterAll(() => festival.close())
+startFestivalOnce({ env: { COUPON_CODE: 'Atlas-Five!' } })
 
 const check = async (event: unknown, code: unknown) => {
   const answer = await festival.post('/api/coupons/check', { event, code })

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
 import { countRows, fillRegistration, forms, keyHeader } from '../../tests/support/filled-forms'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readRecord } from '../../tests/support/submissions'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
+import { createTestApp } from '../../tests/support/test-app'
 import { createPrivateLink } from '../reviews/private-links'
 import { hashSecret } from '../system/secret'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 /** Past the pause before a form that is sent again has its e-mail tried again. */
 const passASecond = () => {

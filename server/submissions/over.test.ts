@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { festival, replaceFestival, startFestival } from '../../tests/support/festival'
 import {
   countRows,
   fillAccommodation,
@@ -7,13 +8,8 @@ import {
   fillRegistration,
   keyHeader,
 } from '../../tests/support/filled-forms'
-import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
-let festival: TestApp
-beforeEach(async () => {
-  festival = await createTestApp()
-})
-afterEach(() => festival.close())
+startFestival()
 
 /** Sets the clock so many minutes after an instant. */
 const setClock = (instant: number, minutes: number) => {
@@ -88,8 +84,7 @@ test('a registration that was saved before the end is still finished after it', 
 })
 
 test('on a private address the status alone decides', async () => {
-  await festival.close()
-  festival = await createTestApp({ env: { PUBLIC_URL: 'http://cerebra.test' } })
+  await replaceFestival({ env: { PUBLIC_URL: 'http://cerebra.test' } })
   setClock(ends.festival, 400 * 24 * 60)
   const answer = await festival.post('/api/event-registrations', await fillRegistration(festival, sonostrike))
   expect(answer.status).toBe(201)
