@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../tests/support/make-folder'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-ignore-'))
+  folder = await makeFolder()
   execFileSync('git', ['init', '--quiet', folder])
   copyFileSync('.gitignore', join(folder, '.gitignore'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Those that git would not add. */
 const findIgnored = (paths: string[]) =>

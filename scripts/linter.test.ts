@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../tests/support/make-folder'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-lint-'))
+  folder = await makeFolder()
   for (const name of ['biome.json', 'tsconfig.json', 'package.json', 'scripts/lint'])
     cpSync(name, join(folder, name), { recursive: true })
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 interface Report {
   diagnostics: { category: string; location: { path: string; start: { line: number } } }[]

@@ -40,8 +40,8 @@ test('no file names a path of one machine', () => {
 test('no code outside of an edition’s folder knows an event or a workshop of this year’s by its name', () => {
   const names = subjects.flatMap(({ key, slug, title, nickname = title }) => [key, slug, title, nickname])
   const literals = names.flatMap((name) => ["'", '"', '`'].map((quote) => quote + name + quote))
-  const code = readSourceFiles(resolve(import.meta.dirname, '..')).filter(
-    ({ path }) => /^(?:festival|ui|site|desk|server|build)\/(?!edition\/).*(?<!\.test)\.tsx?$/.test(path),
+  const code = readSourceFiles(resolve(import.meta.dirname, '..')).filter(({ path }) =>
+    /^(?:festival|ui|site|desk|server|build)\/(?!edition\/).*(?<!\.test)\.tsx?$/.test(path),
   )
   expect(code.length).toBeGreaterThan(200)
   const found = code.flatMap(({ path, text }) => {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { makeTables27495fd } from '../../tests/support/tables-27495fd'
 import { createTestFiles, type TestFiles } from '../../tests/support/test-files'
 import { createTestStore, emptyStore, type TestStore } from '../../tests/support/test-store'
@@ -21,7 +21,7 @@ let files: TestFiles
 let config: Config
 const others: TestStore[] = []
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-familiar-'))
+  folder = await makeFolder()
   tables = await createTestStore(folder)
   files = await createTestFiles(folder)
   config = { ...readConfig({ DATA_DIR: folder }), store: tables.store, files: files.config }
@@ -29,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const store of [tables, ...others.splice(0)]) await store.drop()
   await files.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const proof = `${'a'.repeat(32)}.png`

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asNobody, giveToNobody, takeBack } from '../../tests/support/as-nobody'
 import { findFreePort } from '../../tests/support/free-port'
+import { makeFolder } from '../../tests/support/make-folder'
 import { buildTestSite } from '../../tests/support/test-site'
 import { readConfig } from '../config/config'
 import { explainSqliteFault } from '../db/explain-store-fault'
@@ -19,7 +19,7 @@ let dataDir: string
 let running: RunningServer | undefined
 const listening: Server[] = []
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-faults-'))
+  folder = await makeFolder()
   // Others may look into it, so that only what a test forbids is forbidden.
   await chmod(folder, 0o755)
   dataDir = join(folder, 'data')
@@ -28,7 +28,6 @@ afterEach(async () => {
   await running?.stop()
   running = undefined
   for (const server of listening.splice(0)) await new Promise((resolve) => server.close(resolve))
-  await rm(folder, { recursive: true, force: true })
 })
 
 const start = async (env: Record<string, string> = {}) => {

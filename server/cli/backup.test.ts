@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../tests/support/files'
 import { fillDelegatePass } from '../../tests/support/filled-forms'
+import { makeFolder } from '../../tests/support/make-folder'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import type { FileStore } from '../uploads/file-store'
 import { backupName, keepDays, requireOutsideFiles } from './backup'
@@ -14,11 +14,10 @@ let festival: TestApp
 let home: string
 beforeEach(async () => {
   festival = await createTestApp()
-  home = await mkdtemp(join(tmpdir(), 'cerebra-backups-'))
+  home = await makeFolder()
 })
 afterEach(async () => {
   await festival.close()
-  await rm(home, { recursive: true, force: true })
 })
 
 const plenty = async () => 1e12

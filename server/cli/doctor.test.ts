@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findFreePort } from '../../tests/support/free-port'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
+import { makeFolder } from '../../tests/support/make-folder'
 import { buildTestSite, type TestSite } from '../../tests/support/test-site'
 import { openDatabase } from '../db/open-database'
 import { doctorCommand } from './doctor'
@@ -13,7 +13,7 @@ let site: TestSite
 let mailServer: MailServer
 let said: string[]
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-doctor-'))
+  folder = await makeFolder()
   site = await buildTestSite()
   mailServer = await startMailServer()
   said = []
@@ -27,7 +27,6 @@ afterEach(async () => {
   process.exitCode = undefined
   await mailServer.stop()
   await site.remove()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** In the middle of the festival that the tests keep. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { createDeskApp, type Desk, deskOrigin, organisers, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import {
@@ -29,13 +28,12 @@ let festival: TestApp
 let ravi: Desk
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-desk-rows-'))
+  folder = await makeFolder()
   festival = await createDeskApp()
   ravi = await signIn(festival)
 })
 afterEach(async () => {
   await festival.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const count = async (table: keyof Tables) => (await festival.db.selectFrom(table).selectAll().execute()).length

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
 import { saveAudit } from '../db/audit'
 import { openDatabase } from '../db/open-database'
@@ -14,7 +13,7 @@ let folder: string
 let db: Db
 let said: string[]
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-failed-'))
+  folder = await makeFolder()
   db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   const settings = { DATA_DIR: folder, ORGANISERS: 'asha@organisers.test=admin,ravi@college.test=verifier' }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
@@ -27,7 +26,6 @@ afterEach(async () => {
   vi.restoreAllMocks()
   process.exitCode = undefined
   await db.destroy()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('a unit that fails is told to the admins by e-mail, once a day (12.56)', async () => {

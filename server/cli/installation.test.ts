@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFreePort } from '../../tests/support/free-port'
+import { makeFolder } from '../../tests/support/make-folder'
 import { makeTables27495fd } from '../../tests/support/tables-27495fd'
 import { createTestFiles, type TestFiles } from '../../tests/support/test-files'
 import { createTestStore, emptyStore, type TestStore } from '../../tests/support/test-store'
@@ -21,7 +20,7 @@ let tables: TestStore
 let files: TestFiles
 let config: Config
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-installation-'))
+  folder = await makeFolder()
   tables = await createTestStore(folder)
   files = await createTestFiles(folder)
   const env = { DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent' }
@@ -30,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await tables.drop()
   await files.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const alter = async (statement: string) => {

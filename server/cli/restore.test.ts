@@ -1,10 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { asNobody, giveToNobody } from '../../tests/support/as-nobody'
 import { fillRegistration } from '../../tests/support/filled-forms'
+import { makeFolder } from '../../tests/support/make-folder'
 import { createTestApp } from '../../tests/support/test-app'
 import { openDiskStore } from '../uploads/open-file-store'
 import { restoreCommand } from './restore'
@@ -12,7 +11,7 @@ import { takeBackup } from './take-backup'
 
 test('what root restores belongs to whom the data folder belongs to, who can read each proof (12.12)', async () => {
   const festival = await createTestApp()
-  const home = await mkdtemp(join(tmpdir(), 'cerebra-restored-'))
+  const home = await makeFolder()
   chmodSync(home, 0o755)
   const dataDir = join(home, 'data')
   vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -36,6 +35,5 @@ test('what root restores belongs to whom the data folder belongs to, who can rea
     vi.unstubAllEnvs()
     vi.restoreAllMocks()
     await festival.close()
-    await rm(home, { recursive: true, force: true })
   }
 })

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
 import { countKinds, countTicked, fileOf, type OpenBank, pays, test } from '../../tests/support/statements/at-the-desk'
 import { readQueue } from '../../tests/support/submissions'
@@ -64,7 +63,7 @@ test('a restored bank matches as the one that was backed up: what is allocated, 
   await bank.settleTicked()
   const before = await bank.preview()
   expect(countKinds(before)).toEqual({ 'near-number': 1, 'not-received': 1, unknown: 1, 'wrong-amount': 1 })
-  const folder = await mkdtemp(join(tmpdir(), 'cerebra-bank-'))
+  const folder = await makeFolder()
   const parts = { db: bank.db, files: bank.festival.files.store, folder: join(folder, 'backup') }
   await takeBackup({ ...parts, clock: () => bank.festival.now })
   const elsewhere = await createDeskApp()
@@ -75,5 +74,4 @@ test('a restored bank matches as the one that was backed up: what is allocated, 
   expect(await ask('bank/matches')).toEqual(before)
   expect(await ask('bank')).toEqual(await bank.read('bank'))
   await elsewhere.close()
-  await rm(folder, { recursive: true })
 })

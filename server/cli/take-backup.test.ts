@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePdf, makePng } from '../../tests/support/files'
 import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { makeFolder } from '../../tests/support/make-folder'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { openDatabase } from '../db/open-database'
 import type { Db } from '../db/schema'
@@ -21,7 +21,7 @@ let files: FileStore
 let db: Db
 beforeEach(async () => {
   festival = await createTestApp()
-  home = await mkdtemp(join(tmpdir(), 'cerebra-backup-'))
+  home = await makeFolder()
   folder = join(home, 'monday')
   files = festival.files.store
   db = await openDatabase(festival.config.store)
@@ -29,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await db.destroy()
   await festival.close()
-  await rm(home, { recursive: true, force: true })
 })
 
 const clock = () => festival.now

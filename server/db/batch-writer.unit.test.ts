@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { BatchWriter } from './batch-writer'
 import { SqliteFile } from './sqlite-file'
 
@@ -13,7 +12,7 @@ let writer: BatchWriter
 beforeEach(async () => {
   // However slow the machine, a batch is bounded by its number here.
   vi.useFakeTimers({ toFake: ['performance'] })
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-batch-'))
+  folder = await makeFolder()
   file = SqliteFile.openToWrite(join(folder, 'batch.sqlite'))
   file.do('create table team (name text primary key)')
   reader = SqliteFile.openToRead(join(folder, 'batch.sqlite'))
@@ -24,7 +23,6 @@ afterEach(async () => {
   vi.restoreAllMocks()
   reader.close()
   await writer.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const list = 'select name from team order by name'

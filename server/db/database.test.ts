@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { createTestStore, type TestStore } from '../../tests/support/test-store'
 import { isPostgres } from './engines'
 import { listMigrationSteps } from './migrate'
@@ -15,14 +13,13 @@ let folder: string
 let tables: TestStore
 let db: Db
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-tables-'))
+  folder = await makeFolder()
   tables = await createTestStore(folder)
   db = await openDatabase(tables.store)
 })
 afterEach(async () => {
   await db.destroy()
   await tables.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const upload = (public_id: string): UploadRow => ({

@@ -1,15 +1,14 @@
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { beat, readHeartbeat } from './heartbeat'
 import { openDatabase } from './open-database'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-log-'))
+  folder = await makeFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const storeAt = (name: string) => ({ engine: 'sqlite' as const, file: join(folder, name) })
 

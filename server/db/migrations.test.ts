@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { makeFilledTables27495fd } from '../../tests/support/tables-27495fd'
 import { createTestMailer } from '../../tests/support/test-mailer'
 import { createTestStore, type TestStore } from '../../tests/support/test-store'
@@ -24,12 +24,11 @@ const createStore = async (name: string) => {
   return made.store
 }
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-migration-'))
+  folder = await makeFolder()
   stores = []
 })
 afterEach(async () => {
   for (const store of stores) await store.drop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** Columns, indexes and triggers, as the table store itself says them; in which order columns came says nothing. */

@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { shareTableLock, takeTableLock } from './table-lock'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-lock-'))
+  folder = await makeFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const startServer = async () => {
   let isAlone = false

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
 import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { makeFolder } from '../../tests/support/make-folder'
 import { createTestApp } from '../../tests/support/test-app'
 import { takeBackup } from '../cli/take-backup'
 import { deleteOldProofs, keptUntil } from './retention'
@@ -59,7 +58,7 @@ test('hundreds go in one sweep, by two servers at once', async () => {
 
 test('a backup taken afterwards misses nothing', async () => {
   await sweepAt('2025-12-01T00:00:00Z', 30)
-  const home = await mkdtemp(join(tmpdir(), 'cerebra-backup-'))
+  const home = await makeFolder()
   const manifest = await takeBackup({
     db: festival.db,
     files: store(),
@@ -68,7 +67,6 @@ test('a backup taken afterwards misses nothing', async () => {
   })
   expect([manifest.files, manifest.gone]).toEqual([[], []])
   expect(manifest.tables.Accommodation?.rows).toBe(1)
-  await rm(home, { recursive: true })
 })
 
 /** A pass of a year after the festival; an upload counts as referred to since its first record. */

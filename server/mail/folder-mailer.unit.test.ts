@@ -1,17 +1,16 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { openFolderMailer } from './create-mailer'
 import type { Mail } from './mailer'
 
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-mail-'))
+  folder = await makeFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const mail: Mail = {
   messageId: '6f1c3d0e-8f7a-4d0f-9a55-0a1b2c3d4e5f',

@@ -1,21 +1,19 @@
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeFolder } from '../../tests/support/make-folder'
 import { openDatabase } from '../db/open-database'
 import { keepFolderToOwner } from './owner-only'
 
 let home: string
 let mask: number
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'cerebra-modes-'))
+  home = await makeFolder()
   mask = process.umask(0o022)
 })
 afterEach(async () => {
   process.umask(mask)
   vi.restoreAllMocks()
-  await rm(home, { recursive: true, force: true })
 })
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
+import { makeFolder } from '../../tests/support/make-folder'
 import { organisers, organisersSetting, readLetters, signIn } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createLog } from '../app/log'
@@ -94,9 +93,8 @@ test('where nobody can tell how much is free, uploads go on, and the log says so
 })
 
 test('a disk of ours has a reserve; a bucket and an image host have none', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cerebra-room-'))
+  const folder = await makeFolder()
   expect(await readFreeOf([folder, tmpdir()])()).toBeGreaterThan(0)
-  await rm(folder, { recursive: true })
   const { config } = festival
   const onDisk = { ...config, files: { engine: 'disk' as const } }
   expect(findFreeReader(onDisk)).toBeDefined()

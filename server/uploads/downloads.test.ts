@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../tests/support/files'
+import { makeFolder } from '../../tests/support/make-folder'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createLog } from '../app/log'
 import { ApiError, toProblemResponse } from '../http/api-error'
@@ -60,7 +59,7 @@ beforeEach(async () => {
   failures = []
   sockets = []
   change = (stream) => stream
-  folder = await mkdtemp(join(tmpdir(), 'cerebra-downloads-'))
+  folder = await makeFolder()
   const store = openDiskStore(folder)
   festival = await createTestApp({ fileStore: store })
   path = new URL(await festival.upload('payment')).pathname
@@ -81,7 +80,6 @@ afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   await new Promise((resolve) => server.close(resolve))
   await festival.close()
-  await rm(folder, { recursive: true })
 })
 
 /** Asks for the file and never reads the answer. */
