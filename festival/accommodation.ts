@@ -98,7 +98,6 @@ export const accommodationSchema = (host: Host) =>
 
 export type AccommodationRequest = v.InferOutput<ReturnType<typeof accommodationSchema>>
 
-/** The answer to an accommodation request that is saved. */
 export interface AccommodationReceipt extends Saved {
   request_id: string
   booking_time: string

@@ -20,7 +20,6 @@ export interface Receipt extends Saved {
   request_id?: string
 }
 
-/** The body that each form sends, and its receipt. */
 export interface Forms extends Record<FormKind, { body: object; receipt: Receipt }> {
   registration: { body: Registration; receipt: RegistrationReceipt }
   'delegate-pass': { body: DelegatePass; receipt: DelegatePassReceipt }
@@ -41,7 +40,6 @@ export const callFolders = ['/api', '/image', '/files'] as const
 
 const isUnder = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** Whether an address is one of the calls, or would be. */
 export const isCall = (path: string): boolean => callFolders.some((folder) => isUnder(path, folder))
 
 /** Whether an address is the server's own: a call or a probe, and never a page. */

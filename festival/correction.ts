@@ -16,10 +16,8 @@ export const correctable = {
   delegate_id: { label: 'Delegate Pass ID', schema: requiredPassId },
 } as const
 
-/** A field that holds one line. */
 export type CorrectableText = keyof typeof correctable
 
-/** What may be changed. */
 export type CorrectableField = CorrectableText | 'members'
 
 export const isCorrectableText = (name: string): name is CorrectableText => Object.hasOwn(correctable, name)
@@ -35,5 +33,4 @@ export const correctedSchema = (fields: readonly CorrectableField[], teamSize: n
     members: fields.includes('members') ? teamSchema(teamSize) : notAsked,
   })
 
-/** What was changed, checked. */
 export type Corrected = v.InferOutput<ReturnType<typeof correctedSchema>>

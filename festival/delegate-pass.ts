@@ -25,7 +25,6 @@ export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[], utr: t
 
 export type DelegatePass = v.InferOutput<ReturnType<typeof delegatePassSchema>>
 
-/** The answer to a delegate pass that is saved. */
 export interface DelegatePassReceipt extends Saved {
   delegate_id: string
   registration_id: string

@@ -64,13 +64,10 @@ export const mapDetails = <List extends Details, Value>(list: List, make: (detai
     [Name in keyof List]: Value
   }
 
-/** The part of a form's schema that asks these. */
 export const schemasOf = <List extends Details>(list: List) => mapDetails(list, ({ schema }) => schema)
 
-/** The questions of all forms, by their names. */
 export const allDetails: Details = { ...details.registration, ...details['delegate-pass'], ...details.accommodation }
 
-/** An answer in words. */
 export const tellAnswer = (name: string, answer = ''): string =>
   allDetails[name]?.choices?.find(({ value }) => value === answer)?.label ?? answer
 

@@ -41,11 +41,9 @@ const words = (max: number, label: string) => {
   )
 }
 
-/** A required single line of text. */
 export const requiredText = (max: number, label: string, missing: string) =>
   v.pipe(words(max, label), v.minLength(1, missing))
 
-/** A single line of text that may be left empty or out. */
 export const optionalText = (max: number, label: string) => v.optional(words(max, label), '')
 
 const hasLetter = (text: string) => /\p{L}/u.test(text)
@@ -55,7 +53,6 @@ const unnamed = 'A name needs at least one letter.'
 export const requiredName = (missing: string) =>
   v.pipe(requiredText(limits.name, 'The name', missing), v.check(hasLetter, unnamed))
 
-/** The same, which may be left empty or out. */
 export const optionalName = v.optional(
   v.pipe(
     words(limits.name, 'The name'),

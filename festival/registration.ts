@@ -44,7 +44,6 @@ export const requiredPassId = v.pipe(
  */
 export const normaliseCoupon = (text: string): string => text.replace(/[^a-z0-9!]/gi, '').toUpperCase()
 
-/** The answer to a coupon check. */
 export interface CouponAnswer {
   valid: boolean
   message: string
@@ -128,12 +127,10 @@ export const registrationSchema = (
     utr,
   })
 
-/** A registration whose every field has been checked. */
 export type Registration = v.InferOutput<ReturnType<typeof registrationSchema>>
 
 export type Member = Registration['members'][number]
 
-/** The answer to a registration that is saved. */
 export interface RegistrationReceipt extends Saved {
   registration_id: string
   event: string
@@ -150,12 +147,6 @@ export interface RegistrationReceipt extends Saved {
 const inBrackets = ({ phone, year }: Member) => {
   const known = [phone, year].filter((text) => text !== '')
   return known.length > 0 ? ` (${known.join(', ')})` : ''
-}
-
-/** The names of a team, from the record's list of its members. */
-export const readTeam = (members: string): string[] => {
-  const team: Pick<Member, 'name'>[] = JSON.parse(members)
-  return team.map(({ name }) => name)
 }
 
 /** "Member 1: name (phone, year); Member 2: …", as the confirmation e-mail lists a team. */

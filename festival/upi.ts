@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** The payee that the edition names. */
 export interface Payee {
   /** The UPI id, such as `festival@bank`. */
   id: string
@@ -35,7 +34,6 @@ const telling = 4
 /** Digits alone may be the beginning of somebody's phone number, which stands in the payee's statement. */
 const pattern = new RegExp(`^(?!\\d+$)(?=.{0,${telling - 1}}\\d)[${referenceAlphabet}]{${length}}$`)
 
-/** Whether a text is a reference as `makeReference` makes it. */
 export const isReference = (text: string): boolean => pattern.test(text)
 
 /** Bytes from here on are drawn again: the others stand for each character equally often. */

@@ -32,7 +32,6 @@ export type Preset = (typeof presets)[number]
 
 export const isPreset = (text: unknown): text is Preset => presets.some((preset) => preset === text)
 
-/** What a field of a form takes, and what it is called. */
 export interface ProofField {
   label: string
   /** The preset under which the upload call takes it. */

@@ -54,7 +54,6 @@ export const transactionId = (missing: string) =>
 
 export const utrMissing = 'Enter the 12 digits of the UTR.'
 
-/** The field of a form. */
 export const utrOf = (isRequired: boolean) =>
   v.optional(
     v.pipe(

@@ -11,7 +11,6 @@ export const readShelf = (): Record<string, unknown> => {
 export const writeShelf = (shelf: Record<string, unknown>): void =>
   keep(receiptShelf, Object.keys(shelf).length > 0 ? shelf : undefined)
 
-/** The id that a registrant holds. */
 export const idOf = ({ registration_id, request_id }: Receipt): string | undefined => registration_id ?? request_id
 
 /** A form whose address the mail server refuses: the key it was sent under, and all that was sent. */

@@ -9,10 +9,8 @@ import { typedText } from './forms/draft'
 import { NameField, PhoneField } from './forms/fields'
 import type { Form } from './forms/use-form'
 
-/** A row of a team as it is typed. */
 export const memberSchema = v.object({ name: typedText, phone: typedText, year: typedText })
 
-/** What a form with a team holds. */
 export interface HeldTeam {
   members: v.InferOutput<typeof memberSchema>[]
 }

@@ -9,7 +9,6 @@ import type { Note } from './person'
 import type { QueueRow } from './queue'
 import type { Deed, MoneyChoice, MoneyOutcome } from './states'
 
-/** A file that belongs to a submission. */
 export interface Proof {
   /** The field of the form that it stands in: `payment_screenshot_url`. */
   field: string
@@ -82,7 +81,6 @@ export interface TimelineEntry {
   id?: string
 }
 
-/** What the desk knows of one submission. */
 export interface SubmissionRecord extends QueueRow {
   phone: string
   /** The institution, as the form calls it. */

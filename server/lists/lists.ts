@@ -58,7 +58,6 @@ const tellOf = (filter: QueueFilter): { of?: string } => {
   return told.length > 0 ? { of: told.join(' ') } : {}
 }
 
-/** One person of a submission. */
 interface Person {
   record: ReviewedRecord
   review: ReviewRow

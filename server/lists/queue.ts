@@ -8,7 +8,6 @@ import { readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
 import type { DiskReserve } from '../uploads/disk-reserve'
 
-/** What the desk's lists are made of. */
 export interface ListParts {
   db: Db
   clock: Clock

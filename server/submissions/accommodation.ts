@@ -34,16 +34,12 @@ import type { Form, Told } from './form'
 import { insertUnderDrawnId } from './record-ids'
 import { type Submit, submissionRoutes } from './submit'
 
-/** The date part of a local date and time: `2025-10-08T16:00` gives `2025-10-08`. */
 const dayPart = (localTime: string) => localTime.slice(0, 10)
 
 /** How an accommodation request takes the common path (behaviour 7.7). */
 export const accommodationForm = (doors: Doors): Form<'accommodation'> => ({
   kind: 'accommodation',
-  authorize() {
-    const refusal = doors.roomError()
-    if (refusal) throw refusal
-  },
+  refuse: doors.roomError,
 
   insert: (transaction, { events, ...kept }, { id, now }) =>
     insertAccommodation(transaction, {
@@ -83,7 +79,6 @@ export const insertAccommodation = (
     draw,
   )
 
-/** `POST /api/accommodations`. */
 export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
   const form = accommodationForm(doors)
   const schema = accommodationSchema({ subjects, identity })
@@ -171,5 +166,4 @@ const formatLocalTime = (text: string): string => {
   return `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}`
 }
 
-/** The confirmation of an accommodation request. */
 export const accommodationConfirmation = confirmationOf({ schema: payloadSchema, write: writeEmail })

@@ -12,7 +12,6 @@ export interface Doors {
   refusalOf: (subject: Subject) => ApiError | undefined
   /** The refusal of a pass of a tier, or of any where the tier is none; undefined: it is still sold (behaviour 2.9). */
   passError: (tier: unknown) => ApiError | undefined
-  /** The refusal of a room. */
   roomError: () => ApiError | undefined
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { FormKind, Forms } from '../../festival/api'
+import type { FormKind } from '../../festival/api'
 import type { ReviewState } from '../../festival/desk/states'
 import { isPostgres } from '../db/engines'
 import type { RecordRows, SubmissionRow, Tables } from '../db/schema'
@@ -9,13 +9,11 @@ import { mailboxOf, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
 import { boundForms } from './bound-forms'
-import { type Form, hashBody } from './form'
+import { hashBody, type Sent } from './form'
 import { changeReview, readReview } from './review'
 
-/** How often the address of one form can be corrected. */
 const mostCorrections = 3
 
-/** Where the records of each kind stand. */
 export const recordTables = {
   registration: 'EventRegistration',
   'delegate-pass': 'DelegatePass',
@@ -76,13 +74,10 @@ export const endLinks = (transaction: Transaction<Tables>, recordId: string, kep
     .$if(kept.length > 0, (query) => query.where('hash', 'not in', kept))
     .execute()
 
-interface EmailCorrection<Kind extends FormKind> {
-  form: Form<Kind>
+interface EmailCorrection<Kind extends FormKind> extends Sent<Kind> {
   /** What the key made before. */
   submission: SubmissionRow
-  body: Forms[Kind]['body']
   now: Date
-  network: string
   /** E-mails of forms to one mailbox. */
   mailboxLimit: Limit
   claimSeconds: number

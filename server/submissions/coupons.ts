@@ -17,7 +17,6 @@ import type { RateLimits } from '../http/rate-limits'
 import { unknownEvent } from './form'
 
 interface CouponsDeps {
-  /** The one known code, if any. */
   code: string | undefined
   rateLimits: Pick<RateLimits, 'guesses' | 'allGuesses'>
   /** Told of each wrong code. */

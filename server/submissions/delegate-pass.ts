@@ -42,10 +42,7 @@ const priceOf = (value: string): number => {
 /** How the purchase of a delegate pass takes the common path (behaviour 7.6). */
 export const delegatePassForm = (doors: Doors): Form<'delegate-pass'> => ({
   kind: 'delegate-pass',
-  authorize({ tier }) {
-    const refusal = doors.passError(tier)
-    if (refusal) throw refusal
-  },
+  refuse: ({ tier }) => doors.passError(tier),
 
   insert: (transaction, { tier, utr = '', ...kept }, { id, now }) =>
     insertDelegatePass(transaction, {
@@ -95,7 +92,6 @@ export const insertDelegatePass = (
 const tierOf = (json: unknown): unknown =>
   typeof json === 'object' && json !== null ? Reflect.get(json, 'tier') : undefined
 
-/** `POST /api/delegate-passes`. */
 export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
   const form = delegatePassForm(doors)
   const schema = delegatePassSchema(tiers)
@@ -164,5 +160,4 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
   }
 }
 
-/** The confirmation of a delegate pass. */
 export const delegatePassConfirmation = confirmationOf({ schema: payloadSchema, write: writeEmail })

@@ -5,6 +5,7 @@ import type { FieldError } from '../../festival/problem'
 import type { Saved } from '../../festival/registration'
 import type { Referenced } from '../../festival/upi'
 import type { DbOrTransaction, RecordRows, Tables } from '../db/schema'
+import type { ApiError } from '../http/api-error'
 
 /**
  * What one of the three forms needs beyond the common path. The row alone gives the answer, so a repeated request is
@@ -14,11 +15,8 @@ export interface Form<Kind extends FormKind = FormKind> {
   kind: Kind
   /** How a walk-in paid: part of what its key stands for. */
   paidAs?: string
-  /**
-   * Decides whether a new record may be made of this body; a repeated request is not asked again.
-   * @throws ApiError
-   */
-  authorize: (body: Forms[Kind]['body']) => void | Promise<void>
+  /** Why no new record may be made of this body; a repeated request is not asked again. */
+  refuse: (body: Forms[Kind]['body']) => ApiError | undefined | Promise<ApiError | undefined>
   /**
    * Counts the record that is about to be made, once nothing stands against it any more, and the bytes of its files.
    * @throws ApiError `too-many-requests`
@@ -47,6 +45,12 @@ export type Told<Receipt extends Saved> = Omit<Receipt, keyof Saved>
 export interface Submission<Kind extends FormKind = FormKind> {
   form: Form<Kind>
   body: Forms[Kind]['body']
+}
+
+/** A body that came for a form, under its key, from a network. */
+export interface Sent<Kind extends FormKind> extends Submission<Kind> {
+  key: string
+  network: string
 }
 
 /** What tells one body that was sent under a key from another. */

@@ -10,7 +10,6 @@ import {
   formatMembers,
   normaliseCoupon,
   type RegistrationReceipt,
-  readTeam,
   registrationSchema,
 } from '../../festival/registration'
 import { fullName, type Subject, sessionsOf, subjectPath } from '../../festival/subject'
@@ -33,7 +32,8 @@ import {
 } from '../mail/email-content'
 import type { Doors } from './availability'
 import type { DecideCoupon } from './coupons'
-import { type Form, type Submission, type Told, unknownEvent } from './form'
+import { type Form, type Told, unknownEvent } from './form'
+import { readTeam } from './record'
 import { insertRegistration, type NextMillis } from './record-ids'
 import { type Submit, submissionRoutes } from './submit'
 
@@ -45,16 +45,15 @@ export const registrationForm = (
   doors: Doors,
 ): Form<'registration'> => ({
   kind: 'registration',
-  async authorize({ coupon }) {
+  async refuse({ coupon }) {
     const refusal = doors.refusalOf(subject)
-    if (refusal) throw refusal
-    if (normaliseCoupon(coupon) === '') return
+    if (refusal || normaliseCoupon(coupon) === '') return refusal
     const answer = await decideCoupon(coupon).catch((error: unknown) => {
       // Others of this network guessed: that stands between the registrant and a discount, not the festival.
       if (error instanceof ApiError) return { valid: false, message: error.detail }
       throw error
     })
-    if (!answer.valid) throw refuseFields([{ path: 'coupon', message: answer.message }])
+    return answer.valid ? undefined : refuseFields([{ path: 'coupon', message: answer.message }])
   },
 
   insert(transaction, { event: event_id, members, coupon, utr = '', ...kept }, { id, now }) {
@@ -93,7 +92,7 @@ export const registrationForm = (
     ({
       ...{ registration_id, event, registrant_name: name, registration_time, coupon_applied, amount },
       event_name: fullName(subject),
-      team: readTeam(team_members),
+      team: readTeam(team_members).map(({ name }) => name),
     }) satisfies Told<RegistrationReceipt>,
 })
 
@@ -109,37 +108,24 @@ const schemaOf = (subject: Subject) => {
 const namesEvent = v.object({ event: v.string() })
 
 /**
- * Checks a registration's JSON. The event comes first, for it decides what the other fields must be: an unknown one is
- * named beside the fields that are wrong for any, and one that is not open is refused whatever else is wrong.
- * @throws ApiError
+ * The event comes first, for it decides what the other fields must be: an unknown one is named beside the fields that are
+ * wrong for any, and one that is not open is refused whatever else is wrong.
  */
-export const readRegistration = (
-  json: unknown,
-  formOf: (subject: Subject) => Form<'registration'>,
-  doors: Doors,
-): Submission<'registration'> => {
-  const subject = v.is(namesEvent, json) ? findSubject(json.event) : undefined
-  const parsed = parseBody(schemaOf(subject ?? defaultSubject), json)
-  const errors = parsed.ok ? [] : parsed.errors
-  if (!subject) throw refuseFields([unknownEvent, ...errors.filter((error) => error.path !== unknownEvent.path)])
-  if (parsed.ok) return { form: formOf(subject), body: parsed.value }
-  throw doors.refusalOf(subject) ?? refuseFields(errors)
-}
-
-/** `POST /api/event-registrations`. */
 export const registrationRoutes = (
   submit: Submit,
   decideCoupon: DecideCoupon,
   nextMillis: NextMillis,
   doors: Doors,
 ): Hono<HttpEnvironment> =>
-  submissionRoutes(formPaths.registration, submit, (json, { wide }) =>
-    readRegistration(
-      json,
-      (subject) => registrationForm(subject, (code) => decideCoupon(subject, code, wide), nextMillis, doors),
-      doors,
-    ),
-  )
+  submissionRoutes(formPaths.registration, submit, (json, { wide }) => {
+    const subject = v.is(namesEvent, json) ? findSubject(json.event) : undefined
+    const parsed = parseBody(schemaOf(subject ?? defaultSubject), json)
+    const errors = parsed.ok ? [] : parsed.errors
+    if (!subject) throw refuseFields([unknownEvent, ...errors.filter((error) => error.path !== unknownEvent.path)])
+    if (!parsed.ok) throw doors.refusalOf(subject) ?? refuseFields(errors)
+    const decide = (code: string) => decideCoupon(subject, code, wide)
+    return { form: registrationForm(subject, decide, nextMillis, doors), body: parsed.value }
+  })
 
 /** What the organisers' templates call what a registrant answered. */
 const asRegistrant = <Values extends object>(values: Values) =>
@@ -218,5 +204,4 @@ const writeEmail = (payload: RegistrationPayload, address: string): EmailContent
 /** "Member 1: …; Member 2: …" on a line each; a semicolon within a name stays where it is. */
 const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/)
 
-/** The confirmation of an event or workshop registration. */
 export const registrationConfirmation = confirmationOf({ schema: payloadSchema, write: writeEmail })

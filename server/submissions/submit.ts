@@ -17,7 +17,7 @@ import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
 import { boundForms } from './bound-forms'
 import { correctEmail } from './correct-email'
-import { hashBody, type Submission } from './form'
+import { hashBody, type Sent, type Submission } from './form'
 import { openReview } from './review'
 
 interface SubmissionDependencies {
@@ -27,12 +27,6 @@ interface SubmissionDependencies {
   outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
   /** E-mails of forms to one mailbox. */
   mailboxLimit: Limit
-}
-
-/** A body that came for a form, under its key, from a network. */
-interface Sent<Kind extends FormKind> extends Submission<Kind> {
-  key: string
-  network: string
 }
 
 interface Stored<Kind extends FormKind> {
@@ -88,7 +82,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
   }
 
   async function replay<Kind extends FormKind>(sent: Sent<Kind>): Promise<Stored<Kind> | undefined> {
-    const { form, key, body, network } = sent
+    const { form, key, body } = sent
     const submission = await findSubmission(db, key)
     if (!submission) return undefined
     if (submission.body_hash === hashBody(form, body))
@@ -96,7 +90,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     const { mailboxLimit } = parts
     const { claimSeconds } = outbox
     const corrected = await transact(db, (transaction) =>
-      correctEmail(transaction, { form, submission, body, now: clock(), network, mailboxLimit, claimSeconds }),
+      correctEmail(transaction, { ...sent, submission, now: clock(), mailboxLimit, claimSeconds }),
     )
     if (corrected) return { ...corrected, messageId: corrected.message.id }
     throw new ApiError('key-reused', 'This form was already sent with other details. Reload the page and send it anew.')
@@ -114,7 +108,8 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     const taking = transaction.insertInto('submission').values({ ...submission, body_hash: hashBody(form, body) })
     // A request with the same key that is being saved now is waited for.
     if (!(await insertOnce(taking))) return undefined
-    await form.authorize(body)
+    const refusal = await form.refuse(body)
+    if (refusal) throw refusal
     const history = await boundForms(transaction, form, body.email, parts.mailboxLimit, now)
     const bytes = await claimUploads(transaction, listClaims(form.kind, body), createdAt)
     const kept = { ...body, payment_reference: body.payment_reference ?? '' }

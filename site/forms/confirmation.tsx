@@ -16,10 +16,8 @@ import { EmailField } from './fields'
 import { useRetries } from './retries'
 import { RetryNotice } from './send-part'
 
-/** A name and its value. */
 export type Fact = readonly [name: string, value: string]
 
-/** Names and values one below the other. */
 export const FactList = ({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) => (
   <dl className={className}>
     {facts.map(([name, value]) => (

@@ -48,7 +48,6 @@ export type TextPath<T> = {
       : never
 }[keyof T & string]
 
-/** The text at a place; empty where there is none. */
 export const readText = (held: unknown, path: string): string => {
   const text = path.split('.').reduce(step, held)
   return typeof text === 'string' ? text : ''
@@ -62,7 +61,6 @@ export const writeText = <T>(held: T, path: string, text: string): T => {
   return Object.assign<object, object>(Array.isArray(held) ? [...held] : { ...held }, { [name]: place }) as T
 }
 
-/** Puts texts into those places that are still empty. */
 export const adoptTexts = <T>(held: T, texts: Iterable<readonly [path: string, text: string]>): T => {
   let adopted = held
   for (const [path, text] of texts) if (readText(adopted, path) === '') adopted = writeText(adopted, path, text)

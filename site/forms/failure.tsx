@@ -7,16 +7,13 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { focusField } from '../../ui/field'
 import type { ApiFailure } from '../api'
 
-/** A form's own words for what may go wrong with it. */
 export interface FormWords {
   saveFailed: string
   emailFailed: string
   uploadFailed: string
 }
 
-/** Why a form was not sent, as it must be shown. */
 export type Failure =
-  /** Fields must change. */
   | { kind: 'fields'; errors: readonly FieldError[] }
   /** A file did not arrive; it can be uploaded again alone. */
   | { kind: 'upload'; words: string }

@@ -16,7 +16,6 @@ import type { Form, TextProps } from './use-form'
 
 type Texted = Partial<ComponentProps<typeof TextField>>
 
-/** Somebody's full name. */
 export const NameField = (field: TextProps & Texted) => (
   <TextField autoComplete="name" autoCapitalize="words" label="Full name" {...field} />
 )

@@ -104,16 +104,7 @@ export const FormSheet = ({
 )
 
 /** A numbered part of a form, as an atlas numbers its parts. */
-export const FormPart = ({
-  title,
-  caption,
-  children,
-}: {
-  title: string
-  /** What the part is for, in a few words. */
-  caption?: ReactNode
-  children: ReactNode
-}) => {
+export const FormPart = ({ title, caption, children }: { title: string; caption?: ReactNode; children: ReactNode }) => {
   const id = useId()
   return (
     <section

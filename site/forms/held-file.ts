@@ -4,7 +4,6 @@ import { type FileType, maxFileBytes, minPictureSide, type ProofField, unsupport
 import { awaitStore } from '../../ui/kept'
 import { draftKeptMs } from '../shelves'
 
-/** A file that a form holds. */
 export interface HeldFile {
   name: string
   type: FileType

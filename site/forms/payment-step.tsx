@@ -8,7 +8,6 @@ import type { QrDrawing } from '../../ui/draw-qr'
 import { useIsNear } from '../../ui/hooks'
 import { loadPart } from '../offer-again'
 
-/** Something to copy, and the button that does. */
 const Copied = ({
   caption,
   text,

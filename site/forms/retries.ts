@@ -18,10 +18,8 @@ export interface RetryOptions {
 /** A refusal that passes in more seconds than that is for the visitor to read. */
 const longestWaitSeconds = 15
 
-/** How long attempts go on in all. */
 const timeoutMs = 60_000
 
-/** By the status of a refusal. */
 const busyWords: Readonly<Record<number, string>> = {
   429: 'Many people are sending at once.',
   503: 'The server is busy at the moment.',
@@ -35,7 +33,6 @@ const readWait = <T>(answer: Answer<T>): Wait | undefined => {
   return words && seconds <= longestWaitSeconds ? { words, seconds: Math.max(1, seconds) } : undefined
 }
 
-/** Waits so long, or until the signal. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const timer = setTimeout(done, ms)

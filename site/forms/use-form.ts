@@ -105,24 +105,6 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
     setStep('sending')
     return plan.send(ready, retries.send)
   }
-  const submit = async (ready?: Body) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    fail(undefined)
-    try {
-      const first = await attempt(ready)
-      const errors = first?.kind === 'fields' ? first.errors : []
-      const { learn } = plan
-      if (learn && errors.length > 0) draft.change((held) => learn(held, errors))
-      // Files that the server has swept away since are uploaded anew, once.
-      const isStale = errors.length > 0 && errors.every(({ path }) => uploads[path]?.file?.url && !findDoubt(path))
-      for (const { path } of errors) if (!findDoubt(path)) uploads[path]?.forgetAddress()
-      fail(isStale ? await attempt() : first)
-    } finally {
-      isUnderWay.current = false
-      setStep('editing')
-    }
-  }
 
   const waitingFile = Object.values(uploads).find(({ wait }) => wait)
   const stopped = failure?.kind === 'fields' ? failure.errors : []
@@ -161,8 +143,23 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
     /** What is wrong, the files left aside. */
     findErrors: () => check(false),
     /** Checks, uploads the files and sends, or sends a body that is ready; while one is under way a second call does nothing. */
-    submit(ready?: Body) {
-      return submit(ready)
+    async submit(ready?: Body) {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      fail(undefined)
+      try {
+        const first = await attempt(ready)
+        const errors = first?.kind === 'fields' ? first.errors : []
+        const { learn } = plan
+        if (learn && errors.length > 0) draft.change((held) => learn(held, errors))
+        // Files that the server has swept away since are uploaded anew, once.
+        const isStale = errors.length > 0 && errors.every(({ path }) => uploads[path]?.file?.url && !findDoubt(path))
+        for (const { path } of errors) if (!findDoubt(path)) uploads[path]?.forgetAddress()
+        fail(isStale ? await attempt() : first)
+      } finally {
+        isUnderWay.current = false
+        setStep('editing')
+      }
     },
     /** Uploads the files alone, after that failed. */
     retryUpload: async () => {

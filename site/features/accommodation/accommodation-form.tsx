@@ -20,7 +20,6 @@ import { SendPart } from '../../forms/send-part'
 import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
 import { describeStay, formatStayDay, isTurnedRound } from './stay'
 
-/** The body of a request. */
 export const requestSchema = accommodationSchema({ subjects, identity })
 
 /** What the form keeps on the device: the texts as they were typed, the events, and the attempts to send them. */

@@ -20,7 +20,6 @@ import { Link } from '../../navigation/link'
 import { PaymentDialog, screenshotPath, utrPath } from './payment-dialog'
 import { isSold, TierField } from './tier-field'
 
-/** The body of a purchase. */
 export const purchaseSchema = delegatePassSchema(tiers)
 
 /** What the form keeps on the device: the texts as they were typed, and the attempts to send them. */

@@ -9,7 +9,6 @@ import { opened } from '../../built'
 
 const path = 'tier'
 
-/** Whether a tier is sold still. */
 export const isSold = ({ label }: Tier, { tiers: sold }: Offers) => sold.some((tier) => tier.label === label)
 
 /** What a tier is worth today; one that is no longer sold says why. */

@@ -8,7 +8,6 @@ const texts: Readonly<Record<FormKind, readonly string[]>> = {
   accommodation: ['request_id', 'name', 'email', 'check_in', 'check_out', 'room_type', 'booking_time'],
 }
 
-/** A kept receipt and the key of its submission, by which it can be removed. */
 export interface KeptReceipt<Kind extends FormKind> {
   key: string
   kind: Kind
