@@ -1,4 +1,14 @@
-import { focusManager, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  focusManager,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  type UseMutationOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type CallAnswer, type CallGiven, type DeskCallName, deskCalls, fillPath } from '../festival/desk/calls'
 import { type Me, mayAct, type Role } from '../festival/desk/organisers'
 import { isProblem, type Problem } from '../festival/problem'
@@ -100,9 +110,42 @@ export const untilAnswered = {
 export const answerOf = <Name extends DeskCallName>(name: Name, given: Given & CallGiven<Name>) =>
   queryOptions({ queryKey: [name, given], queryFn: ({ signal }) => call(name, { ...given, signal }) })
 
+/** A call's answers, or one of them by its key. */
+type Shown = DeskCallName | readonly unknown[]
+
 /** Asks again for whatever is shown of these calls' answers. */
-export const refresh = (client: QueryClient, ...calls: readonly (DeskCallName | readonly unknown[])[]): void => {
+export const refresh = (client: QueryClient, ...calls: readonly Shown[]): void => {
   for (const one of calls) void client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : one })
+}
+
+/** What shows money. */
+export const money = [
+  'listQueue',
+  'countQueue',
+  'readRecord',
+  'readBank',
+  'readMatches',
+  'listRefunds',
+  'readCash',
+] as const
+
+/** A call that changes something, on a press; `refreshes` is asked for again once it is answered. */
+export const useCommand = <Name extends DeskCallName>(
+  name: Name,
+  {
+    refreshes = [],
+    ...options
+  }: { refreshes?: readonly Shown[] } & Omit<
+    UseMutationOptions<CallAnswer<Name>, CallFailed, Given & CallGiven<Name>>,
+    'mutationFn' | 'onSettled'
+  > = {},
+) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (given: Given & CallGiven<Name>) => call(name, given),
+    onSettled: () => refresh(client, ...refreshes),
+    ...options,
+  })
 }
 
 /** Whether nobody is signed in any more. */

@@ -2,6 +2,21 @@ import type { ComponentProps, ReactNode } from 'react'
 import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from '../ui/field'
 import { inputLook, TextField } from '../ui/text-field'
 
+/** A form that is sent by a press or by Enter, and checks itself in our words. */
+export const Form = ({
+  onSubmit,
+  ...form
+}: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: (form: HTMLFormElement) => void }) => (
+  <form
+    noValidate
+    {...form}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit(event.currentTarget)
+    }}
+  />
+)
+
 /** A box to tick, with its words. */
 export const Check = ({ children, className = '', ...input }: ComponentProps<'input'> & { children: ReactNode }) => (
   <label className={`target flex cursor-pointer items-center gap-3 ${className}`}>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { CallFailed } from './api'
+import type { Role } from '../festival/desk/organisers'
+import { type CallFailed, useMayAct } from './api'
 import { Failed, Loading } from './messages'
 
 /** An answer that was asked for, with what is said where it does not come ("The cash cannot be shown."). */
-export interface Awaited {
+interface Awaited {
   data: unknown
   error: CallFailed | null
   refetch: () => unknown
@@ -15,10 +16,11 @@ export const Await = ({ of: { data, error, refetch }, what }: { of: Awaited; wha
   return data === undefined ? <Loading /> : null
 }
 
-/** A page of the desk: its title, what it is for, and what it shows, once what was asked for is there. */
+/** A page of the desk: its title, what it is for, and what it shows, to whoever may see it, of what was asked for. */
 export const Page = ({
   title,
   intro,
+  needs = ['head', ''],
   of,
   what = '',
   className = 'max-w-3xl',
@@ -26,20 +28,21 @@ export const Page = ({
 }: {
   title: string
   intro?: ReactNode
-  of?: Awaited | undefined
+  /** The role that it is for, and what others read. */
+  needs?: readonly [role: Role, refusal: string]
+  of?: Awaited
   what?: string
   className?: string
   children: ReactNode
-}) => (
-  <div className={`mx-auto px-4 py-6 ${className}`}>
-    <h1 className="text-2xl">{title}</h1>
-    {intro && <p className="mt-1 text-faded">{intro}</p>}
-    {of && <Await of={of} what={what} />}
-    {children}
-  </div>
-)
-
-/** There is nothing to be shown. */
-export const Nothing = ({ children }: { children: ReactNode }) => (
-  <p className="py-8 text-center text-faded">{children}</p>
-)
+}) => {
+  const isShown = useMayAct(needs[0])
+  return (
+    <div className={`mx-auto px-4 py-6 ${className}`}>
+      <h1 className="text-2xl">{title}</h1>
+      {intro && <p className="mt-1 text-faded">{intro}</p>}
+      {!isShown && <p className="mt-4">{needs[1]}</p>}
+      {isShown && of && <Await of={of} what={what} />}
+      {isShown && children}
+    </div>
+  )
+}

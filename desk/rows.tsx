@@ -1,70 +1,67 @@
 import type { ReactNode } from 'react'
 
-/** A column of a table; its key is its head, unless that is said. */
-export interface Column<Row> {
-  key: string
-  /** Empty where what stands below needs none. */
-  head?: string
-  cell: (row: Row, index: number) => ReactNode
-  /** What a row is named by. */
-  isName?: boolean
-  /** Figures stand at the right. */
-  isFigure?: boolean
+interface Rows<Row> {
+  title?: string
+  /** Undefined while they are on their way. */
+  rows: readonly Row[] | undefined
+  /** A row's key. */
+  by: (row: Row) => string
+  /** What is said where there is none; else nothing is. */
+  none?: string
   className?: string
 }
 
-/** Rows in columns under a heading that is read out, and shown where it says something; what is too wide moves sideways. */
+/** Its head, blank where what stands below needs none; what it shows of a row; its look. */
+export type Column<Row> = readonly [head: string, show: (row: Row, index: number) => ReactNode, look?: string]
+
+/** The look of a column of figures. */
+export const figures = 'figures pl-3 pr-0! text-right whitespace-nowrap'
+
+const Titled = ({ title, className = '', children }: { title?: string; className?: string; children: ReactNode }) => (
+  <section aria-label={title} className={`min-w-0 ${className}`}>
+    {title && <h2 className="text-lg">{title}</h2>}
+    {children}
+  </section>
+)
+
+const None = ({ words }: { words: string }) => words && <p className="py-8 text-center text-faded">{words}</p>
+
+/** Rows in columns, each named by its first; what is too wide moves sideways. */
 export const Table = <Row,>({
-  title,
-  isTitled = false,
   columns,
   rows,
   by,
-  className = '',
-}: {
-  title: string
-  isTitled?: boolean
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  /** A row's key. */
-  by: (row: Row) => string
-  className?: string
-}) => {
-  const look = ({ isFigure, className = '' }: Column<Row>) =>
-    `font-normal ${isFigure ? 'figures pl-3 text-right whitespace-nowrap' : 'pr-3'} ${className}`
+  none = '',
+  look: ownLook = '',
+  ...titled
+}: Rows<Row> & { columns: readonly Column<Row>[]; look?: string }) => {
+  if (!rows?.length) return rows && <None words={none} />
+  const cell = 'py-2 pr-3 font-normal empty:p-0 has-[a]:py-0'
   return (
-    <section aria-label={title} className="min-w-0">
-      {isTitled && <h2 className="text-lg">{title}</h2>}
+    <Titled {...titled}>
       <div className="overflow-x-auto border-y border-line print:overflow-visible print:border-0">
-        <table className={`w-full border-collapse text-left ${className}`}>
-          {columns.some(({ head }) => head !== '') && (
-            <thead className="head align-bottom">
-              <tr>
-                {columns.map((column) => {
-                  const { key, head = key } = column
-                  return head === '' ? (
-                    <td key={key} />
-                  ) : (
-                    <th key={key} scope="col" className={`py-2 ${look(column)}`}>
-                      {head}
-                    </th>
-                  )
-                })}
-              </tr>
-            </thead>
-          )}
+        <table className={`w-full border-collapse text-left ${ownLook}`}>
+          <thead className="head align-bottom">
+            <tr>
+              {columns.map(([head, , look = '']) =>
+                head.trim() === '' ? (
+                  <td key={head} />
+                ) : (
+                  <th key={head} scope="col" className={`${cell} ${look}`}>
+                    {head}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
           <tbody>
             {rows.map((row, index) => (
               <tr key={by(row)} className="border-t border-rule">
-                {columns.map((column) => {
-                  const Cell = column.isName ? 'th' : 'td'
+                {columns.map(([head, show, look = ''], at) => {
+                  const Cell = at === 0 ? 'th' : 'td'
                   return (
-                    <Cell
-                      key={column.key}
-                      scope={column.isName ? 'row' : undefined}
-                      className={`py-2 has-[a]:py-0 ${look(column)}`}
-                    >
-                      {column.cell(row, index)}
+                    <Cell key={head} scope={at === 0 ? 'row' : undefined} className={`${cell} ${look}`}>
+                      {show(row, index)}
                     </Cell>
                   )
                 })}
@@ -73,43 +70,29 @@ export const Table = <Row,>({
           </tbody>
         </table>
       </div>
-    </section>
+    </Titled>
   )
 }
 
-/** Rows below each other, under a heading where they have one. */
+/** Rows below each other. */
 export const List = <Row,>({
-  title,
   rows,
   by,
-  row: show,
-  className = 'border-t border-line',
+  none = '',
   look = 'py-2',
-}: {
-  title?: string | undefined
-  rows: readonly Row[]
-  /** A row's key. */
-  by: (row: Row) => string
-  row: (row: Row) => ReactNode
-  className?: string
-  /** Of each row. */
-  look?: string
-}) => {
-  const list = (
-    <ul className={className}>
-      {rows.map((row) => (
-        <li key={by(row)} className={`border-b border-rule ${look}`}>
-          {show(row)}
-        </li>
-      ))}
-    </ul>
-  )
-  return title === undefined ? (
-    list
-  ) : (
-    <section aria-label={title}>
-      <h2 className="text-lg">{title}</h2>
-      {list}
-    </section>
+  children,
+  ...titled
+}: Rows<Row> & { look?: string; children: (row: Row) => ReactNode }) => {
+  if (!rows?.length) return rows && <None words={none} />
+  return (
+    <Titled {...titled}>
+      <ul className="border-t border-line">
+        {rows.map((row) => (
+          <li key={by(row)} className={`border-b border-rule ${look}`}>
+            {children(row)}
+          </li>
+        ))}
+      </ul>
+    </Titled>
   )
 }

@@ -1,49 +1,46 @@
 import * as v from 'valibot'
 
-/** What the audit log notes. The keys are stored: none is renamed. */
-export const auditActions = [
-  'link-asked',
-  'signed-in',
-  'session-ended',
-  'decided',
-  'undone',
-  'proof-viewed',
-  'proof-read',
-  'exported',
-  'evidence-posted',
-  'confirmation-sent-again',
-  'correction-link-sent',
-  'walk-in-entered',
-  'corrected',
-  'setting-changed',
-  'statement-imported',
-  'statement-dropped',
-  'payment-added',
-  'payment-reversed',
-  'refund-noted',
-  'layout-kept',
-  'noted',
-  'put-later',
-  'taken-up',
-  'announcement-sent',
-  'announcement-stopped',
-  'announcement-resumed',
-  'cash-handed-over',
-  'cash-taken-back',
-  'refund-taken-back',
-  'organiser-added',
-  'organiser-removed',
-  'backed-up',
-] as const
-export type AuditAction = (typeof auditActions)[number]
+/** What the audit log notes, and what it is called. The keys are stored: none is renamed. */
+export const deedWords = {
+  'link-asked': 'Asked for a sign-in link',
+  'signed-in': 'Signed in',
+  'session-ended': 'Ended a session',
+  decided: 'Decided',
+  undone: 'Took a decision back',
+  'proof-viewed': 'Looked at a proof',
+  'proof-read': 'Browser read a proof by itself',
+  exported: 'Exported',
+  'evidence-posted': 'Had pictures read',
+  'confirmation-sent-again': 'Sent a confirmation again',
+  'correction-link-sent': 'Sent a correction link',
+  'walk-in-entered': 'Entered a walk-in',
+  corrected: 'Corrected a submission',
+  'setting-changed': 'Changed a setting',
+  'statement-imported': 'Imported a statement',
+  'statement-dropped': 'Took a statement back',
+  'payment-added': 'Added a payment',
+  'payment-reversed': 'Took in a reversal',
+  'refund-noted': 'Noted a refund',
+  'layout-kept': 'Chose the columns of a file',
+  noted: 'Noted something',
+  'put-later': 'Put to later',
+  'taken-up': 'Put back from later',
+  'announcement-sent': 'Sent a message',
+  'announcement-stopped': 'Stopped a message',
+  'announcement-resumed': 'Let a message go on',
+  'cash-handed-over': 'Handed over cash',
+  'cash-taken-back': 'Took cash back',
+  'refund-taken-back': 'Took a refund back',
+  'organiser-added': 'Added an organiser',
+  'organiser-removed': 'Removed an organiser',
+  'backed-up': 'Took a backup',
+} as const
+export type AuditAction = keyof typeof deedWords
+
+export const auditActions = Object.keys(deedWords).filter((key): key is AuditAction => key in deedWords)
 
 /** What changes nothing: left out unless somebody asks for it. */
-export const looks = [
-  'proof-viewed',
-  'proof-read',
-  'evidence-posted',
-  'backed-up',
-] as const satisfies readonly AuditAction[]
+export const looks: readonly AuditAction[] = ['proof-viewed', 'proof-read', 'evidence-posted', 'backed-up']
 
 export const auditQuerySchema = v.object({
   action: v.optional(v.picklist(auditActions)),

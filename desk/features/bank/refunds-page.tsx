@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Paise, readMoney, writePaise } from '../../../festival/bank/cells'
-import type { NoteRefund, Refund } from '../../../festival/desk/bank'
+import type { Refund } from '../../../festival/desk/bank'
 import { deskCalls } from '../../../festival/desk/calls'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
 import { Button, buttonLook } from '../../../ui/button'
@@ -9,13 +9,13 @@ import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
-import { answerOf, type CallFailed, call, useMayAct } from '../../api'
+import { answerOf, money, untilAnswered, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check } from '../../fields'
 import { announce } from '../../messages'
-import { Nothing, Page } from '../../page'
+import { Page } from '../../page'
+import { List } from '../../rows'
 import { writeMoment } from '../../words'
-import { moneyCommand } from './bank'
 import { PersonLink, RowLine } from './lines'
 import { TakeBack } from './take-back'
 
@@ -51,7 +51,6 @@ const RefundDialog = ({
   outcome: MoneyOutcome
   onClose: () => void
 }) => {
-  const client = useQueryClient()
   const words = wordsOf[outcome]
   const { submission, name, amount: most } = refund
   const [text, setText] = useState(writePaise(most))
@@ -64,9 +63,9 @@ const RefundDialog = ({
     amount: amount <= 0 ? 'Write an amount, such as 150.' : tooMuch,
     note: note.trim() === '' ? words.missing : undefined,
   }
-  const noting = useMutation<unknown, CallFailed, NoteRefund>({
-    ...moneyCommand(client),
-    mutationFn: (body) => call('noteRefund', { body }),
+  const noting = useCommand('noteRefund', {
+    ...untilAnswered,
+    refreshes: money,
     onSuccess: () => {
       announce(`Noted: ${text} ${words.done}, ${name}`)
       onClose()
@@ -76,7 +75,7 @@ const RefundDialog = ({
     setIsTold(true)
     const wrong = (['amount', 'note'] as const).find((field) => errors[field])
     if (wrong) focusField(wrong)
-    else noting.mutate({ id: makeKey(), submission, amount, outcome, isCash, note })
+    else noting.mutate({ body: { id: makeKey(), submission, amount, outcome, isCash, note } })
   }
   return (
     <CommandDialog
@@ -120,23 +119,12 @@ const RefundDialog = ({
   )
 }
 
-/** Whose money it is, how much, and what is said of it. */
-const Item = ({
-  of,
-  word,
-  children,
-}: {
-  of: Pick<Refund, 'submission' | 'label' | 'name'> & { amount: Paise }
-  word: string
-  children: ReactNode
-}) => (
-  <li className="@container grid gap-1 border-b border-rule py-3">
-    <PersonLink of={of}>
-      <b className="text-lg whitespace-nowrap">{writePaise(of.amount)}</b>
-      <span className="head block">{word}</span>
-    </PersonLink>
-    {children}
-  </li>
+/** How much it is, and what is said of it, at the right of whose it is. */
+const Amount = ({ of, word }: { of: Paise; word: string }) => (
+  <>
+    <b className="text-lg whitespace-nowrap">{writePaise(of)}</b>
+    <span className="head block">{word}</span>
+  </>
 )
 
 /** Why money is to be given back, and what of it was. */
@@ -151,12 +139,14 @@ const tellRefund = ({ why, received, cash, due, returned, kept }: Refund): strin
     .filter(Boolean)
     .join(', ')
 
+const rowLook = '@container grid gap-1 py-3'
+
 /** Money that is to be given back or kept, and what became of the rest (behaviours 15.44, 15.61). */
 export const Refunds = () => {
   const [mayNote, mayExport] = [useMayAct('verifier'), useMayAct('admin')]
   const listed = useQuery(answerOf('listRefunds', {}))
   const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
-  const { refunds = [], noted = [], sums } = listed.data ?? {}
+  const { refunds, noted, sums } = listed.data ?? {}
   return (
     <Page
       title="Refunds"
@@ -178,14 +168,16 @@ export const Refunds = () => {
         </dl>
       )}
       {mayExport && sums && (
-        <a href={deskCalls.exportRefunds.path} download className={`${buttonLook('secondary')} mt-4`}>
+        <a href={deskCalls.exportRefunds.path} download className={`${buttonLook('secondary')} my-4`}>
           CSV
         </a>
       )}
-      {sums && refunds.length === 0 && <Nothing>Nothing is to be given back.</Nothing>}
-      <ul>
-        {refunds.map((refund) => (
-          <Item key={refund.submission} of={refund} word="still to give back">
+      <List rows={refunds} by={({ submission }) => submission} none="Nothing is to be given back." look={rowLook}>
+        {(refund) => (
+          <>
+            <PersonLink of={refund}>
+              <Amount of={refund.amount} word="still to give back" />
+            </PersonLink>
             <p className="figures">{tellRefund(refund)}.</p>
             {refund.told && <p className="text-nerve">Their mail says: {moneyWords[refund.told].toLowerCase()}.</p>}
             <p className="flex flex-wrap items-center gap-x-4">
@@ -195,9 +187,9 @@ export const Refunds = () => {
             {refund.rows.map((row) => (
               <RowLine key={row.id} row={row} />
             ))}
-            {mayNote && (
-              <p className="mt-1 flex flex-wrap gap-2">
-                {moneyOutcomes.map((outcome) => (
+            <p className="mt-1 flex flex-wrap gap-2 empty:hidden">
+              {mayNote &&
+                moneyOutcomes.map((outcome) => (
                   <Button
                     key={outcome}
                     shape="secondary"
@@ -207,37 +199,35 @@ export const Refunds = () => {
                     {wordsOf[outcome].press}
                   </Button>
                 ))}
-              </p>
-            )}
-          </Item>
-        ))}
-      </ul>
-      {noted.length > 0 && (
-        <section aria-labelledby="noted" className="mt-8">
-          <h2 id="noted" className="text-lg">
-            Given back or kept
-          </h2>
-          <ul className="mt-1 border-t border-line">
-            {noted.map((one) => (
-              <Item key={one.id} of={one} word={wordsOf[one.outcome].done}>
-                <p className="figures break-words text-faded">
-                  {one.note && <span className="text-ink">{one.note}, </span>}
-                  {writeMoment(one.at)} by {one.by}
-                </p>
-                <TakeBack line={one} from="refunds" />
-              </Item>
-            ))}
-          </ul>
-        </section>
-      )}
+            </p>
+          </>
+        )}
+      </List>
+      <List title="Given back or kept" rows={noted} by={({ id }) => id} className="mt-8" look={rowLook}>
+        {(one) => (
+          <>
+            <PersonLink of={one}>
+              <Amount of={one.amount} word={wordsOf[one.outcome].done} />
+            </PersonLink>
+            <p className="figures break-words text-faded">
+              {one.note && <span className="text-ink">{one.note}, </span>}
+              {writeMoment(one.at)} by {one.by}
+            </p>
+            <TakeBack line={one} from="refunds" />
+          </>
+        )}
+      </List>
       {chosen && (
         <RefundDialog
           key={`${chosen.refund.submission} ${chosen.outcome}`}
+          outcome={chosen.outcome}
           // As it stands now: somebody else may have given some of it back, or all.
           refund={
-            refunds.find(({ submission }) => submission === chosen.refund.submission) ?? { ...chosen.refund, amount: 0 }
+            refunds?.find(({ submission }) => submission === chosen.refund.submission) ?? {
+              ...chosen.refund,
+              amount: 0,
+            }
           }
-          outcome={chosen.outcome}
           onClose={() => setChosen(undefined)}
         />
       )}

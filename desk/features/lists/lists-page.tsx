@@ -13,11 +13,10 @@ import { Button, buttonLook } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link, listAddress, peopleAddress, readView, recordAddress, useAddress, writeView } from '../../address'
 import { answerOf, meOptions, useMayAct } from '../../api'
-import { Await, Nothing, Page } from '../../page'
-import { writeMoment, writeRupees } from '../../words'
+import { Await, Page } from '../../page'
+import { type Column, List, Table } from '../../rows'
+import { count, writeMoment, writeRupees } from '../../words'
 import { tellFilter } from '../queue/queue-filters'
-
-const look = 'target inline-flex items-center underline decoration-line underline-offset-4 hover:decoration-ink'
 
 /** Every list that is asked for each day, and whatever filter the address holds (behaviour 14.112). */
 export const ListsPage = () => {
@@ -29,16 +28,18 @@ export const ListsPage = () => {
   return isOffered ? <People key={search} filter={filter} isHead={events !== undefined} /> : <Index events={events} />
 }
 
+type Named = readonly [name: string, filter: QueueFilter]
+
 const { first, last } = stayDaysOf(identity)
 
-const offered: readonly (readonly [string, readonly (readonly [string, QueueFilter])[]])[] = [
+const offered: readonly (readonly [title: string, lists: readonly Named[]])[] = [
   ['Events and workshops', subjects.map(({ key, title }) => [title, { event: key }])],
   ['Passes', tiers.map(({ value, label, name }) => [`${label}, ${name}`, { event: value }])],
   ['Rooms by night', listDays(first, last).map((night) => [formatShortDay(night), { night }])],
   ['Lunches by day', lunchDays().map((lunch) => [formatShortDay(lunch), { lunch }])],
 ]
 
-const ofHead = (events: readonly string[]): typeof offered => [
+const listOfHead = (events: readonly string[]): typeof offered => [
   ['Your events and workshops', events.map((key) => [nameEvent(key), { event: key }])],
 ]
 
@@ -48,39 +49,31 @@ const Index = ({ events }: { events: readonly string[] | undefined }) => (
     intro={`To read, to print with a column to sign, and to download.${events ? '' : ' For any other list narrow the queue and press “List and download”.'}`}
   >
     <div className="mt-5 grid gap-6 sm:grid-cols-2">
-      {(events ? ofHead(events) : offered).map(([title, lists]) => (
-        <section key={title} aria-label={title}>
-          <h2 className="text-lg">{title}</h2>
-          <ul className="border-t border-line">
-            {lists.map(([name, filter]) => (
-              <li key={name} className="border-b border-rule">
-                <Link href={peopleAddress({ ...filter, standing: 'accepted' })} className={look}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {(events ? listOfHead(events) : offered).map(([title, lists]) => (
+        <List key={title} title={title} rows={lists} by={([name]) => name} look="">
+          {([name, filter]) => (
+            <Link href={peopleAddress({ ...filter, standing: 'accepted' })} className="press">
+              {name}
+            </Link>
+          )}
+        </List>
       ))}
     </div>
   </Page>
 )
 
-const parts = [
-  ['Verified and waiting', { standing: 'accepted', state: undefined }],
-  ['Verified', { standing: undefined, state: 'verified' }],
-  ['Not yet verified', { standing: 'open', state: undefined }],
-] as const satisfies readonly (readonly [string, object])[]
-
-/** What a printed sheet leaves out, so that the rest and a signature fit on its width. */
-const unprinted = ['pass', 'amount', 'email']
+const parts: readonly Named[] = [
+  ['Verified and waiting', { standing: 'accepted' }],
+  ['Verified', { state: 'verified' }],
+  ['Not yet verified', { standing: 'open' }],
+]
 
 const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {
   const mayExport = useMayAct('admin') || isHead
   const list = useQuery({ ...answerOf('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
-  const { event, standing, state, ...rest } = filter
-  const title = [event && nameEvent(event), tellFilter(rest)].filter(Boolean).join(' · ') || 'Everybody'
+  const { standing, state, ...rest } = filter
+  const title = tellFilter(rest) || 'Everybody'
   const part = parts.find(([, one]) => one.standing === standing && one.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter((one) => mayExport && data && data.submissions <= mostListed[one])
   const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
@@ -95,20 +88,20 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
         {parts.map(([word, one]) => (
           <Link
             key={word}
-            href={peopleAddress({ ...filter, ...one } as QueueFilter)}
+            href={peopleAddress({ ...rest, ...one })}
             aria-current={word === part ? 'true' : undefined}
-            className={`${look} aria-[current]:font-semibold`}
+            className="press aria-[current]:font-semibold"
           >
             {word}
           </Link>
         ))}
         {!isHead && (
-          <Link href={listAddress({ filter, order: 'oldest' })} className={look}>
+          <Link href={listAddress({ filter, order: 'oldest' })} className="press">
             In the queue
           </Link>
         )}
       </p>
-      <p className="mt-2 flex flex-wrap gap-2 print:hidden">
+      <p className="mt-2 mb-4 flex flex-wrap gap-2 print:hidden">
         <Button onClick={() => window.print()} disabled={!data}>
           Print
         </Button>
@@ -119,64 +112,42 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
         ))}
       </p>
       <Await of={list} what="The list cannot be shown." />
-      {data?.rows.length === 0 && <Nothing>Nobody is on this list.</Nothing>}
-      {data && data.rows.length > 0 && <Roll of={data} title={title} isHead={isHead} />}
+      {data && (
+        <Table
+          columns={listColumns(data, !isHead)}
+          rows={data.rows}
+          by={({ submission, place }) => `${submission} ${place}`}
+          none="Nobody is on this list."
+          look="roll"
+        />
+      )}
     </div>
   )
 }
 
 const tellSize = ({ rows, submissions }: PeopleList): string => {
   const listed = new Set(rows.map(({ submission }) => submission)).size
-  const people = `${rows.length} ${rows.length === 1 ? 'person' : 'people'}`
+  const people = count(rows.length, 'person', 'people')
   return listed < submissions
     ? `${people}, the first ${listed} of ${submissions} submissions: a CSV has up to ${mostListed.csv}`
     : people
 }
 
-/** One table for the screen and for paper: there its headings stand on each sheet, and each row ends in a line to sign on. */
-const Roll = ({ of: { columns, rows }, title, isHead }: { of: PeopleList; title: string; isHead: boolean }) => {
-  const paper = (key: string) => (unprinted.includes(key) ? 'print:hidden' : '')
-  return (
-    <section
-      aria-label={title}
-      className="mt-4 overflow-x-auto border-y border-line print:overflow-visible print:border-0"
-    >
-      <table className="roll w-full border-collapse">
-        <thead>
-          <tr>
-            <th scope="col" className="head pr-2 text-left font-normal">
-              No.
-            </th>
-            {columns.map(({ key, head }) => (
-              <th key={key} scope="col" className={`head py-2 pr-3 text-left font-normal ${paper(key)}`}>
-                {head}
-              </th>
-            ))}
-            <th scope="col" className="head hidden text-left font-normal print:table-cell">
-              Signature
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ submission, place, cells }, index) => (
-            <tr key={`${submission} ${place}`} className="border-t border-rule">
-              <td className="figures pr-2 text-faded">{index + 1}</td>
-              {columns.map(({ key }, at) => (
-                <td
-                  key={key}
-                  className={`figures max-w-64 pr-3 ${key === 'id' ? 'whitespace-nowrap' : 'break-words'} ${paper(key)}`}
-                >
-                  {show(key, cells[at] ?? null, isHead ? undefined : submission)}
-                </td>
-              ))}
-              <td className="hidden w-36 print:table-cell" />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
+/** What a printed sheet leaves out, so that the rest and a signature fit on its width. */
+const unprinted = ['pass', 'amount', 'email']
+
+/** For the screen and for paper, where each row ends in a line to sign on. */
+const listColumns = ({ columns }: PeopleList, hasRecords: boolean): Column<PeopleList['rows'][number]>[] => [
+  ['No.', (_row, index) => index + 1, 'figures text-faded'],
+  ...columns.map(
+    ({ key, head }, at): Column<PeopleList['rows'][number]> => [
+      head,
+      ({ submission, cells }) => show(key, cells[at] ?? null, hasRecords ? submission : undefined),
+      `figures max-w-64 ${key === 'id' ? 'whitespace-nowrap' : 'break-words'} ${unprinted.includes(key) ? 'print:hidden' : ''}`,
+    ],
+  ),
+  ['Signature', () => null, 'hidden w-36 print:table-cell'],
+]
 
 /** Without a submission a name leads nowhere. */
 const show = (key: string, cell: Cell, submission: string | undefined): ReactNode => {
@@ -186,7 +157,7 @@ const show = (key: string, cell: Cell, submission: string | undefined): ReactNod
   if (key === 'phone') return <PhoneLink number={String(cell)} />
   if (key !== 'name' || submission === undefined) return cell
   return (
-    <Link href={recordAddress(submission, '')} className={look}>
+    <Link href={recordAddress(submission, '')} className="press">
       <bdi>{cell}</bdi>
     </Link>
   )

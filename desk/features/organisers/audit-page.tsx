@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { writePaise } from '../../../festival/bank/cells'
 import {
@@ -8,6 +8,7 @@ import {
   type AuditQuery,
   auditActions,
   auditQuerySchema,
+  deedWords,
 } from '../../../festival/desk/audit'
 import { deskCalls } from '../../../festival/desk/calls'
 import { bankHolder } from '../../../festival/desk/cash'
@@ -17,10 +18,11 @@ import { formatShortDay } from '../../../festival/slot'
 import { Button, buttonLook } from '../../../ui/button'
 import { Link, recordAddress } from '../../address'
 import { call, useMayAct } from '../../api'
-import { Check, SelectField, SmallField } from '../../fields'
-import { Await, Nothing, Page } from '../../page'
-import { writeMoment, writeRupees } from '../../words'
-import { count, tellDifference } from '../bank/bank'
+import { Check, Form, SelectField, SmallField } from '../../fields'
+import { Await, Page } from '../../page'
+import { List } from '../../rows'
+import { count, writeMoment, writeRupees } from '../../words'
+import { tellDifference } from '../bank/bank'
 
 /** What a detail says where no sentence has words for it. */
 const tell: Readonly<Record<string, (value: string | number) => string>> = {
@@ -60,76 +62,40 @@ const tellFields = (fields: unknown) =>
     .map((field) => nameField(field).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase()))
     .join(', ')
 
-/** What each deed is called, and its sentence; one that has none is told by its name and its detail. */
-const deeds: Readonly<Record<AuditAction, readonly [name: string, sentence?: string | ((entry: AuditEntry) => Deed)]>> =
-  {
-    'link-asked': ['Asked for a sign-in link'],
-    'signed-in': ['Signed in', ({ detail }) => [`signed in with ${detail.browser ?? 'a browser'}`]],
-    'session-ended': ['Ended a session'],
-    decided: [
-      'Decided',
-      ({ detail: { decision = '', ground = '', difference } }) => [
-        verdicts[decision] ?? 'decided about',
-        [sources[ground], difference === undefined ? undefined : tellDifference(Number(difference))]
-          .filter(Boolean)
-          .join(', '),
-      ],
-    ],
-    undone: ['Took a decision back', 'took back what was done to'],
-    'proof-viewed': ['Looked at a proof', 'looked at a file of'],
-    'proof-read': ['Browser read a proof by itself', 'had the browser read a file of'],
-    exported: ['Exported'],
-    'backed-up': ['Took a backup'],
-    'evidence-posted': ['Had pictures read'],
-    'confirmation-sent-again': [
-      'Sent a confirmation again',
-      ({ detail }) => ['sent the e-mails once more to', `which are ${detail.confirmation}`],
-    ],
-    'correction-link-sent': ['Sent a correction link', 'sent the request for a correction once more to'],
-    'walk-in-entered': [
-      'Entered a walk-in',
-      ({ detail }) => ['entered', `a walk-in, paid ${detail.paid === 'upi' ? 'by UPI' : 'in cash'}`],
-    ],
-    corrected: ['Corrected a submission', ({ detail }) => ['corrected', tellFields(detail.fields)]],
-    'setting-changed': ['Changed a setting'],
-    'statement-imported': ['Imported a statement', ({ detail }) => ['imported a bank statement', tellDetail(detail)]],
-    'statement-dropped': ['Took a statement back', ({ detail }) => ['took a bank statement back', tellDetail(detail)]],
-    'payment-added': ['Added a payment', (entry) => [`added a payment of ${amountOf(entry)}to`]],
-    'payment-reversed': ['Took in a reversal', (entry) => [`took in that the bank took ${amountOf(entry)}back from`]],
-    'refund-noted': [
-      'Noted a refund',
-      (entry) => [
-        `noted ${amountOf(entry)}as ${entry.detail.outcome === 'kept' ? 'kept' : 'given back'} for`,
-        sources[entry.detail.ground ?? ''],
-      ],
-    ],
-    'layout-kept': ['Chose the columns of a file', 'chose the columns of a bank’s file'],
-    noted: ['Noted something', 'noted something about'],
-    'put-later': ['Put to later', 'put to later:'],
-    'taken-up': ['Put back from later', 'put back among those that wait:'],
-    'announcement-sent': ['Sent a message'],
-    'announcement-stopped': ['Stopped a message'],
-    'announcement-resumed': ['Let a message go on'],
-    'cash-taken-back': [
-      'Took cash back',
-      (entry) => ['took', `${amountOf(entry)}out of the book of cash, noted by mistake`],
-    ],
-    'refund-taken-back': [
-      'Took a refund back',
-      (entry) => ['took', `${amountOf(entry)}out of the refunds, noted by mistake`],
-    ],
-    'cash-handed-over': [
-      'Handed over cash',
-      (entry) => [
-        `noted that ${entry.detail.from} handed ${amountOf(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
-      ],
-    ],
-    'organiser-added': [
-      'Added an organiser',
-      ({ detail: { email, role, of } }) => [`added ${email} as ${role}${of ? ` of ${of}` : ''}`],
-    ],
-    'organiser-removed': ['Removed an organiser', ({ detail: { email, role } }) => [`removed ${email}, ${role}`]],
-  }
+/** The sentence of each deed; one that has none is told by its name and its detail. */
+const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEntry) => Deed) } = {
+  'signed-in': ({ detail }) => [`signed in with ${detail.browser ?? 'a browser'}`],
+  decided: ({ detail: { decision = '', ground = '', difference } }) => [
+    verdicts[decision] ?? 'decided about',
+    [sources[ground], difference && tellDifference(Number(difference))].filter(Boolean).join(', '),
+  ],
+  undone: 'took back what was done to',
+  'proof-viewed': 'looked at a file of',
+  'proof-read': 'had the browser read a file of',
+  'confirmation-sent-again': ({ detail }) => ['sent the e-mails once more to', `which are ${detail.confirmation}`],
+  'correction-link-sent': 'sent the request for a correction once more to',
+  'walk-in-entered': ({ detail }) => ['entered', `a walk-in, paid ${detail.paid === 'upi' ? 'by UPI' : 'in cash'}`],
+  corrected: ({ detail }) => ['corrected', tellFields(detail.fields)],
+  'statement-imported': ({ detail }) => ['imported a bank statement', tellDetail(detail)],
+  'statement-dropped': ({ detail }) => ['took a bank statement back', tellDetail(detail)],
+  'payment-added': (entry) => [`added a payment of ${amountOf(entry)}to`],
+  'payment-reversed': (entry) => [`took in that the bank took ${amountOf(entry)}back from`],
+  'refund-noted': (entry) => [
+    `noted ${amountOf(entry)}as ${entry.detail.outcome === 'kept' ? 'kept' : 'given back'} for`,
+    sources[entry.detail.ground ?? ''],
+  ],
+  'layout-kept': 'chose the columns of a bank’s file',
+  noted: 'noted something about',
+  'put-later': 'put to later:',
+  'taken-up': 'put back among those that wait:',
+  'cash-taken-back': (entry) => ['took', `${amountOf(entry)}out of the book of cash, noted by mistake`],
+  'refund-taken-back': (entry) => ['took', `${amountOf(entry)}out of the refunds, noted by mistake`],
+  'cash-handed-over': (entry) => [
+    `noted that ${entry.detail.from} handed ${amountOf(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
+  ],
+  'organiser-added': ({ detail: { email, role, of } }) => [`added ${email} as ${role}${of ? ` of ${of}` : ''}`],
+  'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],
+}
 
 /** Deeds of which the rupees that are due say something. */
 const ofMoney: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
@@ -140,8 +106,8 @@ const ofMoney: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
  */
 export const tellEntry = (entry: AuditEntry): { who: string; did: string; whom: string; more: string } => {
   const { actor, action, count: lines, submission, of, amount, detail } = entry
-  const [name, sentence] = deeds[action]
-  const usual = typeof sentence === 'string' ? [sentence] : [name.toLowerCase(), tellDetail(detail)]
+  const sentence = sentences[action]
+  const usual = typeof sentence === 'string' ? [sentence] : [deedWords[action].toLowerCase(), tellDetail(detail)]
   const [did = '', rest = ''] = typeof sentence === 'function' ? sentence(entry) : usual
   const gone = submission ? 'a record that is gone' : ''
   const whom = of ? `${of.name} (${of.label})` : lines > 1 ? count(lines, 'submission') : gone
@@ -154,16 +120,13 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
   const { who, did, whom, more } = tellEntry(entry)
   const { at, submission } = entry
   return (
-    <li className="grid gap-x-4 border-b border-rule py-2 md:grid-cols-[9rem_minmax(0,1fr)] md:items-baseline">
+    <>
       <span className="figures text-faded">{writeMoment(at)}</span>
       <p className="min-w-0 break-words">
         <span className="break-all text-faded">{who}</span> {did}
         {whom && ' '}
         {submission ? (
-          <Link
-            href={recordAddress(submission, '')}
-            className="inline-block py-2.5 font-semibold underline underline-offset-4"
-          >
+          <Link href={recordAddress(submission, '')} className="press inline-block! py-2.5 font-semibold">
             <bdi>{whom}</bdi>
           </Link>
         ) : (
@@ -171,7 +134,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
         )}
         <span className="figures">{more}</span>
       </p>
-    </li>
+    </>
   )
 }
 
@@ -186,10 +149,8 @@ export const AuditPage = () => {
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,
   })
-  const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const given = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()])
+  const search = (form: HTMLFormElement) => {
+    const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
     setFilter(v.parse(auditQuerySchema, Object.fromEntries(given.filter(([, value]) => value))))
   }
   const mayExport = useMayAct('admin')
@@ -199,13 +160,13 @@ export const AuditPage = () => {
       intro="Everything that was done at the desk. Nobody can change it here."
       className="max-w-5xl"
     >
-      <form onSubmit={search} className="mt-4 grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+      <Form onSubmit={search} className="mt-4 grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
         <SelectField
           path="action"
           label="What"
           isSmall
           none="Everything"
-          choices={auditActions.map((value) => ({ value, label: deeds[value][0] }))}
+          choices={auditActions.map((value) => ({ value, label: deedWords[value] }))}
           onChange={(_chosen, form) => form?.requestSubmit()}
         />
         <SmallField label="Who (e-mail address)" name="actor" maxLength={254} />
@@ -220,7 +181,7 @@ export const AuditPage = () => {
         >
           Also who looked at proofs
         </Check>
-      </form>
+      </Form>
       {mayExport && (
         <a href={deskCalls.exportAudit.path} download className={`${buttonLook('secondary')} mt-4`}>
           CSV of the newest {mostListed.csv} lines
@@ -228,12 +189,14 @@ export const AuditPage = () => {
       )}
       <div className="mt-4" aria-busy={log.isFetching}>
         <Await of={log} what="The log cannot be shown." />
-        {log.isSuccess && entries.length === 0 && <Nothing>Nothing of that kind was done.</Nothing>}
-        <ol className="border-t border-line">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ol>
+        <List
+          rows={log.data?.pages.flatMap((page) => page.entries)}
+          by={({ id }) => id}
+          none="Nothing of that kind was done."
+          look="grid gap-x-4 py-2 md:grid-cols-[9rem_minmax(0,1fr)] md:items-baseline"
+        >
+          {(entry) => <Entry entry={entry} />}
+        </List>
       </div>
       {log.hasNextPage && (
         <Button

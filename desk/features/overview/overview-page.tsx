@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { writePaise } from '../../../festival/bank/cells'
-import { type Overview, type OverviewRow, tellRoom, type Wait, waits } from '../../../festival/desk/overview'
+import { type OverviewRow, tellRoom, type Wait, waits } from '../../../festival/desk/overview'
 import { nameEvent, type QueueFilter } from '../../../festival/desk/queue'
 import { grounds } from '../../../festival/desk/states'
-import { formatShortDay } from '../../../festival/slot'
+import { type Day, formatShortDay } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
 import { Link, listAddress, pages, peopleAddress } from '../../address'
 import { answerOf } from '../../api'
 import { Await } from '../../page'
-import { type Column, Table } from '../../rows'
+import { type Column, figures, Table } from '../../rows'
 import { useNow, writeAge, writeNumber } from '../../words'
 import { stateWord } from '../queue/marks'
 
 /** Names stay in sight while a phone moves the figures sideways. */
-const named = { key: 'name', head: '', isName: true, className: 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36' }
-const figures = (key: string) => ({ key, isFigure: true })
+const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
 /** A figure with the way to what it counts. */
 const Figure = ({ of, href }: { of: number | string; href: string }) => (
@@ -33,37 +32,21 @@ const nameOf = ({ filter: { event, night, kind } }: OverviewRow): string =>
 
 /** Of an event, a tier or a night. */
 const columns: readonly Column<OverviewRow>[] = [
-  { ...named, cell: (row) => <Link {...{ href: toPeople(row), className: 'press', children: nameOf(row) }} /> },
-  { ...figures('Entries'), cell: (row) => <Figure of={row.accepted.count} href={toAccepted(row)} /> },
-  { ...figures('People'), cell: (row) => <Figure of={row.accepted.people} href={toPeople(row)} /> },
-  { ...figures('Verified'), cell: (row) => <Figure of={row.verified.count} href={toVerified(row)} /> },
-  {
-    ...figures('Not yet'),
-    cell: ({ filter, open }) => <Figure of={open.count} href={toQueue({ ...filter, standing: 'open' })} />,
-  },
-  { ...figures('Verified amount'), cell: (row) => <Figure of={writePaise(row.verified.sum)} href={toVerified(row)} /> },
-  { ...figures('Should come in'), cell: (row) => <Figure of={writePaise(row.accepted.sum)} href={toAccepted(row)} /> },
+  ['', (row) => <Link {...{ href: toPeople(row), className: 'press', children: nameOf(row) }} />, names],
+  ['Entries', (row) => <Figure of={row.accepted.count} href={toAccepted(row)} />, figures],
+  ['People', (row) => <Figure of={row.accepted.people} href={toPeople(row)} />, figures],
+  ['Verified', (row) => <Figure of={row.verified.count} href={toVerified(row)} />, figures],
+  ['Not yet', (row) => <Figure of={row.open.count} href={toQueue({ ...row.filter, standing: 'open' })} />, figures],
+  ['Verified amount', (row) => <Figure of={writePaise(row.verified.sum)} href={toVerified(row)} />, figures],
+  ['Should come in', (row) => <Figure of={writePaise(row.accepted.sum)} href={toAccepted(row)} />, figures],
 ]
 
 /** As long as its share of the largest, before the figure that says the same: it needs no colour and no words. */
-const bars = (days: Overview['days'], of: 'count' | 'sum'): Column<Overview['days'][number]> => {
-  const most = Math.max(1, ...days.map(({ accepted }) => accepted[of]))
-  return {
-    key: `bar of ${of}`,
-    head: '',
-    className: 'pl-3',
-    cell: ({ accepted }) => (
-      <svg
-        aria-hidden="true"
-        className="h-3 w-full min-w-12 fill-current"
-        preserveAspectRatio="none"
-        viewBox="0 0 100 1"
-      >
-        <rect width={(100 * accepted[of]) / most} height="1" />
-      </svg>
-    ),
-  }
-}
+const Bar = ({ value, most }: { value: number; most: number }) => (
+  <svg aria-hidden="true" className="h-3 w-full min-w-12 fill-current" preserveAspectRatio="none" viewBox="0 0 100 1">
+    <rect width={most > 0 ? (100 * value) / most : 0} height="1" />
+  </svg>
+)
 
 /** The desk's first page: every figure leads to the records that it counts (behaviour 14.110). */
 export const OverviewPage = () => {
@@ -83,7 +66,8 @@ export const OverviewPage = () => {
     { name: 'At the bank, tied to nobody', href: pages.statement, ...data.unknown },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ]
-  const toDay = ({ day }: Overview['days'][number]) => toQueue({ day, standing: 'accepted' })
+  const toDay = (day: Day) => toQueue({ day, standing: 'accepted' })
+  const most = (of: 'count' | 'sum') => Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
       {data.room && <Banner tone="error" title={tellRoom(data.room)} />}
@@ -100,50 +84,35 @@ export const OverviewPage = () => {
       <div className="grid gap-8 lg:grid-cols-2">
         <Table
           title="Money"
-          isTitled
           columns={[
-            { ...named, cell: ({ name }) => name },
-            { ...figures('How many'), cell: ({ count, href }) => <Figure of={count} href={href} /> },
-            { ...figures('Amount'), cell: ({ sum, href }) => <Figure of={writePaise(sum)} href={href} /> },
+            ['', ({ name }) => name, names],
+            ['How many', ({ count, href }) => <Figure of={count} href={href} />, figures],
+            ['Amount', ({ sum, href }) => <Figure of={writePaise(sum)} href={href} />, figures],
           ]}
           rows={money}
           by={({ name }) => name}
         />
         <Table
           title="What waits"
-          isTitled
           columns={[
-            { ...named, cell: (wait) => waits[wait].words },
-            {
-              ...figures('How many'),
-              cell: (wait) => <Figure of={data.waits[wait].count} href={toQueue(waits[wait].filter)} />,
-            },
-            {
-              ...figures('The oldest'),
-              cell: (wait) => data.waits[wait].since && writeAge(data.waits[wait].since, now),
-            },
+            ['', ({ words }) => words, names],
+            ['How many', ({ count, filter }) => <Figure of={count} href={toQueue(filter)} />, figures],
+            ['The oldest', ({ since }) => since && writeAge(since, now), figures],
           ]}
-          rows={Object.keys(waits) as Wait[]}
-          by={String}
+          rows={(Object.keys(waits) as Wait[]).map((wait) => ({ ...waits[wait], ...data.waits[wait] }))}
+          by={({ words }) => words}
         />
       </div>
-      <Table
-        title="Events, workshops and passes"
-        isTitled
-        columns={columns}
-        rows={[data.all, ...data.rows]}
-        by={nameOf}
-      />
-      <Table title="Rooms" isTitled columns={columns} rows={data.nights} by={nameOf} />
+      <Table title="Events, workshops and passes" columns={columns} rows={[data.all, ...data.rows]} by={nameOf} />
+      <Table title="Rooms" columns={columns} rows={data.nights} by={nameOf} />
       <Table
         title="Day by day"
-        isTitled
         columns={[
-          { ...named, cell: ({ day }) => formatShortDay(day) },
-          bars(data.days, 'count'),
-          { ...figures('Entries'), cell: (row) => <Figure of={row.accepted.count} href={toDay(row)} /> },
-          bars(data.days, 'sum'),
-          { ...figures('Amount'), cell: (row) => <Figure of={writePaise(row.accepted.sum)} href={toDay(row)} /> },
+          ['', ({ day }) => formatShortDay(day), names],
+          [' ', ({ accepted }) => <Bar value={accepted.count} most={most('count')} />, 'pl-3'],
+          ['Entries', ({ day, accepted }) => <Figure of={accepted.count} href={toDay(day)} />, figures],
+          ['  ', ({ accepted }) => <Bar value={accepted.sum} most={most('sum')} />, 'pl-3'],
+          ['Amount', ({ day, accepted }) => <Figure of={writePaise(accepted.sum)} href={toDay(day)} />, figures],
         ]}
         rows={data.days.toReversed()}
         by={({ day }) => day}
