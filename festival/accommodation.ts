@@ -3,16 +3,13 @@ import type { Edition } from './content'
 import { details, schemasOf } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
 import type { Saved } from './registration'
-import { type Day, dayAt, formatShortDay, isRealDay, startOf } from './slot'
+import { type Day, formatShortDay, isRealDay, shiftDay } from './slot'
 import type { Subject } from './subject'
 import { referenceField } from './upi'
 import { transactionId } from './utr'
 
 /** How many days before and after the festival a room may be asked for (behaviour 5.44). */
 const daysAround = 3
-
-/** The day so many days later, or earlier for a negative number. */
-const shiftDay = (day: Day, days: number): Day => dayAt(startOf(day) + days * 86_400_000)
 
 /** Each day from the first to the last. */
 export const listDays = (first: Day, last: Day): Day[] =>

@@ -1,5 +1,5 @@
 import type { Identity } from './content'
-import { type Day, endOf, type Instant, type Slot, startOf } from './slot'
+import { type Day, dayMs, endOf, type Instant, type Slot, startOf } from './slot'
 import type { Status, Subject } from './subject'
 
 /** What a visitor can do about a subject at a moment: what its status says, or nothing any more. */
@@ -32,7 +32,7 @@ export const lastCallOf = ({ slots, until }: Dated): number => {
 }
 
 /** When the festival's last day ends in India, in milliseconds since 1970. */
-export const endOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number => startOf(lastDay) + 86_400_000
+export const endOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number => startOf(lastDay) + dayMs
 
 /** Until when an edition's passes and rooms are sold, and when it ends itself (`ends.ts`). */
 export interface Ends {

@@ -59,8 +59,13 @@ const readDay = (day: string) => {
 /** The calendar day of an instant. */
 export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 
-/** How far the clocks of Asia/Kolkata are ahead of UTC, in milliseconds. */
-const offsetMs = 330 * 60_000
+/** In milliseconds, as all that is called so. */
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** How far the clocks of Asia/Kolkata are ahead of UTC. */
+const offsetMs = 5.5 * hourMs
 
 /** The instant of a moment in milliseconds since 1970; seconds are cut off. */
 export const instantAt = (moment: number): Instant => {
@@ -78,10 +83,13 @@ export const isRealDay = (day: string): day is Day => {
 }
 
 /** How long a session counts whose end is not announced: half a day (behaviour 9.8). */
-const halfDay = 3.5 * 3_600_000
+const halfDay = 3.5 * hourMs
 
 /** When a day begins in India, in milliseconds since 1970. */
 export const startOf = (day: Day): number => Date.parse(at(day, '00:00'))
+
+/** The day so many days later, or earlier for a negative number. */
+export const shiftDay = (day: Day, days: number): Day => dayAt(startOf(day) + days * dayMs)
 
 /** When a slot ends, in milliseconds since 1970. */
 export const endOf = (slot: Slot): number => (slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + halfDay)

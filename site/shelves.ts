@@ -1,9 +1,10 @@
+import { dayMs } from '../festival/slot'
 import { readKept } from '../ui/kept'
 
 export const draftAddress = (name: string): string => `cerebra:draft:${name}`
 
 /** A draft is somebody's personal data: it goes after so many milliseconds without a change. */
-export const draftKeptMs = 30 * 24 * 60 * 60 * 1000
+export const draftKeptMs = 30 * dayMs
 
 export const receiptShelf = 'cerebra:receipts'
 

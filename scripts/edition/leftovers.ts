@@ -1,8 +1,8 @@
 import { listTexts } from '../../festival/check-edition'
 import type { Edition } from '../../festival/content'
+import { dayMs } from '../../festival/slot'
 import type { Problem } from './locate'
 
-const dayMs = 86_400_000
 /** How long before the first day a date of the calendar year before may lie: a festival in January has deadlines then. */
 const leadMs = 92 * dayMs
 

@@ -5,7 +5,7 @@ import type { Config } from '../config/config'
 import { isOutOfRoom, isStoreAway } from '../db/explain-store-fault'
 import { beat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
-import { ApiError, toProblemResponse } from '../http/api-error'
+import { ApiError, refuseFor, toProblemResponse } from '../http/api-error'
 import { offerBodies, refuseNul } from '../http/bodies'
 import type { Timeouts } from '../http/bounds'
 import { noteNetwork, warnOfProxy } from '../http/client-address'
@@ -58,15 +58,14 @@ export interface AppDependencies {
 }
 
 const missing = () => new ApiError('not-found', 'There is nothing at this address.')
-const unavailable = (seconds: number, detail: string) =>
-  new ApiError('unavailable', detail, { headers: { 'Retry-After': String(seconds) } })
 const nothingSaved = () =>
-  unavailable(
+  refuseFor(
     60,
+    'unavailable',
     'The server cannot save anything at the moment. Its disk may be full: tell whoever runs the site, or try again in a few minutes.',
   )
 const storeAway = () =>
-  unavailable(15, 'The server cannot reach its tables at the moment. Please try again in a minute.')
+  refuseFor(15, 'unavailable', 'The server cannot reach its tables at the moment. Please try again in a minute.')
 const unexpected = () => new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
 
 /** The whole HTTP surface, built from its parts without a socket. */

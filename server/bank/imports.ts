@@ -6,7 +6,7 @@ import type { Payment } from '../../festival/bank/statement'
 import type { Window } from '../../festival/bank/verdict'
 import { type Bank, type BankFile, bankBounds, type FileImported, tooManyRows } from '../../festival/desk/bank'
 import { shownUntil, undoUntil } from '../../festival/desk/states'
-import { type Day, dayAt, formatDate, formatDays, startOf } from '../../festival/slot'
+import { type Day, dayAt, formatDate, formatDays, shiftDay } from '../../festival/slot'
 import { saveAudit } from '../db/audit'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
@@ -165,15 +165,13 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
 /** Some pay, and send the form days later; corrections are paid after the festival, too. */
 const [daysBefore, daysAfter] = [14, 30]
 
-const move = (day: Day, days: number): Day => dayAt(startOf(day) + days * 86_400_000)
-
 /** Between which days payments are expected: nothing else of a file leaves the browser (behaviour 15.1). */
 const findWindow = async (db: Db, now: Date): Promise<Window> => {
   const today = dayAt(now.getTime())
   const sent = db.selectFrom('review').select('day').orderBy('created_at').orderBy('record_id')
   const first = await sent.limit(1).executeTakeFirst()
-  const from = move((first?.day as Day | undefined) ?? today, -daysBefore)
-  const last = move(identity.lastDay, daysAfter)
+  const from = shiftDay((first?.day as Day | undefined) ?? today, -daysBefore)
+  const last = shiftDay(identity.lastDay, daysAfter)
   // A trial with the dates of a festival that is over has its payments all the same.
   return { from, to: last < from || today < last ? today : last }
 }

@@ -5,7 +5,7 @@ import { groupOf, type Match, type Matched, type MatchGroup, type MatchKind } fr
 import { isStrange, matchPayments } from '../../festival/bank/match-payments'
 import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
 import type { QueueFilter } from '../../festival/desk/queue'
-import { dayAt, startOf } from '../../festival/slot'
+import { dayAt, dayMs, startOf } from '../../festival/slot'
 import type { Store } from '../db/open-database'
 import type { Db, Tables } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
@@ -50,8 +50,6 @@ const look = (db: Db, file?: BankFile): Promise<Found & Pick<BankView, 'days' | 
     const payments = file?.payments.map((payment) => ({ id: fingerprint(payment), day: payment.day })) ?? []
     return { revision, rows, expected, days, ...matched, isStrange: isStrange(payments, known, matched) }
   })
-
-const dayMs = 86_400_000
 
 /** The days without a gap that a file and those which join it cover, else the latest: outside nothing is called missing (behaviour 15.9). */
 const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']): BankFile['days'] | undefined => {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dayAt } from '../../festival/slot'
+import { dayAt, dayMs } from '../../festival/slot'
 import { type Config, loadConfig } from '../config/config'
 import { saveAudit } from '../db/audit'
 import { OperatorError } from '../system/operator-error'
@@ -62,8 +62,6 @@ export const requireOutsideFiles = ({ dataDir, files }: Pick<Config, 'dataDir' |
 /** The name of a backup's folder, by the time it was begun: it sorts by age. */
 export const backupName = (now: Date): string => `cerebra-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 const namePattern = /^cerebra-\d{8}T\d{6}Z$/
-
-const dayMs = 86_400_000
 
 /** Removes what a killed backup left more than a day ago; without its manifest it is none (behaviour 12.40). */
 const removeHalves = async (home: string): Promise<void> => {

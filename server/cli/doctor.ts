@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { endOfFestival } from '../../festival/availability'
 import { checkEdition, findPlaceholders } from '../../festival/check-edition'
-import { instantAt } from '../../festival/slot'
+import { hourMs, instantAt } from '../../festival/slot'
 import { wholeEdition } from '../../festival/whole-edition'
 import { type Config, findUnknownNames, loadConfig } from '../config/config'
 import { describeUnknownSetting } from '../config/config-fields'
@@ -131,7 +131,7 @@ const checkTables = async (config: Config, now: Date, isToRemove: boolean, tell:
       .then(() => tell('good', 'proofs', 'the newest can be read, or there is none'))
       .catch(() => {})
     const newest = await findNewestBackup(db)
-    const hours = Math.floor((now.getTime() - Date.parse(newest ?? '')) / 3_600_000)
+    const hours = Math.floor((now.getTime() - Date.parse(newest ?? '')) / hourMs)
     tell(hours < 48 ? 'good' : 'look', 'backup', newest ? `the newest is ${hours} hours old` : 'none is known')
     await checkOrphans({ db, files, now }, isToRemove && verdict.isBelieved, tell)
   } finally {

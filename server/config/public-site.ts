@@ -3,6 +3,7 @@ import { identity } from '#edition/identity'
 import { endOfFestival } from '../../festival/availability'
 import { findPlaceholders, isPlaceholder } from '../../festival/check-edition'
 import type { Edition } from '../../festival/content'
+import { domainOf } from '../mail/mailer'
 import { isLoopback } from '../mail/smtp-mailer'
 import type { Site } from '../pages/site'
 import { type Config, ConfigError } from './config'
@@ -14,8 +15,6 @@ type PublicConfig = Pick<
 
 /** Domains that are kept for examples and for this machine; no mail server takes a sender there. */
 const reservedDomain = /(?:^|\.)(?:example|test|invalid|localhost|localdomain|example\.(?:com|net|org))$/i
-
-const domainOf = (sender: string) => /@([^@>\s]+)>?$/.exec(sender)?.[1] ?? ''
 
 /** What would deceive real visitors, a line each that begins with the variable's name or the place in the edition. */
 export const findPublicProblems = (

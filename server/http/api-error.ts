@@ -62,14 +62,15 @@ export const toProblemResponse = ({ code, detail, extras }: ApiError): Response 
   })
 }
 
-/**
- * The refusal of an address that has sent too much.
- * @param seconds until there is room again
- */
+/** A refusal that says after how many seconds to try again. */
+export const refuseFor = (seconds: number, code: ProblemCode, detail: string): ApiError =>
+  new ApiError(code, detail, { headers: { 'Retry-After': String(seconds) } })
+
+/** The refusal of an address that has sent too much. */
 export const tooManyRequests = (
   seconds: number,
   detail = 'Too many requests came from your network. Please try again in a moment.',
-): ApiError => new ApiError('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
+): ApiError => refuseFor(seconds, 'too-many-requests', detail)
 
 /** Answers every method that an address doesn't take, naming those that it does. */
 export const refuseMethod = (allowed: string) => (): never => {

@@ -1,16 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type * as v from 'valibot'
 import { parseBody } from '../../festival/problem'
-import { ApiError, refuseFields } from './api-error'
+import { ApiError, refuseFields, refuseFor } from './api-error'
 import { bounds, defaultTimeouts, type Timeouts } from './bounds'
 import type { ArrivingBody, HttpEnvironment } from './environment'
 import { createFairBudget } from './fair-budget'
 
 const bodyTooLarge = () => new ApiError('body-too-large', 'The request is too large.')
-const crowded = () =>
-  new ApiError('unavailable', 'Too many files are arriving at once. Please try again in a moment.', {
-    headers: { 'Retry-After': '5' },
-  })
+const crowded = () => refuseFor(5, 'unavailable', 'Too many files are arriving at once. Please try again in a moment.')
 const tooSlow = () =>
   new ApiError('request-timeout', 'The request did not arrive in time. Please check your connection and try again.', {
     headers: { Connection: 'close' },

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { dayAt } from '../../festival/slot'
+import { dayAt, dayMs } from '../../festival/slot'
 import { beat, readHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 
-const dayMs = 86_400_000
 /** A site that was off for longer asks its operator. */
 const farAheadMs = 30 * dayMs
 const farBehindMs = dayMs

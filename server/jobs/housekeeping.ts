@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { dayAt } from '../../festival/slot'
+import { dayAt, dayMs, hourMs } from '../../festival/slot'
 import type { Db } from '../db/schema'
-import type { Clock } from '../system/clock'
+import { type Clock, later } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
 import { findOrphans, removeUnclaimed } from '../uploads/upload-rows'
 import { checkClock } from './clock-guard'
@@ -16,11 +16,10 @@ export interface HousekeepingDependencies extends Omit<RetentionNoticeDependenci
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-const hourMs = 3_600_000
 /** How long an upload waits for a record to refer to it. */
-const graceMs = 24 * hourMs
+const graceMs = dayMs
 /** For how long a private link whose time is over can still be exchanged for a new one (behaviour 14.45). */
-const exchangedMs = 30 * 24 * hourMs
+const exchangedMs = 30 * dayMs
 /** A session without a request ends after so long. */
 const idleMs = 12 * hourMs
 const batchSize = 200
@@ -111,11 +110,10 @@ const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promi
  * nobody comes to the desk, or there is none any more.
  */
 const eraseOverLinks = async (db: Db, now: Date): Promise<void> => {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  await db.deleteFrom('private_link').where('expires_at', '<=', before(exchangedMs)).execute()
-  await db.deleteFrom('sign_in_link').where('expires_at', '<=', before(0)).execute()
+  await db.deleteFrom('private_link').where('expires_at', '<=', later(now, -exchangedMs)).execute()
+  await db.deleteFrom('sign_in_link').where('expires_at', '<=', now.toISOString()).execute()
   await db
     .deleteFrom('desk_session')
-    .where(({ or, eb }) => or([eb('expires_at', '<=', before(0)), eb('seen_at', '<=', before(idleMs))]))
+    .where(({ or, eb }) => or([eb('expires_at', '<=', now.toISOString()), eb('seen_at', '<=', later(now, -idleMs))]))
     .execute()
 }

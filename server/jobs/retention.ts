@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Day, dayAt, startOf } from '../../festival/slot'
+import { type Day, dayAt, dayMs, startOf } from '../../festival/slot'
 import { isPostgres } from '../db/engines'
 import { beat, readHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
@@ -20,7 +20,6 @@ export interface RetentionDependencies {
   keptDays: number | undefined
 }
 
-const dayMs = 86_400_000
 const batchSize = 100
 
 /** The moment from which on the proofs of a day are not kept any more: its end in India, and so many days. */
@@ -133,11 +132,9 @@ export interface RetentionNoticeDependencies extends Omit<RetentionDependencies,
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-const noticeMs = 86_400_000
-
 /** Says how many proofs will go a day from now, and notes that it was said. */
 const announce = async ({ db, files: _, now, log, ...rest }: RetentionNoticeDependencies): Promise<void> => {
-  const by = new Date(now.getTime() + noticeMs)
+  const by = new Date(now.getTime() + dayMs)
   const proofs = await countOldProofs({ db, by, ...rest })
   if (proofs === 0) return
   await beat(db, { proofs_go_at: by.toISOString(), proofs_going: proofs })

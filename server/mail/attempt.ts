@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { dayMs, hourMs } from '../../festival/slot'
 import type { Db, MessageKind } from '../db/schema'
-import type { Clock } from '../system/clock'
+import { type Clock, later } from '../system/clock'
 import type { Confirmation, ReadConfirmation } from './confirmation'
 import type { DeliveryQueue } from './delivery-queue'
 import { MailError, type Mailer } from './mailer'
@@ -29,9 +30,9 @@ const retryDelaysMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400].map((second
  * How long after the first refusal of its address a message is tried again, in milliseconds: a provider that refuses by
  * policy says the same to every address for an hour (behaviour 7.34).
  */
-const refusedDelaysMs = [3_600_000, 6 * 3_600_000]
+const refusedDelaysMs = [hourMs, 6 * hourMs]
 /** How old a message may get before we stop trying. */
-const giveUpAfterMs = 3 * 24 * 3_600_000
+const giveUpAfterMs = 3 * dayMs
 
 /**
  * Makes what sends a claimed message that has its turn, and records how that ended. The turn is given back once the engine
@@ -65,7 +66,7 @@ export const createAttempt = (deps: AttemptDeps) => {
     const now = clock()
     const delay = delayAfter(message, error, { now: now.getTime(), pausedMs: queue.pausedMs, random: random() })
     const isOver = delay === undefined
-    const next_attempt_at = new Date(now.getTime() + (delay ?? 0)).toISOString()
+    const next_attempt_at = later(now, delay ?? 0)
     await retry(() =>
       endClaim(db, message, {
         state: isOver ? 'failed' : 'queued',

@@ -97,4 +97,4 @@ const attachmentOf = ({ name, text }: CalendarFile) => ({
 })
 
 /** The domain of "Name <user@domain>" or "user@domain". */
-const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'
+export const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../db/schema'
-import type { Clock } from '../system/clock'
+import { type Clock, later } from '../system/clock'
 import { type AttemptDeps, createAttempt } from './attempt'
 import type { MailConfig } from './create-mailer'
 import { DeliveryQueue } from './delivery-queue'
@@ -109,7 +109,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     const seconds = await count(message)
     if (seconds === undefined) return false
     const now = clock()
-    const next_attempt_at = new Date(now.getTime() + seconds * 1_000 * (1 + random())).toISOString()
+    const next_attempt_at = later(now, seconds * 1_000 * (1 + random()))
     await giveBack(message, { next_attempt_at, scheduled_at: now.toISOString() })
     log.info({ message: message.id, next_attempt_at }, 'an e-mail waits: its network, or all together, asked for many')
     return true

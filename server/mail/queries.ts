@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { minuteMs } from '../../festival/slot'
 import { databaseTime, skipLocked } from '../db/engines'
 import type { Db, DbOrTransaction, MessageKind, MessageRow, MessageState, Tables } from '../db/schema'
+import { later } from '../system/clock'
 
 /** What an attempt needs to know of a message that is claimed for it. */
 export type ClaimedMessage = Pick<
@@ -29,19 +31,12 @@ const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
     row.or([row('lease_until', '<=', databaseTime(db)), row('lease_until', '>', databaseTime(db, longestLease))]),
   ])
 
-/** How far two processes' clocks may differ; and how soon an address that was refused for good is tried again by a press. */
-const minuteMs = 60_000
-/** How soon any other e-mail is (behaviour 7.23): presses come slower, and what repeats them by itself gains nothing. */
-const secondMs = 1_000
-
 /** What a claim writes: no two of one message have the same number of attempts, which fences them. */
 const claimed = (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables, 'message'>) => ({
   state: 'sending' as const,
   lease_until: databaseTime(db, leaseSeconds),
   attempts: row('attempts', '+', 1),
 })
-
-const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
 export const confirmationKinds: readonly MessageKind[] = ['registration', 'delegate-pass', 'accommodation']
 
@@ -74,9 +69,10 @@ export const claimMessage = (
         row.and([
           row('state', 'in', ['queued', 'failed']),
           row('last_error', 'is not', null),
+          // By a press, which comes slower than a second: what repeats it by itself gains nothing (behaviour 7.23).
           row.or([
             row('scheduled_at', '<=', later(now, -minuteMs)),
-            row.and([row('refused_at', 'is', null), row('scheduled_at', '<=', later(now, -secondMs))]),
+            row.and([row('refused_at', 'is', null), row('scheduled_at', '<=', later(now, -1_000))]),
           ]),
         ]),
         ...(asker === 'organiser'
@@ -181,6 +177,7 @@ export const rescheduleAfterSetBack = async (db: Db, now: Date): Promise<void> =
     .updateTable('message')
     .set({ next_attempt_at: now.toISOString(), scheduled_at: now.toISOString() })
     .where('state', '=', 'queued')
+    // Two processes' clocks may differ by as much.
     .where('scheduled_at', '>', later(now, minuteMs))
     .execute()
 }

@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Logger } from 'pino'
 import { type Me, roles } from '../../festival/desk/organisers'
 import { deskPage, signInPage } from '../../festival/desk/pages'
+import { hourMs, minuteMs } from '../../festival/slot'
 import { saveAudit } from '../db/audit'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
@@ -10,14 +11,11 @@ import { ApiError, tooManyRequests } from '../http/api-error'
 import type { RateLimits } from '../http/rate-limits'
 import type { Outbox } from '../mail/outbox'
 import { saveLetter } from '../mail/save-message'
-import type { Clock } from '../system/clock'
+import { type Clock, later } from '../system/clock'
 import { hashSecret, inEvenTime, makeSecret } from '../system/secret'
 import type { DeskContext, DeskHandlers, Organiser, Organisers } from './guard'
 import type { DeskLinkPayload, SignedInPayload } from './letters'
 import { findAppointed, listAppointed } from './organisers'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** How long a link holds, in minutes; and a session without a request, and at the longest, in hours. */
 const linkMinutes = 15
@@ -45,8 +43,6 @@ type SignInCalls = 'askForLink' | 'signIn' | 'readMe' | 'listSessions' | 'endSes
 
 const asked = `If this address is one of the organisers’, a link is on its way. It works once, within ${linkMinutes} minutes. After five, a new one comes every 90 seconds at most: the newest in your mail works.`
 
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
-
 const meOf = ({ email, role, events, isOfSetting, endsAt }: Organiser): Me => ({
   ...{ email, role, events, endsAt, idleHours },
   mayAppoint: isOfSetting && role === 'admin',
@@ -70,7 +66,7 @@ export const createSignIn = (parts: SignInParts) => {
     const secret = makeSecret()
     const payload: DeskLinkPayload = { email, address: `${publicUrl}${signInPage}#${secret}`, minutes: linkMinutes }
     const messageId = await transact(db, async (transaction) => {
-      const expires_at = after(now, linkMinutes * minuteMs)
+      const expires_at = later(now, linkMinutes * minuteMs)
       const link = { hash: hashSecret(secret), email, created_at: now.toISOString(), expires_at }
       await transaction.insertInto('sign_in_link').values(link).execute()
       await saveAudit(transaction, { at: now, actor: email, action: 'link-asked' })
@@ -94,7 +90,7 @@ export const createSignIn = (parts: SignInParts) => {
       if (!appointed) return undefined
       const { email } = link
       const value = makeSecret()
-      const endsAt = after(now, longestHours * hourMs)
+      const endsAt = later(now, longestHours * hourMs)
       const session = { id: randomUUID(), email, browser, created_at: at, seen_at: at, expires_at: endsAt }
       await transaction
         .insertInto('desk_session')
@@ -111,7 +107,7 @@ export const createSignIn = (parts: SignInParts) => {
     db
       .selectFrom('desk_session')
       .where('expires_at', '>', now.toISOString())
-      .where('seen_at', '>', after(now, -idleHours * hourMs))
+      .where('seen_at', '>', later(now, -idleHours * hourMs))
 
   /** Ends a session of one's own; false where there is none. */
   const end = ({ email }: Organiser, id: string): Promise<boolean> =>

@@ -5,6 +5,7 @@ import type { DecisionRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
+import { later } from '../system/clock'
 import { isUntold } from './decision-letter'
 
 /** Each decision of a batch has an id of its own, always the same. */
@@ -45,7 +46,7 @@ export const continueBatch = async (
 export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     const until = undoUntil(now.toISOString()).toISOString()
-    const since = new Date(now.getTime() - undoSeconds * 1_000).toISOString()
+    const since = later(now, -undoSeconds * 1_000)
     await transaction
       .updateTable('message')
       .set({ next_attempt_at: until })

@@ -3,6 +3,7 @@ import { shownUntil, undoShownSeconds } from '../../festival/desk/states'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
 import { findReviewed } from '../submissions/record'
+import { later } from '../system/clock'
 import { requireTaken } from './apply-decision'
 import { findDecisions } from './batch'
 import { decide, requireVerdict } from './decide'
@@ -25,7 +26,7 @@ export const decisionHandlers: ReviewHandlers<'decide' | 'readLastPress' | 'undo
 
 /** The newest decision of an organiser that can still be taken back; of a batch all of it. */
 const findLastPress = async (db: Db, now: Date, actor: string): Promise<LastPress | null> => {
-  const since = new Date(now.getTime() - undoShownSeconds * 1_000).toISOString()
+  const since = later(now, -undoShownSeconds * 1_000)
   const own = db.selectFrom('decision').selectAll().where('actor', '=', actor).where('decided_at', '>', since)
   const row = await own.orderBy('decided_at', 'desc').limit(1).executeTakeFirst()
   // A correction of details is corrected again; what was entered by mistake is entered anew.

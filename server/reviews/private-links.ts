@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { breakLinks } from '../../festival/break-links'
 import { linkDays } from '../../festival/desk/decision-mail'
 import { mySubmissionPage } from '../../festival/my-submission'
+import { dayMs } from '../../festival/slot'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 import { letterOf } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
 import { saveLetter } from '../mail/save-message'
 import type { ReviewedRecord } from '../submissions/record'
+import { later } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
-
-const dayMs = 86_400_000
 
 /** Makes a link to a record for its registrant, and gives its address; the secret is kept as a hash (behaviour 14.40). */
 export const createPrivateLink = async (
@@ -21,7 +21,7 @@ export const createPrivateLink = async (
   publicUrl: string,
 ): Promise<string> => {
   const secret = makeSecret()
-  const expires_at = new Date(now.getTime() + linkDays[purpose] * dayMs).toISOString()
+  const expires_at = later(now, linkDays[purpose] * dayMs)
   const link = { hash: hashSecret(secret), record_id: recordId, purpose, created_at: now.toISOString(), expires_at }
   await db.insertInto('private_link').values(link).execute()
   return `${publicUrl}${mySubmissionPage}#${secret}`

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import { deskWords } from '../../festival/help-desk'
+import { dayMs } from '../../festival/slot'
 import { oneAtATime } from '../db/engines'
 import type { Tables } from '../db/schema'
-import { ApiError } from '../http/api-error'
+import { refuseFor } from '../http/api-error'
 import { type MailboxHistory, mostForms, readMailbox } from '../mail/save-message'
-import type { Limit } from '../system/clock'
+import { type Limit, later } from '../system/clock'
 
 /** Reads the history of a form's mailbox. @throws ApiError `too-many-forms`, but for what the desk enters */
 export const boundForms = async (
@@ -15,7 +16,7 @@ export const boundForms = async (
   now: Date,
 ): Promise<MailboxHistory> => {
   let history = await readMailbox(db, email, limit)
-  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
+  const dayAgo = later(now, -dayMs)
   if (history.few && history.few > dayAgo) {
     await oneAtATime(db, 'forms')
     history = await readMailbox(db, email, limit)
@@ -24,5 +25,5 @@ export const boundForms = async (
   if (!history.most || history.most <= dayAgo || paidAs !== undefined) return history
   const seconds = Math.ceil((Date.parse(history.most) - Date.parse(dayAgo)) / 1_000)
   const words = `${mostForms} forms with this e-mail address were sent within a day, and no more are taken. A payment is not lost: call ${deskWords}, who can enter this form for you.`
-  throw new ApiError('too-many-forms', words, { headers: { 'Retry-After': String(seconds) } })
+  throw refuseFor(seconds, 'too-many-forms', words)
 }

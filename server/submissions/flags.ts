@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { teamRules } from '#edition/team-rules'
 import { findSubject } from '../../festival/catalogue'
 import { type Flag, type FlagKind, flagKinds, mostNamed } from '../../festival/desk/flags'
-import { dayAt, dayOf, formatShortDay, formatTime, type Slot } from '../../festival/slot'
+import { dayAt, dayMs, dayOf, formatShortDay, formatTime, type Slot } from '../../festival/slot'
 import { findBrokenRules } from '../../festival/subject'
 import type { FlagRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
@@ -28,7 +28,6 @@ export interface EarlierRegistration {
 
 /** Payments are made before the form is sent, and not a season before. */
 const earliestDays = 120
-const dayMs = 86_400_000
 
 const isOddDate = (date: string, sentAt: string): boolean => {
   const sent = Date.parse(sentAt)

@@ -10,7 +10,7 @@ import {
   type QueueRow,
 } from '../../festival/desk/queue'
 import type { ReviewState } from '../../festival/desk/states'
-import { startOf } from '../../festival/slot'
+import { dayMs, startOf } from '../../festival/slot'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
@@ -25,8 +25,6 @@ export type AskedFilter = Omit<QueueFilter, 'bank'> & { bank?: readonly string[]
 /** How these submissions stand, in no order. */
 export const readReviews = async (db: DbOrTransaction, ids: readonly string[]): Promise<ReviewRow[]> =>
   ids.length === 0 ? [] : db.selectFrom('review').selectAll().where('record_id', 'in', ids).execute()
-
-const dayMs = 86_400_000
 
 const isLater = sql<SqlBool>`(review.later_at is not null and review.state in ('submitted', 'needs-correction'))`
 

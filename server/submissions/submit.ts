@@ -8,7 +8,7 @@ import type { Saved } from '../../festival/registration'
 import { formats, type ProofField, proofFields } from '../../festival/upload'
 import type { Db, DbOrTransaction, RecordRows, SubmissionRow, Tables } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
-import { ApiError, refuseFields, refuseMethod } from '../http/api-error'
+import { ApiError, refuseFields, refuseFor, refuseMethod } from '../http/api-error'
 import { readJson } from '../http/bodies'
 import type { HttpEnvironment, Network } from '../http/environment'
 import type { Outbox } from '../mail/outbox'
@@ -77,7 +77,7 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     } catch (error) {
       if (error instanceof ApiError) throw error
       log.error({ err: error, kind: form.kind }, 'a record could not be saved')
-      throw new ApiError('unavailable', formMessages[form.kind].saveFailed, { headers: { 'Retry-After': '5' } })
+      throw refuseFor(5, 'unavailable', formMessages[form.kind].saveFailed)
     }
   }
 

@@ -5,7 +5,7 @@ import type { ScarceRoom } from '../../festival/desk/overview'
 import { deskWords } from '../../festival/help-desk'
 import { storedFileMessages } from '../../festival/messages'
 import type { Store } from '../db/open-database'
-import { ApiError } from '../http/api-error'
+import { refuseFor } from '../http/api-error'
 import type { ImageHostConfig } from './image-host'
 import type { FilesConfig } from './open-file-store'
 
@@ -107,9 +107,7 @@ export const createDiskReserve = ({
     const free = await read()
     if (free - taken >= reserveBytes) return
     tell({ free, taken, reserve: reserveBytes }, 'uploads are refused: the disk has come to its reserve')
-    throw new ApiError('no-room', `${storedFileMessages.noRoom} Or call ${deskWords}.`, {
-      headers: { 'Retry-After': '60' },
-    })
+    throw refuseFor(60, 'no-room', `${storedFileMessages.noRoom} Or call ${deskWords}.`)
   }
 
   return {

@@ -69,7 +69,13 @@ beforeEach(async () => {
   const log = createLog('error', { write: (line) => failures.push(line) })
   const app = new Hono<HttpEnvironment>()
   app.use(noteNetwork(0))
-  app.get('/files/:name', createDownloads({ db, files: watch(store), log, bounds }).serve)
+  const downloads = createDownloads({ db, files: watch(store), log, bounds })
+  app.get('/files/:name', downloads.serve)
+  // As the desk and a private link hand out a file.
+  app.get('/proof', async (c) => {
+    const upload = await db.selectFrom('upload').selectAll().executeTakeFirstOrThrow()
+    return (await downloads.send(c, upload)) ?? c.notFound()
+  })
   app.onError((error) => (error instanceof ApiError ? toProblemResponse(error) : Promise.reject(error)))
   server = createAdaptorServer({ fetch: app.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -163,8 +169,9 @@ test.each([
   expect(failures).toEqual([])
 })
 
-test('HEAD tells the size and opens no stream for good', async () => {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD' })
+test.each(['its own address', 'the desk'])('HEAD at %s tells the size and leaves no file open', async (at) => {
+  const address = at === 'the desk' ? '/proof' : path
+  const answer = await fetch(`http://127.0.0.1:${port}${address}`, { method: 'HEAD' })
   expect([answer.status, answer.headers.get('Content-Length')]).toEqual([200, String(largest)])
   await until(() => streams.size === 0)
   expect([streams.size, read]).toEqual([0, 0])

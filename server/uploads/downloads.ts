@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { formats, proofTypes } from '../../festival/upload'
 import type { Db, UploadRow } from '../db/schema'
-import { ApiError } from '../http/api-error'
+import { ApiError, refuseFor } from '../http/api-error'
 import { bounds as httpBounds } from '../http/bounds'
 import type { HttpEnvironment } from '../http/environment'
 import { createFairBudget } from '../http/fair-budget'
 import type { FileStore, OpenedFile } from './file-store'
-import { storedName } from './upload-rows'
+import { isStoredName, storedName } from './upload-rows'
 
 interface DownloadsDeps {
   db: Db
@@ -48,9 +48,7 @@ export const createDownloads = ({
 
   const unavailable = (err: unknown) => {
     log.error({ err }, 'a kept file could not be read')
-    return new ApiError('unavailable', 'The file cannot be read at the moment. Please try again.', {
-      headers: { 'Retry-After': '5' },
-    })
+    return refuseFor(5, 'unavailable', 'The file cannot be read at the moment. Please try again.')
   }
 
   const find = async (id: string, format: string): Promise<UploadRow | undefined> => {
@@ -86,6 +84,11 @@ export const createDownloads = ({
   })
 
   const send: Downloads['send'] = async (c, upload) => {
+    if (c.req.method === 'HEAD') {
+      const file = await open(upload)
+      file?.stream.destroy()
+      return file && c.body(null, 200, headersOf(upload))
+    }
     const outgoing = c.env?.outgoing
     const evicted = new AbortController()
     const holder = budget.open({ address: c.get('network').address, evict: () => evicted.abort() })
@@ -123,21 +126,15 @@ export const createDownloads = ({
 
     serve: async (c) => {
       const name = c.req.param('name') ?? ''
-      if (!isGivenName(name)) throw notFound()
+      if (!isStoredName(name)) throw notFound()
       const [id = '', format = ''] = name.split('.')
       const upload = await find(id, format)
       if (!upload) throw notFound()
       if (findClaimed && upload.referenced_at !== null)
         return c.body(null, 303, { Location: await findClaimed(upload.secure_url), ...neverKept })
-      if (c.req.method !== 'HEAD') {
-        const answer = await send(c, upload)
-        if (!answer) throw notFound()
-        return answer
-      }
-      const file = await open(upload)
-      if (!file) throw notFound()
-      file.stream.destroy()
-      return c.body(null, 200, headersOf(upload))
+      const answer = await send(c, upload)
+      if (!answer) throw notFound()
+      return answer
     },
   }
 }
@@ -145,12 +142,7 @@ export const createDownloads = ({
 const notFound = () => new ApiError('not-found', 'There is no such file.')
 
 const tooMany = () =>
-  new ApiError('unavailable', 'Too many files are being read at once. Please try again in a moment.', {
-    headers: { 'Retry-After': '2' },
-  })
-
-/** Whether a name is one of those that we give out. */
-const isGivenName = (name: string): boolean => /^[\w-]{32}\.(?:jpg|png|webp|pdf)$/.test(name)
+  refuseFor(2, 'unavailable', 'Too many files are being read at once. Please try again in a moment.')
 
 /** How long a store may take for one piece, in milliseconds. */
 const stallMs = 15_000

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import { dayMs } from '../../festival/slot'
 import type { Db, DbOrTransaction, Tables, UploadRow } from '../db/schema'
 import type { FileStore } from './file-store'
 
@@ -12,9 +13,12 @@ interface Named {
 /** The name under which an upload lies in our file store. */
 export const storedName = (upload: Named): string => `${upload.public_id}.${upload.format}`
 
+/** Whether a name is one of those that we give out. */
+export const isStoredName = (name: string): boolean => /^[\w-]{32}\.(?:jpg|png|webp|pdf)$/.test(name)
+
 /** Whether an upload is among these files. What a crash left half written says nothing. */
 export const holdsUploads = async (files: AsyncIterable<{ name: string }>): Promise<boolean> => {
-  for await (const { name } of files) if (/^[\w-]{32}\.(?:jpg|png|webp|pdf)$/.test(name)) return true
+  for await (const { name } of files) if (isStoredName(name)) return true
   return false
 }
 
@@ -96,7 +100,7 @@ export const sumUnclaimed = async (db: Db): Promise<Map<string, number>> => {
 }
 
 /** How old a file is before it counts: it is written before its row, so a young one may be about to get it. */
-const orphanMs = 24 * 3_600_000
+const orphanMs = dayMs
 
 /** The files that no row names (behaviour 6.31), and how many files there are in all. */
 export const findOrphans = async (

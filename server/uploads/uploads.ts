@@ -17,7 +17,7 @@ import {
 } from '../../festival/upload'
 import type { Db, UploadLocation } from '../db/schema'
 import { insertOnce } from '../db/transact'
-import { ApiError, refuseMethod } from '../http/api-error'
+import { ApiError, refuseFor, refuseMethod } from '../http/api-error'
 import { bounds } from '../http/bounds'
 import type { ArrivingBody, HttpEnvironment } from '../http/environment'
 import type { RateLimits } from '../http/rate-limits'
@@ -98,7 +98,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       const refusal = err instanceof ImageHostError ? err : undefined
       log.error({ err, ...(refusal ? { reason: refusal.message } : {}) }, 'an upload could not be kept')
       if (refusal?.code === 'upload-failed') throw new ApiError('upload-failed', fileMessages.uploadFailed)
-      throw new ApiError('unavailable', fileMessages.uploadFailed, { headers: { 'Retry-After': '5' } })
+      throw refuseFor(5, 'unavailable', fileMessages.uploadFailed)
     }
   }
 

@@ -6,7 +6,7 @@ import { type AccommodationReceipt, accommodationSchema, listDays, stayDaysOf } 
 import type { Offers } from '../../../festival/availability'
 import { details } from '../../../festival/details'
 import { parseBody } from '../../../festival/problem'
-import { dayOf, formatShortDay, startOf } from '../../../festival/slot'
+import { dayMs, dayOf, formatShortDay, startOf } from '../../../festival/slot'
 import { fullName } from '../../../festival/subject'
 import type { proofFields } from '../../../festival/upload'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
@@ -84,7 +84,7 @@ export const AccommodationForm = ({
 /** The nights that are left once one of them has gone; undefined before. */
 const tellNights = ({ isPast }: Offers): string | undefined => {
   const lastDay = dayOf(accommodation.lastNight)
-  const first = listDays(identity.firstDay, lastDay).find((day) => !isPast(startOf(day) + 86_400_000))
+  const first = listDays(identity.firstDay, lastDay).find((day) => !isPast(startOf(day) + dayMs))
   if (first === undefined || first === identity.firstDay) return undefined
   const from = formatShortDay(first)
   return first === lastDay ? `Only the night of ${from} is left` : `Nights left: ${from} to ${formatShortDay(lastDay)}`

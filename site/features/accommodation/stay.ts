@@ -1,6 +1,4 @@
-import { formatShortDay, isRealDay } from '../../../festival/slot'
-
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs, formatShortDay, isRealDay } from '../../../festival/slot'
 
 /** The calendar day in a date with or without a time, `2025-10-08T16:00`; undefined for one that does not exist. */
 const readDay = (text: string) => {

@@ -1,5 +1,5 @@
 import type { Edition } from '../../../festival/content'
-import { type Day, dayAt, formatDay, formatHours } from '../../../festival/slot'
+import { type Day, dayAt, dayMs, formatDay, formatHours } from '../../../festival/slot'
 import { registrationPath, type Subject, shortName } from '../../../festival/subject'
 import { createPlaceSearch, findDetails, listTexts, type Place } from '../../places'
 import { createWordIndex, readWords } from '../../word-index'
@@ -66,7 +66,7 @@ const matchDay = (day: Day, { now, days, identity: { firstDay, lastDay } }: Fest
     day === firstDay ? '(?:first|1st|opening) day' : '',
     day === lastDay ? '(?:last|final|closing) day(?! (?:to|for|of))' : '',
     day === dayAt(now) ? 'today|tonight' : '',
-    day === dayAt(now + 86_400_000) ? 'tomorrow|tmrw|tmr' : '',
+    day === dayAt(now + dayMs) ? 'tomorrow|tmrw|tmr' : '',
   ]
   return new RegExp(`\\b(?:${called.filter(Boolean).join('|')})\\b`, 'g')
 }
