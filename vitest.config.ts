@@ -71,6 +71,7 @@ export default defineConfig({
     __DRAWINGS__: '{"shop-item":{"viewBox":"0 0 400 500","marks":[]},"not-found":{"viewBox":"0 0 400 500","marks":[]}}',
     __EVENT_LEGENDS__: '{}',
     __WORKSHOP_LEGENDS__: '{}',
+    __OPTIONAL_PAGES__: '["delegate-pass","accommodation","shop"]',
     __ENDS__: JSON.stringify(ends),
     __OPENED__: '{}',
     __PASS_PRICES__: '{"Tier 1":500,"Tier 2":700}',

@@ -11,8 +11,10 @@ import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
 import { legends } from '#edition/plates/legends'
 import { programme } from '#edition/programme'
+import { shop } from '#edition/shop'
 import { endsOf, listOpened, pricePasses } from '../festival/ends'
 import { listGroupColours } from '../festival/group-colours'
+import { listOptionalPages } from '../festival/optional-pages'
 import type { Subject } from '../festival/subject'
 import { viteConfig } from '../scripts/vite.mjs'
 import { listChunkGroups } from './chunks'
@@ -61,6 +63,7 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
     __DRAWINGS__: JSON.stringify(drawings),
     __IS_PUBLIC__: String(isPublic),
     __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
+    __OPTIONAL_PAGES__: JSON.stringify(listOptionalPages({ tiers, accommodation, shop })),
     __ENDS__: JSON.stringify(endsOf({ subjects, programme, tiers, identity, accommodation })),
     __OPENED__: JSON.stringify(
       Object.fromEntries(tiers.map((tier) => [tier.value, listOpened(tier, { subjects, programme, tiers })])),

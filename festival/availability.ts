@@ -38,7 +38,8 @@ export const endOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number =>
 export interface Ends {
   /** In the edition's order. */
   tiers: readonly { label: string; end: Instant }[]
-  rooms: Instant
+  /** Undefined: there are none. */
+  rooms: Instant | undefined
   lastDay: Day
 }
 
@@ -59,7 +60,7 @@ export const offersAt = ({ tiers, rooms, lastDay }: Ends, now: number, isPublic:
     },
     /** The tiers that are still sold. */
     tiers: tiers.filter(({ end }) => !isPast(end)),
-    hasRooms: !isPast(rooms),
+    hasRooms: rooms !== undefined && !isPast(rooms),
     /** Whether the last day has ended. */
     isOver: isPast(endOfFestival({ lastDay })),
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { shop } from '../tests/edition/shop'
 import { checkEdition, findPlaceholders } from './check-edition'
 import type { Edition } from './content'
 import { at, slot } from './slot'
 import type { Subject } from './subject'
 import { wholeEdition } from './whole-edition'
 
-const { categories, eventDetails, identity, registrantCategories, shop, subjects, tiers, workshopDetails } =
-  wholeEdition
+const { categories, eventDetails, identity, registrantCategories, subjects, tiers, workshopDetails } = wholeEdition
 
 const check = (changes: Partial<Edition>) => checkEdition({ ...wholeEdition, ...changes }).map(({ words }) => words)
 
@@ -70,7 +70,7 @@ test('amounts are positive whole numbers of rupees', () => {
       'Anastamos has a fee that is not a positive whole number of rupees',
     ])
   expect(check({ shop: { ...shop, price: 84.5 } })).toEqual([
-    'The Official T-shirt costs 84.5, which is not a positive whole number of rupees',
+    'What the shop sells costs 84.5, which is not a positive whole number of rupees',
   ])
 })
 

@@ -40,7 +40,6 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
   const say: Say = (path, words) => found.push({ path, words })
   if (subjects[0]?.kind !== 'event')
     say('subjects.0', 'The first subject is the default of the form, and must be an event')
-  if (tiers.length === 0) say('tiers', 'No delegate pass is sold')
   if (registrantCategories.length === 0) say('registrantCategories', 'There is no category for a registrant to choose')
   checkNames(edition, say)
   checkDetails(edition, say)
@@ -169,6 +168,7 @@ const checkFee = (
   if (!isCount(teamSize)) tell('teamSize', 'has a team size that is not a positive whole number')
   if (fee.per === 'member-count' && teamSize < 2) tell('fee', 'has a price for teams, and no teams')
   if (fee.per === 'member-count' && fee.team < fee.single) tell('fee', 'has a price for teams below that for one')
+  if (passRequired && edition.tiers.length === 0) tell('passRequired', 'asks for a delegate pass, and none is sold')
   if (fee.per === 'pass' && !passRequired) tell('fee', 'is paid for by a pass, and asks for none')
   if (fee.per === 'pass' && fee.tier !== undefined && !edition.tiers.some(({ label }) => label === fee.tier))
     tell('fee', `comes with the pass ${fee.tier}, which is not sold`)
@@ -197,8 +197,8 @@ const checkAmounts = ({ tiers, accommodation, shop }: Edition, say: Say): void =
     if (!isCount(amount)) say(path, `${what} costs ${amount}, which is not a positive whole number of rupees`)
   }
   for (const [index, { label, price }] of tiers.entries()) check(`tiers.${index}.price`, `The tier ${label}`, price)
-  check('accommodation.prebookingFee', 'The pre-booking of a room', accommodation.prebookingFee)
-  check('shop.price', `The ${shop.item}`, shop.price)
+  if (accommodation) check('accommodation.prebookingFee', 'The pre-booking of a room', accommodation.prebookingFee)
+  if (shop) check('shop.price', 'What the shop sells', shop.price)
 }
 
 const checkIdentity = (edition: Edition, say: Say): void => {
@@ -213,7 +213,7 @@ const checkIdentity = (edition: Edition, say: Say): void => {
   if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id))
     say('identity.payee.id', `The payee ${payee.id} is not a UPI id`)
   if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)) say('identity.email', `The e-mail address ${email} is not complete`)
-  if (!edition.shop.orderFormUrl.startsWith('https://'))
+  if (edition.shop && !edition.shop.orderFormUrl.startsWith('https://'))
     say('shop.orderFormUrl', 'The shop’s order form is not an https address')
   for (const { path, text } of listTexts(edition, ''))
     if (/(\.phones\.\d+\.number$|\.phone$)/.test(path) && !/^\+91 \d{5} \d{5}$/.test(text))

@@ -61,7 +61,7 @@ export const tellOpened = (opened: readonly Opened[], { isPast }: Pick<Offers, '
 
 /**
  * A tier is sold until nothing that it opens can be registered for or is still to begin; one that opens nothing of the kind, to the
- * end of the festival. A room is, until the last night begins.
+ * end of the festival. A room is, until the last night begins, where there are any.
  */
 export const endsOf = (edition: Passes & Pick<Edition, 'identity' | 'accommodation'>): Ends => {
   const festival = endOfFestival(edition.identity)
@@ -69,7 +69,7 @@ export const endsOf = (edition: Passes & Pick<Edition, 'identity' | 'accommodati
     const useful = listOpened(tier, edition).filter(({ status }) => status !== 'closed')
     return { label: tier.label, end: instantAt(useful.at(-1)?.until ?? festival) }
   })
-  return { tiers, rooms: edition.accommodation.lastNight, lastDay: edition.identity.lastDay }
+  return { tiers, rooms: edition.accommodation?.lastNight, lastDay: edition.identity.lastDay }
 }
 
 /**
@@ -87,7 +87,7 @@ export const lastChangeAt = (
   const changes = [
     Date.parse(edition.identity.countdownTarget),
     ...sessions,
-    ...[...tiers.map(({ end }) => end), rooms].map((end) => Date.parse(end)),
+    ...[...tiers.map(({ end }) => end), ...(rooms ? [rooms] : [])].map((end) => Date.parse(end)),
     endOfFestival(edition.identity),
   ]
   return Math.max(0, ...changes.filter((change) => change <= now))

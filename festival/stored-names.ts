@@ -9,6 +9,9 @@ export const nameSubject = (key: string): string => {
   return subject ? fullName(subject) : key
 }
 
+/** The tier that nobody is asked for, where there is no other. */
+export const onlyTier: Tier | undefined = tiers.length === 1 ? tiers[0] : undefined
+
 /** The tier of a stored value, `novus`; undefined for one that the edition does not have. */
 export const findTier = (value: string): Tier | undefined => tiers.find((tier) => tier.value === value)
 

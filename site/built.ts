@@ -2,12 +2,24 @@ import type { Colour } from '../festival/content'
 import type { Opened } from '../festival/ends'
 import type { PassPrices } from '../festival/fee'
 import type { GroupColours } from '../festival/group-colours'
+import type { listOptionalPages } from '../festival/optional-pages'
 import type { Subject } from '../festival/subject'
 
 declare const __IS_PUBLIC__: boolean
 
 /** Whether the site was built for a public address, where what has ended closes (behaviour 2.8). */
 export const isPublic: boolean = __IS_PUBLIC__
+
+declare const __OPTIONAL_PAGES__: ReturnType<typeof listOptionalPages>
+
+/** The pages that not every edition has; told by the build, so that no page brings what stands on another for it. */
+export const optionalPages = __OPTIONAL_PAGES__
+
+/** The content of a page that is not served, and so never loaded, where the edition lacks it. */
+export const requireContent = <T>(content: T | undefined): T => {
+  if (content === undefined) throw new Error('The edition has no such page')
+  return content
+}
 
 declare const __PASS_PRICES__: PassPrices
 

@@ -2,6 +2,7 @@ import type { Availability, Offers } from '../festival/availability'
 import type { Edition, EventDetails, WorkshopDetails } from '../festival/content'
 import { dayOf, formatDay, formatHours, formatShortDay, type Slot } from '../festival/slot'
 import { byline, groupPath, type Subject, shortName, subjectPath } from '../festival/subject'
+import { hasPage } from './routes'
 import { createWordIndex, readWords } from './word-index'
 
 /** What of an edition can be searched: not the whole, so that opening the search fetches no more than it needs. */
@@ -56,7 +57,7 @@ const nameDays = (slots: readonly Slot[]) => slots.map(({ start }) => formatDay(
 const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Row[] => [
   ['Events & Competitions', 'Every event, by section', '/events', 'competitions contests prizes rules'],
   ['Workshops', 'Every workshop, by craft', '/workshops', 'hands-on courses skills'],
-  ['Delegate pass', 'The tiers, what they open, and how to buy one', '/delegate-pass', 'ticket fee price refund entry'],
+  ['Delegate pass', 'What it opens, and how to buy one', '/delegate-pass', 'ticket fee price refund entry'],
   ['Accommodation', 'Request a room', '/accommodation', 'stay hostel hotel lodging room night pre-booking'],
   [
     'Schedule',
@@ -77,7 +78,7 @@ const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Ro
     '/did-it-arrive',
     'receipt confirmation status certificate ticket lost id arrived',
   ],
-  ['Shop', shop.item, '/shop', 'merchandise shirt tshirt t-shirt order buy'],
+  ['Shop', shop?.item ?? '', '/shop', 'merchandise shirt tshirt t-shirt order buy'],
   [
     'About',
     `What ${identity.shortTitle} is, and where`,
@@ -120,7 +121,9 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
       ...programme.map(({ title, description, slots }, place): Row => {
         return [title, tellFirstDay(slots) + description, '/schedule', `${nameEnd(place)} ${nameDays(slots)}`]
       }),
-      [sisterEvent.title, `${sisterEvent.line}. ${sisterEvent.text}`, '/', 'sister event'],
+      ...(sisterEvent
+        ? [[sisterEvent.title, `${sisterEvent.line}. ${sisterEvent.text}`, '/', 'sister event'] as const]
+        : []),
     ]),
     ...label(
       'Team',
@@ -128,7 +131,7 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
         people.map(({ title, name, phone }): Row => [title, `${name}, ${phone}. ${section}`, '/contact']),
       ),
     ),
-    ...label('Page', listPages(content)),
+    ...label('Page', listPages(content)).filter(hasPage),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { subjects } from '#edition/catalogue'
 import { defaultSubject, events, workshops } from '../festival/catalogue'
 import { type Subject, subjectPath } from '../festival/subject'
-import { groupColours } from './built'
+import { groupColours, optionalPages } from './built'
 
 export interface PageProps {
   /** The key of the event or workshop that the address names. */
@@ -73,10 +73,13 @@ export const routes: readonly Route[] = [
     page: 'register',
     choice: { name: 'event', values: subjects.map((subject) => subject.key), fallback: defaultSubject.key },
   },
-  ...['delegate-pass', 'accommodation', 'shop', 'about', 'contact', 'schedule'].map(namedRoute),
+  ...[...optionalPages, 'about', 'contact', 'schedule'].map(namedRoute),
   { ...namedRoute('rehearsal'), unlisted: true, isAlone: true },
   ...['my-festival', 'did-it-arrive', 'my-submission'].map((page) => ({ ...namedRoute(page), unlisted: true })),
 ]
+
+/** Whether this edition has the page of a link (behaviour 1.14). */
+export const hasPage = ({ href }: { href: string }): boolean => routes.some(({ paths }) => paths.includes(href))
 
 const pages = import.meta.glob<PageModule>('./routes/*.tsx')
 

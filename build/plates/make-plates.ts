@@ -11,14 +11,15 @@ import { identity } from '#edition/identity'
 import { legends } from '#edition/plates/legends'
 import { plateNumber } from '../../festival/catalogue'
 import { imageColours } from '../../festival/palette'
+import { wholeEdition } from '../../festival/whole-edition'
 import type { Drawings, FramedLegend } from '../../site/plate'
-import { framePicture, nameIds, type Picture, pageKeys, parsePicture, plateNames, readPicture } from './picture'
+import { framePicture, listPageKeys, nameIds, type Picture, parsePicture, plateNames, readPicture } from './picture'
 import { drawShareImage, type ShareImage, shareWidth } from './share-image'
 
 const require = createRequire(import.meta.url)
 
 /** The words of the share images of pages. */
-const pages: Record<(typeof pageKeys)[number], string> = {
+const pages: Record<ReturnType<typeof listPageKeys>[number], string> = {
   home: identity.line,
   events: 'Events & Competitions',
   workshops: 'Workshops',
@@ -33,7 +34,7 @@ const pages: Record<(typeof pageKeys)[number], string> = {
 type Words = Pick<ShareImage, 'number' | 'title' | 'subtitle'>
 
 const wordsByKey = new Map<string, Words>([
-  ...pageKeys.map((key): [string, Words] => [
+  ...listPageKeys(wholeEdition).map((key): [string, Words] => [
     key,
     key === 'home' ? { title: identity.title, subtitle: pages[key] } : { title: pages[key], subtitle: identity.line },
   ]),
@@ -135,7 +136,7 @@ export const gatherPlates = (): Plates => {
   const files = new Map([
     ...[...wordsByKey.keys()].map((key) => [key, joinPlates([key])] as const),
     ...Object.entries(plateSheets).map(([name, keys]) => [name, joinPlates(keys)] as const),
-    ['shop-item', item.file],
+    ...(wholeEdition.shop ? [['shop-item', item.file] as const] : []),
     ['not-found', missing.file],
     ...(splash ? [] : [['splash', shown.text] as const]),
   ])

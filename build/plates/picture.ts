@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
+import { listOptionalPages } from '../../festival/optional-pages'
 import { editionFolder } from '../../scripts/vite.mjs'
 
 /** An SVG file of the edition, taken apart. */
@@ -29,18 +30,9 @@ export const findPicture = (names: readonly string[], folder = editionFolder): s
   return file
 }
 
-/** The pages that have a plate, besides those of events and workshops. */
-export const pageKeys = [
-  'home',
-  'events',
-  'workshops',
-  'delegate-pass',
-  'accommodation',
-  'schedule',
-  'shop',
-  'about',
-  'contact',
-] as const
+/** The pages of an edition that have a plate, besides those of events and workshops. */
+export const listPageKeys = (edition: Parameters<typeof listOptionalPages>[0]) =>
+  ['home', 'events', 'workshops', ...listOptionalPages(edition), 'schedule', 'about', 'contact'] as const
 
 /** The names under which the picture of an event, workshop or page is looked for. */
 export const plateNames = (key: string): string[] => [`plates/${key}`, 'plates/default']

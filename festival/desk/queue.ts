@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tiers } from '#edition/delegate-pass'
 import type { FormKind } from '../api'
 import { groupWords as bankGroups, matchGroups } from '../bank/match'
 import { findSubject } from '../catalogue'
@@ -62,7 +63,7 @@ export const filters = {
     { registration: 'Registrations', 'delegate-pass': 'Passes', accommodation: 'Rooms' },
     { place: 'choice', label: 'Kind' },
   ),
-  event: filter(text, nameEvent, { place: 'choice', label: 'Event or tier' }),
+  event: filter(text, nameEvent, { place: 'choice', label: tiers.length > 0 ? 'Event or tier' : 'Event' }),
   state: oneOf<ReviewState>(
     {
       submitted: 'Waiting',

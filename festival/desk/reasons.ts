@@ -1,3 +1,4 @@
+import { tiers } from '#edition/delegate-pass'
 import type { FormKind } from '../api'
 
 /** What a registrant can do about a reason, on the page that the private link opens. */
@@ -65,7 +66,7 @@ export const correctionReasons = {
     label: 'Delegate Pass ID is not one of ours',
     words:
       'The Delegate Pass ID that you wrote was never given out, or belongs to somebody else. Please write the one from your pass.',
-    kinds: ['registration'],
+    kinds: tiers.length > 0 ? ['registration'] : [],
     field: 'delegate_id',
   },
   'name-wrong': {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
@@ -48,10 +49,15 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn) => {
     return { ok: true, body } as const
   }
   if (kind === 'delegate-pass') return { kind, ...check(passSchema) }
-  if (kind === 'accommodation') return { kind, ...check(roomSchema) }
+  const refuse = (...errors: FieldError[]) => ({ kind, ok: false, errors }) as const
+  if (kind === 'accommodation')
+    return accommodation
+      ? { kind, rooms: accommodation, ...check(roomSchema) }
+      : refuse({ path: 'kind', message: 'There are no rooms.' })
   const subject = findSubject(String(form.event))
-  const errors: FieldError[] = [{ path: 'event', message: 'Choose the event or workshop.' }]
-  return subject ? { kind, subject, ...check(registrationSchema(subject)) } : ({ kind, ok: false, errors } as const)
+  return subject
+    ? { kind, subject, ...check(registrationSchema(subject)) }
+    : refuse({ path: 'event', message: 'Choose the event or workshop.' })
 }
 
 export interface WalkInEntered extends Confirmed {

@@ -4,7 +4,7 @@ import { at } from '../slot'
 
 const prebookingFee = 50
 
-export const accommodation: AccommodationContent = {
+export const accommodation: AccommodationContent | undefined = {
   roomType: 'Non-AC',
   prebookingFee,
   lastNight: at('2025-10-12', '18:00'),

@@ -18,7 +18,7 @@ export const tiers: readonly Tier[] = [
 ]
 
 /** What stands over the choice of a tier. */
-export const tiersCaption = 'Two tiers, one festival'
+export const tiersCaption: string | undefined = 'Two tiers, one festival'
 
 /** What a buyer should know before paying. */
 export const delegatePassNotes: readonly string[] = [

@@ -28,7 +28,7 @@ export const lunch: LunchContent = {
 }
 
 /** The event that the popup announces at start. */
-export const sisterEvent: SisterEvent = {
+export const sisterEvent: SisterEvent | undefined = {
   title: 'Stratum Nights',
   line: 'Coming soon',
   text: 'Our sister event is almost ready. The date and the programme will be announced here.',

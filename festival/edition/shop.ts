@@ -1,6 +1,6 @@
 import type { ShopContent } from '../content'
 
-export const shop: ShopContent = {
+export const shop: ShopContent | undefined = {
   item: 'Official T-shirt',
   price: 400,
   description: 'The festival’s own T-shirt, to remember the five days by. Stock is limited.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { wholeEdition } from '../../festival/whole-edition'
+import { shop } from '../../tests/edition/shop'
 import { editionFolder } from '../vite.mjs'
 import { checkContent } from './check-content'
 import { openSources } from './locate'
@@ -87,7 +88,7 @@ test.each([
   ['when something began', 'The college was founded in 2019.'],
   ['numbers that are no year', 'At 1080x1920 pixels, for 2000 guests.'],
 ])('%s may stand in a sentence', (_what, description) => {
-  const edition = { ...wholeEdition, shop: { ...wholeEdition.shop, description } }
+  const edition = { ...wholeEdition, shop: { ...shop, description } }
   expect(checkContent(edition, locate, before).problems).toEqual([])
 })
 

@@ -1,10 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findFault, pageKeys } from '../../build/plates/picture'
+import { findFault, listPageKeys } from '../../build/plates/picture'
 import type { Edition } from '../../festival/content'
-
-/** The pictures that no event or workshop has; the last is for whatever has none. */
-const ownNames = [...pageKeys, 'shop-item', 'not-found', 'splash', 'default']
 
 /** What makes a page slow: bytes of a plate, and of what stands in every page. */
 const most = { plate: 60_000, everyPage: 12_000 }
@@ -13,10 +10,10 @@ const most = { plate: 60_000, everyPage: 12_000 }
  * Looks over the pictures in an edition's folder (behaviour 10.11): what is unsafe, misnamed or has letters and no picture is a
  * problem; what is missing or large is a warning.
  */
-export const checkPictures = (
-  folder: string,
-  { subjects, legends }: Pick<Edition, 'subjects' | 'legends'>,
-): { problems: string[]; warnings: string[] } => {
+export const checkPictures = (folder: string, edition: Edition): { problems: string[]; warnings: string[] } => {
+  const { subjects, legends, shop } = edition
+  /** The pictures that no event or workshop has; the last is for whatever has none. */
+  const ownNames = [...listPageKeys(edition), ...(shop ? ['shop-item'] : []), 'not-found', 'splash', 'default']
   const plates = join(folder, 'plates')
   const there = (existsSync(plates) ? readdirSync(plates) : []).filter((file) => file.endsWith('.svg')).sort()
   const keys = subjects.map(({ key }) => key)

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { accommodation } from '#edition/accommodation'
+import { tiers } from '#edition/delegate-pass'
 import { isCall } from '../../festival/api'
 import type { Config } from '../config/config'
 import { isOutOfRoom, isStoreAway } from '../db/explain-store-fault'
@@ -108,8 +110,8 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   )
   app.route('/', couponRoutes(decideCoupon))
   app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, doors))
-  app.route('/', delegatePassRoutes(submit, doors))
-  app.route('/', accommodationRoutes(submit, doors))
+  if (tiers.length > 0) app.route('/', delegatePassRoutes(submit, doors))
+  if (accommodation) app.route('/', accommodationRoutes(submit, doors, accommodation))
   const { send: sendFile, readScarceRoom } = uploads
   const shared = { db, sendFile, readScarceRoom, clock, log, outbox, limits: rateLimits, requireWrites }
   app.route('/', mySubmissionRoutes({ ...shared, config }))

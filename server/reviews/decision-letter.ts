@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
-import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
 import { placeOf } from '../../festival/calendar'
@@ -20,6 +19,7 @@ import { letterOf } from '../mail/confirmation'
 import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
 import { confirmationKinds } from '../mail/queries'
 import { saveLetter } from '../mail/save-message'
+import { roomPhones } from '../submissions/accommodation'
 import { type ReviewedRecord, readRecord } from '../submissions/record'
 import { createPrivateLink } from './private-links'
 
@@ -162,7 +162,7 @@ const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> 
   registration: 'Next: come on the day and at the time below, with your ID at hand.',
   'delegate-pass':
     'Next: register for each workshop that you want to attend, while it is open. The form asks for your Delegate Pass ID.',
-  accommodation: `Next: have your request number at hand when you arrive. To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`,
+  accommodation: `Next: have your request number at hand when you arrive. ${roomPhones}`,
 }
 
 const festivalDays = formatDays(identity.firstDay, identity.lastDay)

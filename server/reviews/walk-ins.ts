@@ -20,7 +20,6 @@ import type { ReviewHandlers } from './parts'
 /** The desk may enter what visitors can no longer, or not yet, send. */
 const openDoors: Doors = { refusalOf: () => undefined, passError: () => undefined, roomError: () => undefined }
 const passForm = delegatePassForm(openDoors)
-const roomForm = accommodationForm(openDoors)
 
 /** What the e-mail says in the place of what was left out. */
 const toldInstead = (payload: object, amount: number | null, paid: WalkIn['paid']) => {
@@ -74,7 +73,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (parts) => ({
     }
     const enterForm = () => {
       if (checked.kind === 'delegate-pass') return enter(passForm, checked.body)
-      if (checked.kind === 'accommodation') return enter(roomForm, checked.body)
+      if (checked.kind === 'accommodation') return enter(accommodationForm(openDoors, checked.rooms), checked.body)
       const { subject, body } = checked
       const allow = (code: string) => decideCoupon(subject, code, network)
       return enter(registrationForm(subject, allow, nextMillis, openDoors), body)

@@ -6,6 +6,7 @@ import { identity } from '#edition/identity'
 import { type AccommodationReceipt, accommodationSchema } from '../../festival/accommodation'
 import { formPaths } from '../../festival/api'
 import { placeOf } from '../../festival/calendar'
+import type { AccommodationContent } from '../../festival/content'
 import { details, tellAnswers } from '../../festival/details'
 import { formatRupees } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
@@ -37,7 +38,7 @@ import { type Submit, submissionRoutes } from './submit'
 const dayPart = (localTime: string) => localTime.slice(0, 10)
 
 /** How an accommodation request takes the common path (behaviour 7.7). */
-export const accommodationForm = (doors: Doors): Form<'accommodation'> => ({
+export const accommodationForm = (doors: Doors, rooms: AccommodationContent): Form<'accommodation'> => ({
   kind: 'accommodation',
   refuse: doors.roomError,
 
@@ -45,13 +46,13 @@ export const accommodationForm = (doors: Doors): Form<'accommodation'> => ({
     insertAccommodation(transaction, {
       ...kept,
       id,
-      room_type: accommodation.roomType,
+      room_type: rooms.roomType,
       check_in: dayPart(kept.arrival),
       check_out: dayPart(kept.departure),
       booking_time: now.toISOString(),
       events: events.map(nameSubject).join(', '),
       event_keys: JSON.stringify(events),
-      amount: accommodation.prebookingFee,
+      amount: rooms.prebookingFee,
     }),
 
   find: (db, id) => db.selectFrom('Accommodation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -79,8 +80,12 @@ export const insertAccommodation = (
     draw,
   )
 
-export const accommodationRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
-  const form = accommodationForm(doors)
+export const accommodationRoutes = (
+  submit: Submit,
+  doors: Doors,
+  rooms: AccommodationContent,
+): Hono<HttpEnvironment> => {
+  const form = accommodationForm(doors, rooms)
   const schema = accommodationSchema({ subjects, identity })
   return submissionRoutes(formPaths.accommodation, submit, (json) => {
     const parsed = parseBody(schema, json)
@@ -112,6 +117,11 @@ const payloadSchema = v.object({
 
 export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
 
+/** Whom to call; nobody where the edition has no rooms any more. */
+export const roomPhones = accommodation
+  ? `To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`
+  : ''
+
 const writeEmail = (payload: AccommodationPayload, address: string): EmailContent => ({
   subject: `We have received your accommodation request ${payload.request_id || `(transaction ${payload.transaction_id})`}`,
   colour: 'lymph',
@@ -119,9 +129,9 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
   title: 'Your request for a room',
   paragraphs: [
     `Dear ${payload.name},`,
-    `We have received your request for a ${accommodation.roomType} room. ${checkedNext}`,
+    `We have received your request for a ${accommodation ? `${accommodation.roomType} ` : ''}room. ${checkedNext}`,
     'Keep this e-mail: by the number below the organisers find your pre-booking.',
-    `To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`,
+    ...(roomPhones ? [roomPhones] : []),
   ],
   stamp: payload.request_id
     ? fact('Request number', payload.request_id)

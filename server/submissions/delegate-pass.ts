@@ -138,7 +138,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
       group(
         'The pass',
         fact('Registration ID', payload.registrationId),
-        fact('Tier', tellTier(payload.tier)),
+        fact('Pass', tellTier(payload.tier)),
         ...(tier ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))] : []),
       ),
       group(

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { accommodation } from '#edition/accommodation'
+import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import type { AccommodationReceipt } from '../../festival/accommodation'
 import { formatRupees } from '../../festival/fee'
 import { PhoneLink } from '../../ui/phone-link'
+import { requireContent } from '../built'
 import { AccommodationConfirmation, AccommodationForm } from '../features/accommodation/accommodation-form'
 import { lateNotice } from '../features/my-festival/late-receipts'
 import { FormNotes, FormPage, useOffersOnEntry } from '../forms/form-page'
@@ -11,6 +12,7 @@ import { BackLink } from '../navigation/link'
 import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
 
+const accommodation = requireContent(content)
 const fee = formatRupees(accommodation.prebookingFee)
 
 const Notice = lateNotice<'accommodation'>()

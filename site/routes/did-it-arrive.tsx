@@ -6,7 +6,7 @@ import { hasReceipts } from '../shelves'
 
 export const describe = () => ({
   title: `Check my registration · ${identity.title}`,
-  description: `Get the status of your registration, pass or room at ${identity.title} by e-mail.`,
+  description: `Get the status of what you sent to ${identity.title} by e-mail.`,
 })
 
 /** What reads the receipts comes only where this device keeps any. */
@@ -20,8 +20,8 @@ export default () => (
       Check my registration
     </h1>
     <p className="measure mt-1 mb-6">
-      Enter your ID and your e-mail address. If they belong together, we e-mail you a private link to the status of your
-      registration, pass or room. If you have lost the ID, call {deskWords}.
+      Enter your ID and your e-mail address. If they belong together, we e-mail you a private link to the status of what
+      you sent. If you have lost the ID, call {deskWords}.
     </p>
     <ArrivedForm findLatest={findLatest} />
   </article>

@@ -71,7 +71,8 @@ const Invitation = () => {
       <p className="mt-4 text-sm text-faded">
         {identity.audienceNote}
         {sold && ` With a delegate pass. ${tellOpened(opened[sold.value] ?? [], offers)}`}
-        {isPast(identity.countdownTarget) &&
+        {passes.length > 0 &&
+          isPast(identity.countdownTarget) &&
           (tiers.length > 0 ? ` Passes on sale. ${tiers.map(writeEnd).join('; ')}.` : ' Passes are no longer sold.')}
       </p>
     </>
@@ -82,7 +83,7 @@ const Invitation = () => {
 const Thanks = () => (
   <>
     <p className="measure mt-4 text-lg">
-      Thank you to everyone who came, taught, judged and helped. Registration, passes and rooms are closed.
+      Thank you to everyone who came, taught, judged and helped. Registration is closed.
     </p>
     <p className="mt-4">
       <ButtonLink href="/contact" shape="secondary">

@@ -3,7 +3,7 @@ import { OwnSubmission } from '../features/my-submission/my-submission'
 
 export const describe = () => ({
   title: `Your submission · ${identity.title}`,
-  description: 'The status of your registration, pass or room, by the private link in our e-mail.',
+  description: 'The status of what you sent, by the private link in our e-mail.',
   isQuiet: true,
 })
 

@@ -12,7 +12,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary'
 import { useIsAlive } from '../../ui/hooks'
 import { TextField } from '../../ui/text-field'
-import { colourOf } from '../built'
+import { colourOf, optionalPages } from '../built'
 import { FormNotes, FormPage } from '../forms/form-page'
 import { BackLink, ButtonLink, Link } from '../navigation/link'
 import { useNavigation } from '../navigation/navigation'
@@ -93,7 +93,10 @@ const furtherFields: readonly PracticeField[] = [
   { path: 'expectations', label: 'Expectations' },
   { path: 'emergency_contact', label: 'Emergency contact' },
   { path: 'emergency_phone', label: 'Emergency phone', type: 'tel' },
-  { path: 'tshirt_size', label: 'T-shirt size', suggestions: ['XS', 'S', 'M', 'L', 'XL', 'XXL'] },
+  // Whoever sells nothing has no size to ask.
+  ...(optionalPages.includes('shop')
+    ? [{ path: 'tshirt_size', label: 'T-shirt size', suggestions: ['XS', 'S', 'M', 'L', 'XL', 'XXL'] }]
+    : []),
   { path: 'dietary_restrictions', label: 'Dietary restrictions' },
 ].map((field) => ({ ...field, isOptional: true }))
 

@@ -1,11 +1,14 @@
 import { identity } from '#edition/identity'
-import { shop } from '#edition/shop'
+import { shop as content } from '#edition/shop'
 import { formatRupees } from '../../festival/fee'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { PhoneLink } from '../../ui/phone-link'
+import { requireContent } from '../built'
 import { useOffers } from '../moment'
 import { Drawing, findDrawing, markLetter } from '../plate'
+
+const shop = requireContent(content)
 
 export const describe = () => ({
   title: `Shop · ${identity.title}`,

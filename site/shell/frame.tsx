@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { identity, sisterEvent } from '#edition/identity'
+import type { SisterEvent } from '../../festival/content'
 import { formatDays } from '../../festival/slot'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -12,6 +13,7 @@ import { MomentProvider } from '../moment'
 import { Link, textLinkLook } from '../navigation/link'
 import { NavigationProvider, type Screen, useNavigation } from '../navigation/navigation'
 import { Mark } from '../plate'
+import { hasPage } from '../routes'
 import { quietAttribute, splashId, splashOverEvent } from './splash/splash-script'
 
 /** What a visitor sees when a page breaks: what to do, and whom to call, by a plain link: the app may be what broke. */
@@ -68,7 +70,7 @@ const Frame = () => {
           <Chatbot />
         </>
       )}
-      <SisterPopup />
+      {sisterEvent && <SisterPopup {...sisterEvent} />}
     </>
   )
 }
@@ -96,7 +98,7 @@ const links = [
   { href: '/delegate-pass', label: 'Delegate pass' },
   { href: '/accommodation', label: 'Accommodation' },
   { href: '/contact', label: 'Contact' },
-] as const
+].filter(hasPage)
 
 /** What stands under every page: whose festival it is, and where to go next (behaviour 9.3). */
 const Footer = () => (
@@ -149,7 +151,7 @@ const AxonRule = () => {
   )
 }
 
-/** The six places, each with the strokes of its sign on a 24-unit square. */
+/** The six places, five where there is no shop, each with the strokes of its sign on a 24-unit square. */
 const places = [
   { href: '/', label: 'Home', sign: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9' },
   { href: '/events', label: 'Events', sign: 'M8 4h8v5a4 4 0 0 1-8 0zM8 5H5v2l3 3M16 5h3v2l-3 3M12 13v6M8 20h8' },
@@ -157,7 +159,7 @@ const places = [
   { href: '/shop', label: 'Shop', sign: 'M9 4 4 6.5 5.5 11 8 10v10h8V10l2.5 1L20 6.5 15 4a3 3 0 0 1-6 0z' },
   { href: '/about', label: 'About', sign: 'M12 11v6M12 7v.5M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z' },
   { href: '/contact', label: 'Contact', sign: 'M4 6h16v12H4zM4 7l8 6 8-6' },
-] as const
+].filter(hasPage)
 
 const isWithin = (address: string, href: string) => {
   const path = address.split('?')[0] ?? '/'
@@ -169,7 +171,7 @@ const BottomNavigation = () => {
   const { screen } = useNavigation()
   return (
     <nav aria-label="Main" className="places">
-      <ul className="mx-auto grid max-w-[44rem] grid-cols-6">
+      <ul className="mx-auto grid max-w-[44rem] auto-cols-fr grid-flow-col">
         {places.map(({ href, label, sign }) => (
           <li key={href} className="min-w-0">
             <Link
@@ -188,7 +190,7 @@ const BottomNavigation = () => {
 }
 
 /** Announces the sister event once the splash is over, again on each load but over a form's draft (behaviours 9.6, 9.20). */
-const SisterPopup = () => {
+const SisterPopup = ({ title, line, text }: SisterEvent) => {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const show = () => setIsOpen(!document.documentElement.hasAttribute(quietAttribute))
@@ -198,10 +200,10 @@ const SisterPopup = () => {
   }, [])
   return (
     isOpen && (
-      <Dialog title={sisterEvent.title} onClose={() => setIsOpen(false)} className="sm:w-[26rem]">
+      <Dialog title={title} onClose={() => setIsOpen(false)} className="sm:w-[26rem]">
         <div data-colour="nerve">
-          <p className="caption text-lg text-accent">{sisterEvent.line}</p>
-          <p className="mt-1 text-sm">{sisterEvent.text}</p>
+          <p className="caption text-lg text-accent">{line}</p>
+          <p className="mt-1 text-sm">{text}</p>
           <Button className="mt-5 w-full" onClick={() => setIsOpen(false)}>
             Go to the festival
           </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
@@ -35,7 +36,7 @@ const { first, last } = stayDaysOf(identity)
 const offered: readonly (readonly [title: string, lists: readonly Named[]])[] = [
   ['Events and workshops', subjects.map(({ key, title }) => [title, { event: key }])],
   ['Passes', tiers.map(({ value, label, name }) => [`${label}, ${name}`, { event: value }])],
-  ['Rooms by night', listDays(first, last).map((night) => [formatShortDay(night), { night }])],
+  ['Rooms by night', accommodation ? listDays(first, last).map((night) => [formatShortDay(night), { night }]) : []],
   ['Lunches by day', lunchDays().map((lunch) => [formatShortDay(lunch), { lunch }])],
 ]
 
@@ -49,7 +50,7 @@ const Index = ({ events }: { events: readonly string[] | undefined }) => (
     intro={`To read, to print with a column to sign, and to download.${events ? '' : ' For any other list narrow the queue and press “List and download”.'}`}
   >
     <div className="mt-5 grid gap-6 sm:grid-cols-2">
-      {(events ? listOfHead(events) : offered).map(([title, lists]) => (
+      {(events ? listOfHead(events) : offered.filter(([, lists]) => lists.length > 0)).map(([title, lists]) => (
         <List key={title} title={title} rows={lists} by={([name]) => name} look="">
           {([name, filter]) => (
             <Link href={peopleAddress({ ...filter, standing: 'accepted' })} className="press">

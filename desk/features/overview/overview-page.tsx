@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { accommodation } from '#edition/accommodation'
+import { tiers } from '#edition/delegate-pass'
 import { writePaise } from '../../../festival/bank/cells'
 import { type OverviewRow, tellRoom, type Wait, waits } from '../../../festival/desk/overview'
 import { nameEvent, type QueueFilter } from '../../../festival/desk/queue'
@@ -103,8 +105,13 @@ export const OverviewPage = () => {
           by={({ words }) => words}
         />
       </div>
-      <Table title="Events, workshops and passes" columns={columns} rows={[data.all, ...data.rows]} by={nameOf} />
-      <Table title="Rooms" columns={columns} rows={data.nights} by={nameOf} />
+      <Table
+        title={tiers.length > 0 ? 'Events, workshops and passes' : 'Events and workshops'}
+        columns={columns}
+        rows={[data.all, ...data.rows]}
+        by={nameOf}
+      />
+      {accommodation && <Table title="Rooms" columns={columns} rows={data.nights} by={nameOf} />}
       <Table
         title="Day by day"
         columns={[

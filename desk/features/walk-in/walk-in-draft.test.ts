@@ -90,7 +90,7 @@ test('the desk says what to take before it is entered', () => {
   const team = { ...asha, members: [...asha.members, { ...emptyMember(2), name: 'Ravi' }] }
   expect(amountToTake(team)).toBe(amountDue(event.fee, 2))
   expect(amountToTake(pass)).toBe(tier.price)
-  expect(amountToTake(guest)).toBe(accommodation.prebookingFee)
+  expect(amountToTake(guest)).toBe(accommodation?.prebookingFee)
   const covered = subjects.find(({ fee }) => fee.per === 'pass')
   expect(covered && amountToTake(withAnswers(emptyWalkIn, { event: covered.key }))).toBeNull()
 })

@@ -9,7 +9,7 @@ import { type Detail, details } from '../../../festival/details'
 import { amountDue } from '../../../festival/fee'
 import { tidyPhone } from '../../../festival/fields'
 import type { FieldError } from '../../../festival/problem'
-import { findTier } from '../../../festival/stored-names'
+import { findTier, onlyTier } from '../../../festival/stored-names'
 import { fullName } from '../../../festival/subject'
 
 /** A place in the team that nobody has yet; `id` tells it from the others while they are typed. */
@@ -56,10 +56,13 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
     { path: 'event', label: 'Event or workshop', choices: eventChoices, isFirst: true },
     ...ofAll('registration'),
-    { path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true },
+    ...(tiers.length > 0 ? [{ path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true }] : []),
     { path: 'coupon', label: 'Coupon', isOptional: true },
   ],
-  'delegate-pass': [{ path: 'tier', label: 'Tier', choices: tierChoices, isFirst: true }, ...ofAll('delegate-pass')],
+  'delegate-pass': [
+    ...(onlyTier ? [] : [{ path: 'tier', label: 'Tier', choices: tierChoices, isFirst: true }]),
+    ...ofAll('delegate-pass'),
+  ],
   accommodation: [
     ...ofAll('accommodation'),
     { path: 'arrival', label: 'Arrival', type: 'datetime-local' },
@@ -72,8 +75,8 @@ export const numberOf = (kind: WalkIn['kind']) => (kind === 'accommodation' ? 't
 
 /** The rupees to take, coupons aside; null where a pass covers it, undefined before anything is chosen. */
 export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
-  if (draft.kind === 'delegate-pass') return findTier(draft.answers.tier ?? '')?.price
-  if (draft.kind === 'accommodation') return accommodation.prebookingFee
+  if (draft.kind === 'delegate-pass') return (onlyTier ?? findTier(draft.answers.tier ?? ''))?.price
+  if (draft.kind === 'accommodation') return accommodation?.prebookingFee
   const subject = subjectOf(draft)
   return subject && (amountDue(subject.fee, draft.members.filter(({ name }) => name.trim() !== '').length) ?? null)
 }
@@ -96,7 +99,11 @@ export const readWalkIn = (draft: WalkInDraft): { ok: true; value: WalkIn } | { 
   const paths = [...walkInFields[kind].map(({ path }) => path), ...(paid === 'upi' ? [numberOf(kind)] : [])]
   const asked = paths.map((path) => [path, answers[path] ?? ''])
   const people = kind === 'registration' ? { members } : members[0]
-  const value = { kind, paid, form: { ...Object.fromEntries(asked), ...people } }
+  const value = {
+    kind,
+    paid,
+    form: { ...(onlyTier && { tier: onlyTier.value }), ...Object.fromEntries(asked), ...people },
+  }
   const checked = checkWalkIn(value)
   if (checked.ok) return { ok: true, value }
   return { ok: false, errors: checked.errors.map(({ path, message }) => ({ path: formPath(kind, path), message })) }

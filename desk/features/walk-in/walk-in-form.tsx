@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { accommodation } from '#edition/accommodation'
+import { tiers } from '#edition/delegate-pass'
 import { isPublicInstallation } from '../../../festival/availability'
 import { kinds } from '../../../festival/desk/queue'
 import { decidedWords } from '../../../festival/desk/states'
@@ -125,8 +127,8 @@ export const WalkInForm = ({
         label="What for?"
         choices={[
           { value: 'registration', label: 'An event or workshop' },
-          { value: 'delegate-pass', label: 'A delegate pass' },
-          { value: 'accommodation', label: 'A room' },
+          ...(tiers.length > 0 ? [{ value: 'delegate-pass', label: 'A delegate pass' }] : []),
+          ...(accommodation ? [{ value: 'accommodation', label: 'A room' }] : []),
         ]}
         value={draft.kind}
         onChange={(chosen) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accommodation } from '#edition/accommodation'
+import { accommodation as content } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { type AccommodationReceipt, accommodationSchema, listDays, stayDaysOf } from '../../../festival/accommodation'
@@ -11,6 +11,7 @@ import { fullName } from '../../../festival/subject'
 import type { proofFields } from '../../../festival/upload'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
+import { requireContent } from '../../built'
 import { Confirmation } from '../../forms/confirmation'
 import { typedTexts } from '../../forms/draft'
 import { DetailFields, EmailField, NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
@@ -19,6 +20,8 @@ import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
 import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
 import { describeStay, formatStayDay, isTurnedRound } from './stay'
+
+const accommodation = requireContent(content)
 
 export const requestSchema = accommodationSchema({ subjects, identity })
 

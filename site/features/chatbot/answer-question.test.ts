@@ -185,7 +185,7 @@ describe('what can be registered for and bought at the moment (behaviour 2.8, 2.
     expect(ask('hostel', '2025-10-12T17:59')).toContain('/accommodation')
     for (const question of ['delegate pass price', 'hostel', 'How do I register?', 'fees'])
       expect(ask(question, '2025-10-13T00:00')).toMatch(
-        /^Lumbar Days 7 is over: passes and rooms are no longer sold\.(?![\s\S]*\/(?:delegate-pass|accommodation))/,
+        /^Lumbar Days 7 is over: nothing is sold any more\.(?![\s\S]*\/(?:delegate-pass|accommodation))/,
       )
   })
 

@@ -2,6 +2,7 @@ import type { Edition } from '../../../festival/content'
 import { type Day, dayAt, dayMs, formatDay, formatHours } from '../../../festival/slot'
 import { registrationPath, type Subject, shortName } from '../../../festival/subject'
 import { createPlaceSearch, findDetails, listTexts, type Place } from '../../places'
+import { hasPage } from '../../routes'
 import { createWordIndex, readWords } from '../../word-index'
 import {
   type AnswerItem,
@@ -41,7 +42,7 @@ const answerTopic = (topic: Topic, festival: Festival): Pick<Answer, 'text' | 'i
   const { identity, offers } = festival
   const isShut = ({ href }: AnswerLink) =>
     (href === '/delegate-pass' && offers.tiers.length === 0) || (href === '/accommodation' && !offers.hasRooms)
-  const over = `${offers.isOver ? `${identity.title} is over: passes and rooms are` : 'This is'} no longer sold.`
+  const over = offers.isOver ? `${identity.title} is over: nothing is sold any more.` : 'This is no longer sold.'
   const text = [...(links.some(isShut) ? [over] : []), ...(topic.text?.(festival) ?? [])]
   const phones = text.join('').includes('call ') || topic === helpTopic ? identity.phones : []
   const calls = phones.map(({ label, number }) => ({
@@ -151,9 +152,16 @@ const answerNamed = (subjects: readonly Subject[], reading: Reading, festival: F
   }
 }
 
+/** The topics of an edition without links to pages that it lacks, and without what would lead to no other (behaviour 1.14). */
+const chooseTopics = (edition: Edition): Topic[] =>
+  listTopics(edition).flatMap((topic) => {
+    const links = topic.links?.filter(hasPage)
+    return !links ? topic : links.length > 0 ? { ...topic, links } : []
+  })
+
 /** The chatbot of an edition, which answers out of that edition alone. */
 export const createChatbot = (edition: Edition) => {
-  const topics = listTopics(edition)
+  const topics = chooseTopics(edition)
   const topicIndex = createWordIndex(topics, ({ ask, words, hints = '' }) => [[`${ask} ${words} ${hints}`, 1]])
   const texts = edition.subjects.map((subject) => new Set(readWords(listTexts(edition, subject).join(' '))))
   const isCommon = (word: string) => word.length < 2 || texts.filter((text) => text.has(word)).length > 2

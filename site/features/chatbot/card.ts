@@ -1,4 +1,5 @@
 import { offersAt } from '../../../festival/availability'
+import { placeOf } from '../../../festival/calendar'
 import type { Edition, EventDetails, WorkshopDetails } from '../../../festival/content'
 import { endsOf, joinWords, pricePasses } from '../../../festival/ends'
 import { formatRupees, formatTotal } from '../../../festival/fee'
@@ -57,14 +58,14 @@ export const listRules = ({ abstract, presentation, details, rules, agenda, note
 const lines = {
   Now: (subject, { offers }) => tellAvailability(subject, offers.availabilityOf(subject)),
   When: tellWhen,
-  Where: ({ slots }, { identity: { college, city } }) =>
-    `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${college}, ${city}`,
+  Where: ({ slots }, { identity }) =>
+    `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${placeOf(identity)}`,
   Fee: (subject, { tiers }) =>
     joinSentences([
-      subject.feeAnnounced === false
-        ? 'Fee not announced; it asks for a delegate pass'
-        : formatTotal(subject, pricePasses(tiers)),
-      subject.passRequired ? '' : 'No delegate pass is needed',
+      subject.feeAnnounced !== false
+        ? formatTotal(subject, pricePasses(tiers))
+        : `Fee not announced${subject.passRequired ? '; it asks for a delegate pass' : ''}`,
+      subject.passRequired || tiers.length === 0 ? '' : 'No delegate pass is needed',
     ]),
   Team: ({ teamSize }) => (teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person'),
   Lunch: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),

@@ -108,19 +108,22 @@ const everyFestival: readonly Topic[] = [
   {
     ask: 'Is there accommodation?',
     words: 'accommodation stay room rent hostel hotel lodging sleep bed ac non+ac per+night id+proof',
-    text: ({ accommodation: { roomType, prebookingFee, notices, phones } }) => [
-      `${roomType} rooms can be requested, with a pre-booking of ${formatRupees(prebookingFee)}.`,
-      ...notices,
-      'What a night costs is not announced.',
-      `The form asks for ID proof, proof of participation and the screenshot of the payment. Call ${phones.map(({ label, number }) => `${label}, ${number}`).join('; ')}.`,
-    ],
+    text: ({ accommodation }) =>
+      accommodation
+        ? [
+            `${accommodation.roomType} rooms can be requested, with a pre-booking of ${formatRupees(accommodation.prebookingFee)}.`,
+            ...accommodation.notices,
+            'What a night costs is not announced.',
+            `The form asks for ID proof, proof of participation and the screenshot of the payment. Call ${accommodation.phones.map(({ label, number }) => `${label}, ${number}`).join('; ')}.`,
+          ]
+        : [],
     links: [{ label: 'Request a room', href: '/accommodation' }],
   },
   {
     ask: 'What does a delegate pass cost?',
     words: 'pass delegate ticket tier delegate+pass entry+fee',
     line: 'Fee',
-    text: ({ tiers, delegatePassNotes }) => [`There are ${tiers.length} delegate passes:`, ...delegatePassNotes],
+    text: ({ delegatePassNotes }) => delegatePassNotes,
     items: ({ tiers, offers }) =>
       tiers.map(({ label, name, price, includes }) => ({
         name: `${label}, ${name}: ${formatRupees(price)}`,
@@ -169,7 +172,9 @@ const everyFestival: readonly Topic[] = [
     words: 'fee cost price charge amount rate cheap cheaper cheapest',
     hints: 'free much rs rupee money total',
     line: 'Fee',
-    text: () => ['Each event and workshop has its own fee, and a delegate pass is bought once.'],
+    text: ({ tiers }) => [
+      `Each event and workshop has its own fee${tiers.length > 0 ? ', and a delegate pass is bought once' : ''}.`,
+    ],
     links: forms,
   },
   {
@@ -272,18 +277,18 @@ const everyFestival: readonly Topic[] = [
     words: 'hello thank thanks thx bye bot robot who+you human',
     hints: 'hi hey hlo good ok okay great nice',
     text: ({ identity: { title } }) => [
-      `You are welcome at ${title}. I am a small program, not a person: I look your question up in what the festival has published. Ask me about an event or workshop, about fees, dates, passes, rooms or lunch.`,
+      `You are welcome at ${title}. I am a small program, not a person: I look your question up in what the festival has published. Ask me about an event or workshop, about fees, dates, rules or lunch.`,
     ],
   },
 ]
 
 /** Everything that can be asked about an edition, its shop, its passes and for whom its events and workshops are included. */
-export const listTopics = ({ audiences, tiers, shop: { item, price, description } }: Edition): readonly Topic[] => [
+export const listTopics = ({ audiences, tiers, shop }: Edition): readonly Topic[] => [
   ...everyFestival,
   {
     ask: 'What is in the shop?',
-    words: `shop merch merchandise shirt tshirt tee ${item.replace(/\W+/g, '+')}`,
-    text: () => [`${item}: ${formatRupees(price)}. ${description}`],
+    words: `shop merch merchandise shirt tshirt tee ${shop?.item.replace(/\W+/g, '+')}`,
+    text: () => (shop ? [`${shop.item}: ${formatRupees(shop.price)}. ${shop.description}`] : []),
     links: [{ label: 'Shop', href: '/shop' }],
   },
   ...tiers.map(({ label, name, price, includes }) => ({

@@ -6,11 +6,11 @@ import type { Offers } from '../../../festival/availability'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/delegate-pass'
 import { details } from '../../../festival/details'
 import { parseBody } from '../../../festival/problem'
-import { findTier } from '../../../festival/stored-names'
+import { findTier, onlyTier } from '../../../festival/stored-names'
 import { buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Confirmation } from '../../forms/confirmation'
-import { typedTexts } from '../../forms/draft'
+import { typedText, typedTexts } from '../../forms/draft'
 import { DetailFields, EmailField, NameField, PhoneField } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { SendPart } from '../../forms/send-part'
@@ -25,6 +25,10 @@ export const purchaseSchema = delegatePassSchema(tiers)
 /** What the form keeps on the device: the texts as they were typed, and the attempts to send them. */
 const draftSchema = v.object({
   ...typedTexts(purchaseSchema.entries),
+  tier: v.pipe(
+    typedText,
+    v.transform((value) => onlyTier?.value ?? value),
+  ),
   attempts: attemptsSchema(purchaseSchema),
 })
 

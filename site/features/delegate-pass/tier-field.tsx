@@ -1,13 +1,16 @@
+import type { ComponentProps } from 'react'
 import { tiers } from '#edition/delegate-pass'
 import type { Offers } from '../../../festival/availability'
 import type { Tier } from '../../../festival/content'
 import { tellOpened } from '../../../festival/ends'
 import { formatRupees } from '../../../festival/fee'
+import { onlyTier } from '../../../festival/stored-names'
 import { ChoiceGroup } from '../../../ui/choice-field'
 import { fieldId } from '../../../ui/field'
 import { opened } from '../../built'
 
 const path = 'tier'
+const Card = onlyTier ? 'div' : 'label'
 
 export const isSold = ({ label }: Tier, { tiers: sold }: Offers) => sold.some((tier) => tier.label === label)
 
@@ -19,6 +22,10 @@ const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => (
       : 'No longer sold: the last open session of this pass has begun.'}
   </span>
 )
+
+/** A single tier is shown, and not asked for. */
+const TierGroup = (group: Pick<ComponentProps<typeof ChoiceGroup>, 'error' | 'children'>) =>
+  onlyTier ? group.children : <ChoiceGroup path={path} label="Tier" gap="gap-3" {...group} />
 
 /** The tiers side by side, each with its price and everything that it opens. */
 export const TierField = ({
@@ -32,26 +39,28 @@ export const TierField = ({
   offers: Offers
   onChange: (tier: string) => void
 }) => (
-  <ChoiceGroup path={path} label="Tier" error={error} gap="gap-3">
+  <TierGroup error={error}>
     {tiers.map((tier, index) => (
-      <label
+      <Card
         key={tier.value}
         data-colour={index === 0 ? 'vein' : 'artery'}
-        className="relative flex cursor-pointer flex-col border border-line bg-paper p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
+        className="relative flex flex-col has-enabled:cursor-pointer border border-line bg-paper p-4 has-disabled:cursor-not-allowed has-disabled:text-faded has-checked:border-ink has-checked:bg-leaf has-checked:[box-shadow:inset_0_0_0_1px_var(--ink),inset_0_5px_0_var(--accent)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-vein"
       >
         <span className="flex items-center justify-between gap-3">
           <span className="caption">{tier.label}</span>
-          <input
-            type="radio"
-            name={path}
-            value={tier.value}
-            checked={value === tier.value && isSold(tier, offers)}
-            disabled={!isSold(tier, offers)}
-            onChange={() => onChange(tier.value)}
-            aria-label={`${tier.label}, ${tier.name}, ${formatRupees(tier.price)}`}
-            aria-describedby={`${fieldId(path)}-${tier.value}`}
-            className="size-5 shrink-0 accent-ink focus-visible:outline-none"
-          />
+          {!onlyTier && (
+            <input
+              type="radio"
+              name={path}
+              value={tier.value}
+              checked={value === tier.value && isSold(tier, offers)}
+              disabled={!isSold(tier, offers)}
+              onChange={() => onChange(tier.value)}
+              aria-label={`${tier.label}, ${tier.name}, ${formatRupees(tier.price)}`}
+              aria-describedby={`${fieldId(path)}-${tier.value}`}
+              className="size-5 shrink-0 accent-ink focus-visible:outline-none"
+            />
+          )}
         </span>
         <span className="font-display text-lg font-medium tracking-wide">{tier.name}</span>
         <span className="figures mt-1 font-display text-2xl text-accent">{formatRupees(tier.price)}</span>
@@ -67,7 +76,7 @@ export const TierField = ({
           ))}
           <TierWorth tier={tier} offers={offers} />
         </span>
-      </label>
+      </Card>
     ))}
-  </ChoiceGroup>
+  </TierGroup>
 )

@@ -10,6 +10,7 @@ import { parseBody } from '../../../festival/problem'
 import { Banner } from '../../../ui/banner'
 import { TextField } from '../../../ui/text-field'
 import { post } from '../../api'
+import { optionalPages } from '../../built'
 import { adoptTexts, typedText } from '../../forms/draft'
 import { tellFailure } from '../../forms/failure'
 import { FormSheet } from '../../forms/form-page'
@@ -20,6 +21,11 @@ const askedSchema = v.object({ id: typedText, email: typedText })
 
 const notAsked = 'The link could not be asked for.'
 const words = { saveFailed: notAsked, emailFailed: notAsked, uploadFailed: notAsked }
+
+const otherIds = [
+  ...(optionalPages.includes('delegate-pass') ? ['A Delegate Pass ID'] : []),
+  ...(optionalPages.includes('accommodation') ? ['A room’s transaction ID'] : []),
+].join(' or ')
 
 /** Asks for a link to a submission by its id and e-mail address; what comes back never says whether there is one (behaviour 14.41). */
 export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForStatus | undefined> }) => {
@@ -77,7 +83,7 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
           label="Your ID"
           autoComplete="off"
           autoCapitalize="characters"
-          hint="The ID from your confirmation, e.g. EVT-004217. A Delegate Pass ID or a room’s transaction ID works too."
+          hint={`The ID from your confirmation, e.g. EVT-004217.${otherIds && ` ${otherIds} works too.`}`}
         />
         <TextField
           {...field('email')}

@@ -125,8 +125,8 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
   plantTeams(add, newPerson)
   const contact = newPerson()
   plant(10, () => compete(0, { person: { ...newPerson(), email: contact.email }, fault: 'many-from-one' }))
-  const rooms = Math.floor(count * 0.1)
-  plant(rooms, () => add('accommodation', newPerson(), accommodation.prebookingFee))
+  const rooms = accommodation ? Math.floor(count * 0.1) : 0
+  plant(rooms, () => add('accommodation', newPerson(), accommodation?.prebookingFee ?? 0))
   const workshopsOf = passes.slice(0, -5)
   for (let index = 0; invented.length < count; index++) {
     const pass = chance.percent(45) ? workshopsOf[index] : undefined

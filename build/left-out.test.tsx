@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { subjects } from '#edition/catalogue'
+import { tiers } from '#edition/delegate-pass'
+import { identity, lunch } from '#edition/identity'
+import { programme } from '#edition/programme'
+import { endsOf, listOpened, pricePasses } from '../festival/ends'
+
+/** The festival as a college without rooms, shop, sister event and passes would have held it, and with one pass for all. */
+const withoutPasses = subjects.filter(({ passRequired }) => !passRequired)
+const [pass] = tiers
+const onePass = pass ? [pass] : []
+
+/** What none of its pages, answers and lists may speak of. */
+const leftOut = /delegate|\bpass(?:es)?\b|\btiers?\b|\brooms?\b|accommodation|\bhostel|\bshop\b|t-?shirt|cervical/i
+
+const mocked = ['accommodation', 'catalogue', 'delegate-pass', 'identity', 'programme', 'shop']
+
+/** Reads the site and the desk anew, with an edition that has these of the passes and subjects, and nothing else to sell. */
+const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
+  const items = programme.filter(({ tier }) => tier === undefined)
+  const edition = { subjects: listed, programme: items, tiers: sold, identity, accommodation: undefined }
+  vi.resetModules()
+  vi.doMock('#edition/accommodation', () => ({ accommodation: undefined }))
+  vi.doMock('#edition/catalogue', () => ({ subjects: listed }))
+  vi.doMock('#edition/delegate-pass', () => ({ tiers: sold, tiersCaption: undefined, delegatePassNotes: [] }))
+  vi.doMock('#edition/identity', () => ({ identity, lunch, sisterEvent: undefined }))
+  vi.doMock('#edition/programme', async (original) => ({ ...(await original<object>()), programme: items }))
+  vi.doMock('#edition/shop', () => ({ shop: undefined }))
+  vi.stubGlobal('__OPTIONAL_PAGES__', sold.length > 0 ? ['delegate-pass'] : [])
+  vi.stubGlobal('__ENDS__', endsOf(edition))
+  vi.stubGlobal('__OPENED__', Object.fromEntries(sold.map((tier) => [tier.value, listOpened(tier, edition)])))
+  vi.stubGlobal('__PASS_PRICES__', pricePasses(sold))
+  return {
+    ...(await import('../site/entry-prerender')),
+    ...(await import('../site/places')),
+    ...(await import('../site/features/chatbot/answer-question')),
+    ...(await import('../festival/whole-edition')),
+    ...(await import('../festival/availability')),
+    ...(await import('../festival/check-edition')),
+    ...(await import('../festival/desk/walk-in')),
+    ...(await import('../festival/desk/reasons')),
+    ...(await import('../desk/features/walk-in/walk-in-draft')),
+    ...(await import('./listings')),
+    ...(await import('./plates/picture')),
+  }
+}
+
+// Tests of other files share what is imported.
+afterAll(() => {
+  for (const name of mocked) vi.doUnmock(`#edition/${name}`)
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const at = (india: string) => Date.parse(`${india}+05:30`)
+const moments = ['2025-10-01T10:00', '2025-10-09T11:00', '2025-10-14T00:00'].map(at)
+
+/** What somebody sees or hears of a page: its texts, labels and addresses, classes aside. */
+const readPage = (html: string) => html.replace(/ class="[^"]*"/g, '')
+
+let college: Awaited<ReturnType<typeof openEdition>>
+
+beforeAll(async () => {
+  college = await openEdition([], withoutPasses)
+})
+
+test('an edition may be without rooms, shop, sister event and passes (1.14)', () => {
+  expect(college.checkEdition(college.wholeEdition).map(({ words }) => words)).not.toContainEqual(
+    expect.stringMatching(leftOut),
+  )
+  const [event] = withoutPasses
+  const asking = event ? [{ ...event, passRequired: true }] : []
+  expect(college.checkEdition({ ...college.wholeEdition, subjects: asking })).toContainEqual({
+    path: 'subjects.0.passRequired',
+    words: `${event?.key} asks for a delegate pass, and none is sold`,
+  })
+})
+
+test('no page of it speaks of what it lacks, before, during and after the festival', async () => {
+  const screens = college.listScreens()
+  expect(screens.length).toBeGreaterThan(20)
+  for (const { address } of [...screens, { address: '/accommodation' }, { address: '/shop' }])
+    for (const moment of moments) {
+      const { html, screen } = await college.prerenderScreen(address, moment)
+      expect(readPage(html).match(leftOut), `${address} at ${new Date(moment).toISOString()}`).toBeNull()
+      expect(`${screen.description.title} ${screen.description.description}`).not.toMatch(leftOut)
+    }
+})
+
+test('its sitemap and its pictures have none of them', () => {
+  const matches = college.listScreens().map(({ match }) => match)
+  expect(college.makeSitemap(matches, 'https://festival.test')).not.toMatch(leftOut)
+  expect(college.listPageKeys(college.wholeEdition).join()).not.toMatch(leftOut)
+})
+
+test('search finds none of them, and the chatbot knows nothing of them', () => {
+  const { wholeEdition } = college
+  const offers = college.offersAt(endsOf(wholeEdition), moments[0] ?? 0, true)
+  const search = college.createPlaceSearch(wholeEdition, offers)
+  const found = ['', 'pass', 'room', 'shop', 'shirt', 'cervical', 'contact'].flatMap((query) =>
+    query ? search.find(query) : search.offered,
+  )
+  expect(found.map(({ title, note, href }) => `${title} ${note} ${href}`).join()).not.toMatch(leftOut)
+  const chatbot = college.createChatbot(wholeEdition)
+  const answers = [
+    ...['How do I register?', 'What are the fees?', 'Senior Quiz fee', 'How do I pay?', 'What is open now?', 'Hello'],
+    ...['Can I get my money back?', 'Who may take part?', 'List all workshops', 'Where is the event?'],
+  ].flatMap((question) => moments.map((now) => chatbot.answerQuestion(question, now, [], true)))
+  expect(JSON.stringify(answers)).not.toMatch(leftOut)
+  for (const question of ['Is there accommodation?', 'What does a delegate pass cost?', 'What is in the shop?']) {
+    const { text, links, asks, items } = chatbot.answerQuestion(question, moments[0] ?? 0, [], true)
+    expect(text.join()).toContain('I don’t know about')
+    expect(JSON.stringify([links, asks, items])).not.toMatch(leftOut)
+  }
+})
+
+test('the desk enters no room and no pass, and asks for the ID of none', () => {
+  const paths = college.walkInFields.registration.map(({ path }) => path)
+  expect(paths).toContain('event')
+  expect(paths).not.toContain('delegate_id')
+  for (const kind of ['accommodation', 'delegate-pass'] as const)
+    expect(college.checkWalkIn({ kind, paid: 'cash', form: {} }).ok).toBe(false)
+  expect(college.fitsKind('pass-unknown', 'registration')).toBe(false)
+})
+
+test('one pass asks no tier, neither on its page nor at the desk (1.14)', async () => {
+  const single = await openEdition(onePass, subjects)
+  const { html } = await single.prerenderScreen('/delegate-pass', moments[0] ?? 0)
+  expect(html).toContain('SILVER SPINE')
+  expect(html).toContain('₹500')
+  expect(html).not.toMatch(/type="radio"|radiogroup|>Tier</)
+  const { emptyWalkIn } = single
+  const draft = { ...emptyWalkIn, kind: 'delegate-pass' as const }
+  expect(single.walkInFields['delegate-pass'].map(({ path }) => path)).not.toContain('tier')
+  expect(single.amountToTake(draft)).toBe(500)
+  const [someone] = emptyWalkIn.members
+  const asha = { ...draft, answers: { email: 'asha@college.test', institution: 'College' } }
+  const members = someone ? [{ ...someone, name: 'Asha', phone: '9000000001' }] : []
+  expect(single.readWalkIn({ ...asha, members })).toMatchObject({ ok: true, value: { form: { tier: 'novus' } } })
+})
