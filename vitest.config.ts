@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { listGroupColours } from './festival/group-colours.ts'
+import { listGroupColours } from './festival/subject.ts'
 import { viteConfig } from './scripts/vite.mjs'
 import { categories, sections } from './tests/edition/groups.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import { editionFolder } from '../scripts/vite.mjs'
+import { editionFolder, root } from '../scripts/vite.mjs'
 
 /**
  * The files in which the browser's scripts come, each with what goes into it: folders, files, and what begins so. The first
@@ -61,8 +61,6 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   // Only where the device keeps any; last, for all that it is made of serves others too.
   receipts: ['site/features/my-festival/receipt'],
 }
-
-const root = resolve(import.meta.dirname, '..')
 
 /** @throws Error where nothing has this name: a file that was renamed would silently come in another chunk. */
 const locate = (name: string): string => {

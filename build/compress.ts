@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(?:html|js|css|svg|json|webmanifest|xml|txt|ics)$/
 const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+export const gzipped = promisify(gzip)
 
 const { BROTLI_MODE_GENERIC, BROTLI_MODE_TEXT, BROTLI_MODE_FONT, BROTLI_MIN_INPUT_BLOCK_BITS } = constants
 const textOnly = [{ mode: BROTLI_MODE_TEXT, block: 0 }]

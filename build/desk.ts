@@ -1,19 +1,20 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, type InlineConfig, type Manifest } from 'vite'
+import { build, type InlineConfig } from 'vite'
 import { identity } from '#edition/identity'
 import { readingFiles, readingFolder } from '../desk/features/pictures/reading-files'
 import { deskPage } from '../festival/desk/pages'
 import { palette } from '../festival/palette'
 import { viteConfig } from '../scripts/vite.mjs'
 import { themeScript } from '../ui/theme-switch'
-import { compressFolder } from './compress'
-import { escapeText } from './document'
+import { compressFolder, gzipped } from './compress'
+import { escapeText } from './plates/picture'
+import { readManifest } from './site'
 import { themeVariables } from './theme-variables'
 
 /** The first file that the browser runs of the desk. */
@@ -67,8 +68,7 @@ export const buildDesk = async (folder: string, plates: string): Promise<void> =
       rolldownOptions: { input: deskEntry },
     },
   })
-  const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
-  await rm(join(folder, '.vite'), { recursive: true })
+  const manifest = await readManifest(folder)
   const entry = manifest[deskEntry]
   if (!entry) throw new Error('The build gave no entry of the desk')
   const files = Object.values(manifest).map(({ file }) => file)
@@ -82,7 +82,6 @@ export const buildDesk = async (folder: string, plates: string): Promise<void> =
 }
 
 const require = createRequire(import.meta.url)
-const gzipped = promisify(gzip)
 const unpacked = promisify(gunzip)
 
 const sources = {

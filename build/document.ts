@@ -11,6 +11,7 @@ import { draftAddress, typedKey } from '../site/shelves'
 import { buttonLook } from '../ui/button'
 import { themeScript } from '../ui/theme-switch'
 import { drawMark, gatherPlates } from './plates/make-plates'
+import { escapeText } from './plates/picture'
 
 /** The id of the template that holds what a page does not need for its first paint: scripts, icon, manifest. */
 const laterId = 'later'
@@ -58,9 +59,6 @@ export interface BuiltFiles {
   /** Structured data, an object a script element. */
   structuredData: readonly object[]
 }
-
-/** A text as it may stand in an element or in an attribute between double quotes. */
-export const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 
 /** JSON that may stand in a script element, or in an attribute between single quotes. */
 const escapeJson = (value: object) =>

@@ -3,6 +3,7 @@ import { callFolders } from '../festival/api'
 import { palette } from '../festival/palette'
 import { canonicalPath } from '../site/canonical-path'
 import type { Match } from '../site/routes'
+import { escapeText } from './plates/picture'
 
 /** A screen's address and what it names. */
 interface Listed {
@@ -37,12 +38,10 @@ export const listPages = (screens: readonly Listed[]) => {
   return { pages, byQuery }
 }
 
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
 /** The sitemap: the canonical address of every screen that search engines may list (behaviour 9.12). */
 export const makeSitemap = (matches: readonly Match[], publicUrl: string): string => {
   const listed = matches.filter(({ route }) => !route.unlisted).map(canonicalPath)
-  const entries = [...new Set(listed)].map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`)
+  const entries = [...new Set(listed)].map((path) => `<url><loc>${escapeText(publicUrl + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 

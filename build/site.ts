@@ -13,9 +13,8 @@ import { legends } from '#edition/plates/legends'
 import { programme } from '#edition/programme'
 import { shop } from '#edition/shop'
 import { endsOf, listOpened, pricePasses } from '../festival/ends'
-import { listGroupColours } from '../festival/group-colours'
 import { listOptionalPages } from '../festival/optional-pages'
-import type { Subject } from '../festival/subject'
+import { listGroupColours, type Subject } from '../festival/subject'
 import { viteConfig } from '../scripts/vite.mjs'
 import { listChunkGroups } from './chunks'
 import type { Plates } from './plates/make-plates'
@@ -85,6 +84,13 @@ const collectScripts = (manifest: Manifest, name: string, found = new Set<string
   return found
 }
 
+/** Takes what a build says of its files out of its folder. */
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  const manifest = await readFile(join(folder, '.vite/manifest.json'), 'utf8')
+  await rm(join(folder, '.vite'), { recursive: true })
+  return JSON.parse(manifest)
+}
+
 /** Builds what the browser loads into a folder. */
 export const buildClient = async (folder: string, plates: Plates, isPublic: boolean): Promise<ClientBuild> => {
   await build({
@@ -103,15 +109,12 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
         output: {
           chunkFileNames: 'assets/[name]-[hash:6].js',
           entryFileNames: 'assets/[name]-[hash:6].js',
-          codeSplitting: {
-            groups: listChunkGroups(),
-          },
+          codeSplitting: { groups: listChunkGroups() },
         },
       },
     },
   })
-  const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
-  await rm(join(folder, '.vite'), { recursive: true })
+  const manifest = await readManifest(folder)
   const files = Object.values(manifest).map((chunk) => chunk.file)
   const stylesFile = files.find((file) => file.endsWith('.css'))
   if (!stylesFile) throw new Error('The build gave no style sheet')

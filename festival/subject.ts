@@ -1,4 +1,4 @@
-import type { Edition } from './content'
+import type { Colour, Edition, Group } from './content'
 import type { Slot } from './slot'
 
 /** The short facts of one event or workshop; the schema of content says what each is. */
@@ -59,3 +59,12 @@ export const findBrokenRules = (rules: readonly TeamRule[], years: readonly stri
     const meant = years.filter((year) => rule.years.some((word) => year.toLowerCase().includes(word)))
     return meant.length > rule.atMost
   })
+
+/** The colours of sections and of categories, by their ids. */
+export type GroupColours = Readonly<Record<Subject['kind'], Readonly<Record<string, Colour>>>>
+
+/** The colours of these sections and categories, in their order. */
+export const listGroupColours = (sections: readonly Group[], categories: readonly Group[]): GroupColours => {
+  const pick = (groups: readonly Group[]) => Object.fromEntries(groups.map(({ id, colour }) => [id, colour]))
+  return { event: pick(sections), workshop: pick(categories) }
+}

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { loadConfig } from '../server/config/config'
 import { main as build } from './checked-build'
 import { listSourcePaths } from './source-files'
-import { editionFolder } from './vite.mjs'
+import { editionFolder, root } from './vite.mjs'
 
-const root = resolve(import.meta.dirname, '..')
 /** Beside the server's code: a build empties that folder, so a stamp never outlives what it speaks of. */
 const stampFile = join(root, 'dist/server/built-from.txt')
 

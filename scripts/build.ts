@@ -22,9 +22,8 @@ import { loadConfig } from '../server/config/config'
 import type { PageTable } from '../server/pages/site'
 import type * as Prerenderer from '../site/entry-prerender'
 import type { PrerenderedScreen } from '../site/entry-prerender'
-import { cacheFolder } from './vite.mjs'
+import { cacheFolder, root } from './vite.mjs'
 
-const root = resolve(import.meta.dirname, '..')
 /** Where the built product goes: `dist/` unless DIST names another folder. */
 const outFolder = resolve(root, process.env.DIST ?? 'dist')
 const siteFolder = join(outFolder, 'site')

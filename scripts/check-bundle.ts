@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { deskCallFolder, deskPage } from '../festival/desk/pages'
 import { formatCount } from '../server/cli/format-amounts'
 import { listSourcePaths } from './source-files'
-
-const root = resolve(import.meta.dirname, '..')
+import { root } from './vite.mjs'
 
 /** Names of the server's variables: where one stands in the site, the server's code has leaked into it. */
 const serverWords = ['COUPON_CODE', 'DATABASE_URL', 'SMTP_URL', 'ORGANISERS_EMAIL']

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { identity } from '#edition/identity'
 import { deskCalls } from '../festival/desk/calls'
@@ -12,8 +12,8 @@ import { openPictures, type ShownPayment } from '../tests/support/demo/payment-p
 import { sendSubmissions } from '../tests/support/demo/send-submissions'
 import { writeStatements } from '../tests/support/demo/write-statement'
 import { main as buildIfNeeded } from './build-if-needed'
+import { root } from './vite.mjs'
 
-const root = resolve(import.meta.dirname, '..')
 const count = 300
 const seed = 3
 const admin = 'asha@organisers.example'

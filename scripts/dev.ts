@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
 import { deskEntry } from '../build/desk'
 import { markSymbol } from '../build/document'
@@ -8,9 +8,8 @@ import { gatherPlates, makePlates } from '../build/plates/make-plates'
 import { siteConfig } from '../build/site'
 import { callFolders, healthPath, readyPath } from '../festival/api'
 import { isDeskPage } from '../festival/desk/pages'
-import { cacheFolder } from './vite.mjs'
+import { cacheFolder, root } from './vite.mjs'
 
-const root = resolve(import.meta.dirname, '..')
 const port = Number(process.env.PORT ?? 3000)
 const apiPort = port + 1
 const address = `http://127.0.0.1:${port}`

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
 import { formatCount } from '../server/cli/format-amounts'
 import { readSourceFiles, type SourceFile } from './source-files'
+import { root } from './vite.mjs'
 
 /** Written with brackets so that the rules don't find themselves. */
 const machinePath = /(^|[^a-z0-9._<>/-])\/(w[o]rk|t[m]p|f[a]rm|r[o]ot|h[o]me|U[s]ers)\//
@@ -34,7 +34,7 @@ const checkLines = ({ path, text }: SourceFile): string[] =>
 
 /** `npm run structure`: prints every broken rule that the linter doesn't hold, and fails if there is one. */
 export const main = () => {
-  const files = readSourceFiles(resolve(import.meta.dirname, '..'))
+  const files = readSourceFiles(root)
   const violations = findViolations(files)
   for (const violation of violations) console.log(violation)
   console.log(`${formatCount(files.length, 'file')}, ${formatCount(violations.length, 'broken rule')}`)

@@ -1,7 +1,8 @@
 // The parts of Vite's configuration that every build, test and command shares.
 import { resolve } from 'node:path'
 
-const root = resolve(import.meta.dirname, '..')
+/** The project's folder. */
+export const root = resolve(import.meta.dirname, '..')
 
 /** The folder whose content is built: this festival's edition unless EDITION names another. */
 export const editionFolder = resolve(root, process.env.EDITION ?? 'festival/edition')

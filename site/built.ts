@@ -1,9 +1,8 @@
 import type { Colour } from '../festival/content'
 import type { Opened } from '../festival/ends'
 import type { PassPrices } from '../festival/fee'
-import type { GroupColours } from '../festival/group-colours'
 import type { listOptionalPages } from '../festival/optional-pages'
-import type { Subject } from '../festival/subject'
+import type { GroupColours, Subject } from '../festival/subject'
 
 declare const __IS_PUBLIC__: boolean
 

@@ -68,6 +68,9 @@ export const readPicture = (names: readonly string[], folder?: string): Picture 
   return picture
 }
 
+/** A text as it may stand in an element or in an attribute between double quotes. */
+export const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+
 /** An attribute's ids behind a name, so that no two drawings of a document have the same. */
 export const nameIds = (svg: string, name: string): string =>
   svg.replace(/(\sid\s*=\s*["']|url\(["']?#|href\s*=\s*["']#)/g, `$1${name}-`)

@@ -1,7 +1,7 @@
 import type { Legend } from '../../festival/content'
 import { imageColours as colours } from '../../festival/palette'
 import { markLetter, writeRoman } from '../../site/plate'
-import { framePicture, type Picture } from './picture'
+import { escapeText, framePicture, type Picture } from './picture'
 
 export interface ShareImage {
   picture: Picture
@@ -34,8 +34,6 @@ const paintVariables = (svg: string): string => {
     painted = painted.replace(variable, (_, name, own) => inks[name] ?? own?.trim() ?? 'currentColor')
   return painted
 }
-
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Breaks a text into lines of at most so many letters, between words. */
 const breakLines = (text: string, letters: number): string[] => {

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { parseAst } from 'vite'
 import { OperatorError } from '../../server/system/operator-error'
 import { listSourcePaths } from '../source-files'
-import { editionFolder } from '../vite.mjs'
+import { editionFolder, root } from '../vite.mjs'
 import { checkContent, type Verdict } from './check-content'
 import { checkPictures } from './check-pictures'
 import { openSources } from './locate'
-
-const root = resolve(import.meta.dirname, '../..')
 
 /** What a fault says, without the colours and the picture of code that a terminal is given. */
 const tell = (error: unknown): string =>
