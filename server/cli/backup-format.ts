@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { listProofs, type StoredRow, storedRowSchema } from '../db/table-rows'
 import { OperatorError } from '../system/operator-error'
 import { storedName } from '../uploads/upload-rows'
+import { formatBytes, formatCount } from './format-amounts'
 
 /** How large a file is, and what it holds. */
 export interface Measure {
@@ -51,6 +52,12 @@ export const sumManifest = ({ tables, files }: Manifest): { rows: number; files:
   files: files.length,
   bytes: [...Object.values(tables), ...files].reduce((sum, { bytes }) => sum + bytes, 0),
 })
+
+/** "12 rows, 3 files, 12.4 MB". */
+export const describeBackup = (manifest: Manifest): string => {
+  const { rows, files, bytes } = sumManifest(manifest)
+  return `${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${formatBytes(bytes)}`
+}
 
 /** Measures bytes, or a file of any size by what `createReadStream` gives of it. */
 export const measure = async (chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Measure> => {

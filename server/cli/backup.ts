@@ -3,12 +3,12 @@ import { readdir, rm } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dayAt, dayMs } from '../../festival/slot'
-import { type Config, loadConfig } from '../config/config'
+import type { Config } from '../config/config'
 import { saveAudit } from '../db/audit'
 import { OperatorError } from '../system/operator-error'
-import { manifestFile, readManifest, sumManifest } from './backup-format'
-import { formatBytes, formatCount, formatSince } from './format-amounts'
-import { openInstallation, runCommand, usageOf } from './installation'
+import { describeBackup, manifestFile, readManifest, sumManifest } from './backup-format'
+import { formatSince } from './format-amounts'
+import { runCommand, usageOf, withInstallation } from './installation'
 import { takeBackup } from './take-backup'
 
 const usage = usageOf('backup', '[--to FOLDER | --in FOLDER [--keep DAYS]]')
@@ -25,25 +25,17 @@ export const backupCommand = (args: string[]): Promise<void> =>
     const keep = Number(values.keep ?? Number.POSITIVE_INFINITY)
     if (!(keep >= 1)) throw new OperatorError('--keep takes a number of days, from 1 on.')
     const home = resolve(values.in ?? 'backups')
+    const folder = values.to === undefined ? join(home, backupName(new Date())) : resolve(values.to)
     const start = performance.now()
-    const config = loadConfig()
-    requireOutsideFiles(config, values.to === undefined ? home : resolve(values.to))
-    const { db, files, close } = await openInstallation(config)
-    try {
-      const parts = { db, files, clock: () => new Date() }
-      const folder = values.to === undefined ? join(home, backupName(new Date())) : resolve(values.to)
-      const manifest = await takeBackup({ ...parts, folder })
-      await saveAudit(db, { at: parts.clock(), actor: 'command line', action: 'backed-up' })
-      const { rows, files: count, bytes } = sumManifest(manifest)
-      console.log(`Backup: ${folder}`)
-      console.log(
-        `${formatCount(rows, 'row')}, ${formatCount(count, 'file')}, ${formatBytes(bytes)}, read back and whole; ${formatSince(start)}`,
-      )
+    await withInstallation(async ({ db, files }, config) => {
+      requireOutsideFiles(config, values.to === undefined ? home : folder)
+      const clock = () => new Date()
+      const manifest = await takeBackup({ db, files, clock, folder })
+      await saveAudit(db, { at: clock(), actor: 'command line', action: 'backed-up' })
+      console.log(`Backup: ${folder}\n${describeBackup(manifest)}, read back and whole; ${formatSince(start)}`)
       if (values.to === undefined)
         for (const name of await keepDays(home, keep)) console.log(`Removed the older ${name}`)
-    } finally {
-      await close()
-    }
+    })
   })
 
 /**

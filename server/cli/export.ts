@@ -1,14 +1,13 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../config/config'
 import { saveAudit } from '../db/audit'
 import { type Db, tables } from '../db/schema'
 import { readRows, readSnapshot, type TableName, tableNames } from '../db/table-rows'
 import { csvStart, toCsvLine } from '../lists/cells'
 import { OperatorError } from '../system/operator-error'
 import { formatCount, formatSince } from './format-amounts'
-import { openInstallation, runCommand, usageOf } from './installation'
+import { runCommand, usageOf, withInstallation } from './installation'
 
 /** What no file gives: notes, which only organisers see at the desk, and what would open a receipt or a submission. */
 const withheld: readonly TableName[] = ['note', 'private_link', 'submission']
@@ -29,20 +28,13 @@ export const exportCommand = (args: string[]): Promise<void> =>
     const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
     const path = resolve(values.out ?? join('exports', `${table}-${time}Z.csv`))
     const start = performance.now()
-    const { db, close } = await openInstallation(loadConfig())
-    try {
+    await withInstallation(async ({ db }) => {
       await mkdir(dirname(path), { recursive: true })
       // Personal data: for the operator's eyes.
       const file = await open(path, 'w', 0o600)
-      try {
-        const rows = await exportTable(db, table, (piece) => file.appendFile(piece))
-        console.log(`${formatCount(rows, 'row')} of ${table} in ${path}; ${formatSince(start)}`)
-      } finally {
-        await file.close()
-      }
-    } finally {
-      await close()
-    }
+      const rows = await exportTable(db, table, (piece) => file.appendFile(piece)).finally(() => file.close())
+      console.log(`${formatCount(rows, 'row')} of ${table} in ${path}; ${formatSince(start)}`)
+    })
   })
 
 /**

@@ -1,7 +1,6 @@
-import { loadConfig } from '../config/config'
 import { mailAdmins } from '../organisers/organisers'
 import { OperatorError } from '../system/operator-error'
-import { openInstallation, runCommand, usageOf } from './installation'
+import { runCommand, usageOf, withInstallation } from './installation'
 
 const usage = usageOf('failed', 'UNIT')
 
@@ -9,17 +8,8 @@ const usage = usageOf('failed', 'UNIT')
 export const failedCommand = ([unit]: string[]): Promise<void> =>
   runCommand(usage, async () => {
     if (unit === undefined) throw new OperatorError(`Which unit?\nUsage: ${usage}`)
-    const config = loadConfig()
-    const { db, close } = await openInstallation(config)
-    try {
-      await mailAdmins(
-        { db, clock: () => new Date(), organisers: config.organisers },
-        {
-          subject: `${unit} failed`,
-          text: `${unit} failed on the server. Whoever runs it: journalctl -u ${unit} -n 20 says why; once that is mended, systemctl start ${unit}.`,
-        },
-      )
-    } finally {
-      await close()
-    }
+    const text = `${unit} failed on the server. Whoever runs it: journalctl -u ${unit} -n 20 says why; once that is mended, systemctl start ${unit}.`
+    await withInstallation(({ db }, { organisers }) =>
+      mailAdmins({ db, clock: () => new Date(), organisers }, { subject: `${unit} failed`, text }),
+    )
   })

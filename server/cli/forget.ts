@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../config/config'
 import { OperatorError } from '../system/operator-error'
 import { findTraces, forgetPerson, type Traces } from './forget-person'
 import { formatCount } from './format-amounts'
-import { openInstallation, runCommand, usageOf } from './installation'
+import { runCommand, usageOf, withInstallation } from './installation'
 
 const usage = usageOf('forget', '--email ADDRESS [--phone NUMBER] [--bank-rows] [--yes]')
 
@@ -55,9 +54,7 @@ export const forgetCommand = (args: string[]): Promise<void> =>
     if (!person.email && !person.phone) throw new OperatorError(`Whom?\nUsage: ${usage}`)
     if (person.email && !/^[^@\s]+@[^@\s]+$/.test(person.email))
       throw new OperatorError(`That is no e-mail address.\nUsage: ${usage}`)
-    const config = loadConfig()
-    const { db, files, close } = await openInstallation(config)
-    try {
+    await withInstallation(async ({ db, files }, { dataDir }) => {
       const traces = await findTraces(db, person)
       if (isNothing(traces) && !values.yes)
         console.log(
@@ -66,7 +63,7 @@ export const forgetCommand = (args: string[]): Promise<void> =>
             : 'No team of others names this phone. The forms that somebody sent are found by --email.',
         )
       if (values.yes) {
-        const mailFolder = join(config.dataDir, 'mail')
+        const mailFolder = join(dataDir, 'mail')
         const erased = await forgetPerson({ db, files, clock: () => new Date(), mailFolder, person })
         console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
         if (erased.filesElsewhere.length > 0)
@@ -77,7 +74,5 @@ export const forgetCommand = (args: string[]): Promise<void> =>
         console.log(`This would be erased; add --yes to do it:\n${describeTraces(traces)}`)
         tellBankRows(traces.openRows.length, false)
       }
-    } finally {
-      await close()
-    }
+    })
   })

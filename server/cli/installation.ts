@@ -88,6 +88,13 @@ export const openToReplace = async (config: Config): Promise<Installation> => {
   }
 }
 
+/** Does the work on the installation that the environment names, beside a server that may be running. */
+export const withInstallation = async (work: (installation: Installation, config: Config) => Promise<void>) => {
+  const config = loadConfig()
+  const installation = await openInstallation(config)
+  await work(installation, config).finally(installation.close)
+}
+
 const toInstallation = (config: Config, db: Db): Installation => {
   const files = createFileStore(config)
   return {

@@ -9,24 +9,19 @@ import { OperatorError } from '../system/operator-error'
 import type { FileStore } from '../uploads/file-store'
 import { storedName } from '../uploads/upload-rows'
 import {
+  describeBackup,
   filePath,
   inParallel,
   type Manifest,
   measure,
   readRowLines,
-  sumManifest,
   tablePath,
   verifyBackup,
 } from './backup-format'
-import { formatBytes, formatCount, formatSince } from './format-amounts'
+import { formatSince } from './format-amounts'
 import { openToReplace, runCommand, usageOf } from './installation'
 
 const usage = usageOf('restore', '--from FOLDER [--force] [--verify-only]')
-
-const tell = (manifest: Manifest): string => {
-  const { rows, files, bytes } = sumManifest(manifest)
-  return `${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${formatBytes(bytes)}`
-}
 
 /** `npm run restore`: brings a backup back, checked before and after (behaviour 12.12). Stop the server first. */
 export const restoreCommand = (args: string[]): Promise<void> =>
@@ -39,7 +34,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
     const folder = resolve(values.from)
     const start = performance.now()
     if (values['verify-only']) {
-      console.log(`Whole: ${tell(await verifyBackup(folder))}; ${formatSince(start)}`)
+      console.log(`Whole: ${describeBackup(await verifyBackup(folder))}; ${formatSince(start)}`)
       return
     }
     const config = loadConfig()
@@ -47,7 +42,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
     try {
       const manifest = await restoreBackup({ db, files, folder, force: values.force ?? false })
       console.log(`Restored the backup of ${manifest.takenAt}`)
-      console.log(`${tell(manifest)}, checked before and after; ${formatSince(start)}`)
+      console.log(`${describeBackup(manifest)}, checked before and after; ${formatSince(start)}`)
     } finally {
       await close()
       giveToOwner(config)
