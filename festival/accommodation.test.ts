@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accommodationBody } from '../tests/support/bodies'
 import { accommodationSchema } from './accommodation'
 import { parseBody } from './problem'
 
@@ -8,14 +9,7 @@ const schema = accommodationSchema({
 })
 
 const body = {
-  name: 'Asha Test',
-  college: 'Test Medical College',
-  events: ['SeniorQuiz', 'SmartAI'],
-  arrival: '2025-10-08T16:00',
-  departure: '2025-10-12T20:30',
-  transaction_id: '412345678901',
-  email: 'asha@college.test',
-  phone: '0123456789',
+  ...accommodationBody,
   id_proof_url: 'https://files.test/id',
   participation_proof_url: 'https://files.test/participation',
   payment_proof_url: 'https://files.test/payment',

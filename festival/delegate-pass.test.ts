@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
+import { delegatePassBody } from '../tests/support/bodies'
 import { delegatePassSchema } from './delegate-pass'
 import { parseBody } from './problem'
 
 const schema = delegatePassSchema([{ value: 'novus' }, { value: 'magnus' }])
 
-const body = {
-  name: 'Asha Test',
-  email: 'asha@college.test',
-  phone: '+910123456789',
-  institution: 'Test Medical College',
-  tier: 'magnus',
-  payment_screenshot_url: 'https://files.test/proof',
-}
+const body = { ...delegatePassBody, payment_screenshot_url: 'https://files.test/proof' }
 
 const errorsOf = (value: unknown) => {
   const parsed = parseBody(schema, value)

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { registrationBody } from '../tests/support/bodies'
 import { parseBody } from './problem'
 import { formatMembers, normaliseCoupon, registrationSchema } from './registration'
 
@@ -6,16 +7,7 @@ const quiz = registrationSchema({ teamSize: 3, passRequired: false })
 const workshop = registrationSchema({ teamSize: 1, passRequired: true })
 
 const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
-const body = {
-  event: 'SeniorQuiz',
-  members: [leader],
-  email: 'asha@college.test',
-  institution: 'Test Medical College',
-  category: 'student',
-  delegate_id: '',
-  coupon: '',
-  payment_screenshot_url: 'https://files.test/proof',
-}
+const body = { ...registrationBody, members: [leader], payment_screenshot_url: 'https://files.test/proof' }
 
 const errorsOf = (schema: typeof quiz, value: unknown) => {
   const parsed = parseBody(schema, value)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { delegatePassBody } from '../../tests/support/bodies'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { organisers } from '../../tests/support/organisers'
 import { decideOn, readOnly, submit } from '../../tests/support/submissions'
@@ -42,7 +43,12 @@ test('on a full disk the desk says so, 503, whichever write it was, and nothing 
   await fillDisk()
   const answers = [
     await decideOn(ravi, row, { decision: 'verify' }),
-    await ravi.send('POST', '/api/desk/walk-ins', { kind: 'delegate-pass', paid: 'cash', form: pass }, walkInKey),
+    await ravi.send(
+      'POST',
+      '/api/desk/walk-ins',
+      { kind: 'delegate-pass', paid: 'cash', form: delegatePassBody },
+      walkInKey,
+    ),
     await ravi.get(`/api/desk/submissions/${row.id}/proofs/${await findProofId(row.id)}`),
   ]
   for (const answer of answers) {
@@ -55,14 +61,6 @@ test('on a full disk the desk says so, 503, whichever write it was, and nothing 
 })
 
 const walkInKey = { 'Idempotency-Key': '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77' }
-const pass = {
-  name: 'Asha Test',
-  email: 'asha@college.test',
-  phone: '0123456789',
-  institution: 'Test Medical College',
-  tier: 'magnus',
-}
-
 const findProofId = async (id: string): Promise<string> => {
   const { proofs } = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
   return proofs[0].id

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accommodationBody, delegatePassBody, registrationBody } from '../../tests/support/bodies'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { organisers } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
@@ -6,15 +7,8 @@ import { readExpected } from '../bank/expected'
 
 startSignedDesk()
 
-const registration = {
-  event: 'OnlineQuiz',
-  members: [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }],
-  email: 'asha@college.test',
-  institution: 'Test Medical College',
-  category: 'student',
-  delegate_id: '',
-  coupon: '',
-}
+const [leader] = registrationBody.members
+const registration = { ...registrationBody, event: 'OnlineQuiz', members: [leader] }
 const key = { 'Idempotency-Key': '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77' }
 const enter = (body: object) => ravi.send('POST', '/api/desk/walk-ins', body, key)
 
@@ -50,14 +44,7 @@ test('a walk-in pays cash: the same service, checks and confirmation, also for a
 })
 
 test('a walk-in’s pass has a Delegate Pass ID; what a visitor’s form refuses is refused here (14.23)', async () => {
-  const form = {
-    name: 'Asha Test',
-    email: 'asha@college.test',
-    phone: '0123456789',
-    institution: 'Test Medical College',
-    tier: 'magnus',
-    utr: '412345678901',
-  }
+  const form = { ...delegatePassBody, utr: '412345678901' }
   const wrong = await enter({ kind: 'delegate-pass', paid: 'upi', form: { ...form, phone: '12' } })
   expect([wrong.status, (await wrong.json()).errors[0].path]).toEqual([422, 'phone'])
   const right = await enter({ kind: 'delegate-pass', paid: 'upi', form })
@@ -83,14 +70,7 @@ test('nobody is verified by cash that no organiser took (14.94)', async () => {
 })
 
 test('a room is entered as well, by cash or UPI; its record keeps what it owed when it was sent (14.23, 14.95)', async () => {
-  const room = {
-    name: 'Asha Test',
-    college: 'Test Medical College',
-    arrival: '2025-10-08T16:00',
-    departure: '2025-10-10T10:00',
-    email: 'asha@college.test',
-    phone: '0123456789',
-  }
+  const { transaction_id: _none, ...room } = accommodationBody
   const refused = await enter({ kind: 'accommodation', paid: 'upi', form: room })
   expect([refused.status, (await refused.json()).errors.map(({ path }: { path: string }) => path)]).toEqual([
     422,

@@ -79,7 +79,10 @@ test('what is missing is named by its field, the buyer of a pass where a leader 
     return !read.ok && read.errors.map(({ path }) => path)
   }
   expect(missing(emptyWalkIn)).toEqual(['event'])
-  expect(missing(pass)).toEqual(['members.0.name', 'email', 'members.0.phone', 'institution'])
+  expect(missing(pass)).toEqual([
+    ...['members.0.name', 'email', 'members.0.phone'],
+    ...Object.keys(details['delegate-pass']),
+  ])
   expect(missing(withAnswers({ ...guest, paid: 'upi' }, { college: '' }))).toEqual(['college', 'transaction_id'])
   expect(formPath('accommodation', 'phone')).toBe('members.0.phone')
 })
