@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { registrationBody } from '../../tests/support/bodies'
 import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { organisers, signIn } from '../../tests/support/organisers'
@@ -102,7 +103,7 @@ test('each mark is a filter, and has its count beside the others (14.14)', async
     institution: 'Grant Medical College',
   })
   await submit(festival, 'registration', { ...person('Bela'), institution: 'K J Somaiya, Mumbai' })
-  const form = { event: 'OnlineQuiz', category: 'student', delegate_id: '', coupon: '', institution: 'Seth G S' }
+  const form = { ...registrationBody, event: 'OnlineQuiz', institution: 'Seth G S' }
   for (const [name, paid] of [
     ['Chitra', 'cash'],
     ['Dev', 'upi'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersOf, details } from '../../festival/details'
+import { answersOf, details, tellAnswers } from '../../festival/details'
 import { accommodationBody } from '../../tests/support/bodies'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
@@ -63,7 +63,7 @@ test('every field stands in the record, and the message carries the specificatio
   expect(message).toMatchObject({ kind: 'accommodation', recipient: 'asha@college.test', state: 'queued' })
   expect(JSON.parse(message.payload)).toEqual({
     name: 'Asha Test',
-    ...answersOf(details.accommodation, accommodationBody),
+    ...tellAnswers(details.accommodation, accommodationBody),
     id_proof_url: body.id_proof_url,
     events,
     participation_proof_url: body.participation_proof_url,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersOf, details } from '../../festival/details'
+import { answersOf, details, tellAnswers } from '../../festival/details'
 import { delegatePassBody } from '../../tests/support/bodies'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
@@ -58,7 +58,7 @@ test('every field stands in the record, and the message carries the specificatio
     name: 'Asha Test',
     email: 'asha@college.test',
     phone: '+910123456789',
-    ...answersOf(details['delegate-pass'], delegatePassBody),
+    ...tellAnswers(details['delegate-pass'], delegatePassBody),
     tier: 'novus',
     paymentScreenshotUrl: body.payment_screenshot_url,
     delegateIdRaw: row.delegate_id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AccommodationRequest } from '../../festival/accommodation'
 import type { DelegatePass } from '../../festival/delegate-pass'
-import { answersOf, details } from '../../festival/details'
+import { type Answers, type Details, details, mapDetails, tellAnswer } from '../../festival/details'
 import type { Registration } from '../../festival/registration'
 import { accommodationBody, delegatePassBody, registrationBody } from '../../tests/support/bodies'
 import { festival, startFestival } from '../../tests/support/festival'
@@ -18,11 +18,14 @@ type Filled<Body> = { [Field in keyof Body]-?: readonly [given: Body[Field], inM
 
 const same = (text: string) => [text, text, text] as const
 
-/** The answers that are told as they were given. */
-const sameOf = <Answers extends Record<string, string>>(answers: Answers) =>
-  Object.fromEntries(Object.entries(answers).map(([name, text]) => [name, same(text)])) as {
-    [Name in keyof Answers]: ReturnType<typeof same>
-  }
+/** The answers to a form's questions, which the e-mail tells in words. */
+const answered = <List extends Details>(list: List, body: Answers<List>) => {
+  const given: Readonly<Record<string, string>> = body
+  return mapDetails(
+    list,
+    (_detail, name) => [given[name] ?? '', tellAnswer(name, given[name]), given[name] ?? ''] as const,
+  )
+}
 
 /** Sends the form, and tells of each field whose words the e-mail or the export lacks. */
 const listLost = async <Body>(path: string, table: TableName, filled: Filled<Body>) => {
@@ -54,7 +57,7 @@ test('what a team fills in stands in its e-mail and in the export', async () => 
       '""name"":""Bala Test"",""phone"":"""",""year"":""3rd year""',
     ],
     email: same('asha@students.test'),
-    ...sameOf(answersOf(details.registration, registrationBody)),
+    ...answered(details.registration, registrationBody),
     category: ['paramedic', 'Paramedic', 'paramedic'],
     delegate_id: ['481920047713', '481920047713', '4819 2004 7713'],
     coupon: same('ATLASFIVE!'),
@@ -70,7 +73,7 @@ test('what the buyer of a pass fills in stands in the e-mail and in the export',
     name: same('Asha Test'),
     email: same('asha@students.test'),
     phone: ['+910123456789', '+910123456789', '01234 56789'],
-    ...sameOf(answersOf(details['delegate-pass'], delegatePassBody)),
+    ...answered(details['delegate-pass'], delegatePassBody),
     tier: ['magnus', 'GOLDEN SPINE', 'magnus'],
     payment_screenshot_url: same(await festival.upload('payment')),
     payment_reference: same('K7Q4M2'),
@@ -82,7 +85,7 @@ test('what the buyer of a pass fills in stands in the e-mail and in the export',
 test('what a guest fills in stands in the e-mail and in the export', async () => {
   const filled: Filled<AccommodationRequest> = {
     name: same('Asha Test'),
-    ...sameOf(answersOf(details.accommodation, accommodationBody)),
+    ...answered(details.accommodation, accommodationBody),
     events: [['SmartAI'], 'Smart AI', 'Smart AI'],
     arrival: ['2025-10-08T16:00', 'Wednesday, 8 October 2025, 4:00 PM', '2025-10-08T16:00'],
     departure: ['2025-10-12T20:30', 'Sunday, 12 October 2025, 8:30 PM', '2025-10-12T20:30'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { identity } from '#edition/identity'
 import { formPaths, uploadPath } from '../../../festival/api'
 import type { Preset } from '../../../festival/upload'
+import { accommodationBody, delegatePassBody, registrationBody } from '../bodies'
 import type { Invented } from './invent-festival'
 
 type Receipts = Map<Invented, { delegate_id?: string }>
@@ -19,10 +20,14 @@ const bodyOf = (made: Invented, picture: string, passes: Receipts, proofs: reado
   const { name, phone, email, institution } = person
   const paid = { payment_reference: made.reference, ...(namesUtr && kind !== 'accommodation' ? { utr } : {}) }
   if (kind === 'delegate-pass')
-    return { name, phone, email, institution, tier: made.tier, payment_screenshot_url: picture, ...paid }
+    return {
+      ...{ ...delegatePassBody, name, phone, email, institution, tier: made.tier },
+      ...{ payment_screenshot_url: picture, ...paid },
+    }
   if (kind === 'accommodation')
     return {
       ...{
+        ...accommodationBody,
         name,
         phone,
         email,
@@ -44,7 +49,7 @@ const bodyOf = (made: Invented, picture: string, passes: Receipts, proofs: reado
   }))
   const delegate_id = typeof pass === 'string' ? pass : pass && passes.get(pass)?.delegate_id
   return {
-    ...{ event: made.subject?.key, members, email, institution, category: 'student', coupon: '', ...paid },
+    ...{ ...registrationBody, event: made.subject?.key, members, email, institution, ...paid },
     delegate_id: delegate_id ?? '',
     payment_screenshot_url: picture,
   }
