@@ -56,6 +56,8 @@ const replaceNames = async (db: Db): Promise<void> => {
     if (numAffectedRows === 0n) return
     const timestamp = new Date().toISOString()
     await sql`insert into kysely_migration (name, timestamp) values (${firstName}, ${timestamp})`.execute(transaction)
+    // Its records have flags of kinds that it did not know.
+    await sql`update review set prepared = 0`.execute(transaction)
   })
 }
 
