@@ -262,3 +262,14 @@ test('another organiser’s press, or one that decided something else, is gone o
   await decideOn(ravi, other, { decision: 'withdraw' }, single)
   expect((await ravi.send('POST', '/api/desk/decisions/many', { ...command, id: single })).status).toBe(409)
 })
+
+test('of two records that are sent with one id at the same moment one is decided, and the other is refused (14.11)', async () => {
+  await passes(['Asha', 'Bela'])
+  for (let round = 0; round < 10; round += 1) {
+    const id = randomUUID()
+    const rows = await readQueue(ravi)
+    const answers = await Promise.all(rows.map((row) => decideOn(ravi, row, { decision: 'verify' }, id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    await undo(id)
+  }
+})
