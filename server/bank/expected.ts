@@ -106,8 +106,8 @@ export const readRefunds = async (
   const told = new Map((await rejections.orderBy('version').execute()).map((one) => [one.record_id, one.money]))
   const came = found.matches.filter(({ kind }) => kind === 'not-accepted')
   const ids = came.flatMap((match) => match.rows)
-  const spent = db.selectFrom('bank_spending').select('row_id')
-  const used = new Set((await spent.where(isAmong(db, 'row_id', ids)).execute()).map(({ row_id }) => row_id))
+  const keys = db.selectFrom('bank_spending').select('row_id')
+  const used = new Set((await keys.where(isAmong(db, 'row_id', ids)).execute()).map(({ row_id }) => row_id))
   const open = groupBy(came, (match) => match.expected.slice(0, 1))
   return [...expected.values()].flatMap((one): Refund[] => {
     const { id, label, name, email, phone = '', due } = one

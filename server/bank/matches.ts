@@ -139,8 +139,8 @@ const askWorker = (file: URL, workerData: { store: Store; question: Question }):
     worker.once('exit', () => reject(new Error('The thread that matches payments has ended')))
   })
 
-/** So long the queue's filter may show what was matched a moment ago, and a press go on with it, in milliseconds. */
-const [freshMs, pressMs] = [5_000, 300_000]
+/** So long the queue's filter may show what was matched a moment ago, and a batch go on with it, in milliseconds. */
+const [freshMs, batchMs] = [5_000, 300_000]
 
 /** Matches payments with submissions; everything is computed when it is asked for. */
 export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
@@ -148,17 +148,17 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
   const lookNow = () => ask({ as: 'look' }) as Promise<Look>
   let reworded: { key: string; ids: readonly string[] } | undefined
   let listed: { at: number; look: Promise<Look> } | undefined
-  let pressed: { at: number; press: string; look: Look } | undefined
+  let batch: { at: number; press: string; look: Look } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
     if (!listed || performance.now() - listed.at > freshMs) listed = { at: performance.now(), look: lookNow() }
     return (await listed.look).matches.flatMap((match) => (groupOf(match) === group ? match.expected : []))
   }
   const find = async (wanted: Wanted): Promise<Found> => {
     const { press } = wanted
-    const last = press !== undefined && pressed?.press === press ? pressed : undefined
-    const isFresh = last && performance.now() - last.at < pressMs && last.look.revision === (await readRevision(db))
+    const last = press !== undefined && batch?.press === press ? batch : undefined
+    const isFresh = last && performance.now() - last.at < batchMs && last.look.revision === (await readRevision(db))
     const look = isFresh ? last.look : await lookNow()
-    if (press !== undefined && !isFresh) pressed = { at: performance.now(), press, look }
+    if (press !== undefined && !isFresh) batch = { at: performance.now(), press, look }
     return pick(db, look, wanted)
   }
   return {

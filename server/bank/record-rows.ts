@@ -85,11 +85,11 @@ const findRival = async (db: DbOrTransaction, id: string, rows: readonly Own[]) 
 
 /** Whoever was verified by a payment that another one names now is looked at anew. */
 const flagHolders = async (db: DbOrTransaction, rows: readonly Own[]): Promise<void> => {
-  const spent = rows.flatMap(({ row }) => (row.spentBy === null ? [] : row.id))
-  if (spent.length === 0) return
+  const allocatedIds = rows.flatMap(({ row }) => (row.allocationId === null ? [] : row.id))
+  if (allocatedIds.length === 0) return
   const theirs = allocated(db)
     .select('record_id')
-    .where(isAmong(db, 'row_id', spent))
+    .where(isAmong(db, 'row_id', allocatedIds))
   await db.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', theirs).execute()
 }
 
@@ -121,7 +121,7 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   if (allocated.length > 0 || cash !== null) return flags
   // Each payment once, in whichever file's words.
   const tellApart = ({ row }: Own) => [row.amount, ...readNarration(row.narration, row.reference).numbers].join(' ')
-  const open = naming.filter((one) => own.includes(one) && one.row.spentBy === null)
+  const open = naming.filter((one) => own.includes(one) && one.row.allocationId === null)
   const came = [...new Map(open.map((one) => [tellApart(one), one])).values()]
   const sum = came.reduce((paise, { row }) => paise + row.amount, 0)
   if (came.length > 0 && sum !== due && came.every(({ row }) => row.amount !== due))

@@ -84,14 +84,14 @@ export const findWith = async (db: DbOrTransaction, words: readonly (string | un
     .execute()
 }
 
-/** Rows with who imported each, and the press that allocated it, by day. */
+/** Rows with who imported each, and what allocated it, by day. */
 export const withImports = (db: DbOrTransaction) =>
   db
     .selectFrom('bank_row')
     .innerJoin('bank_import', 'bank_import.id', 'bank_row.import_id')
     .leftJoin('bank_spending', 'bank_spending.row_id', 'bank_row.id')
     .selectAll('bank_row')
-    .select(['bank_import.actor as importedBy', 'bank_spending.spending_id as spentBy'])
+    .select(['bank_import.actor as importedBy', 'bank_spending.spending_id as allocationId'])
     .orderBy('bank_row.day')
     .orderBy('bank_row.id')
 
