@@ -118,16 +118,11 @@ export const refresh = (client: QueryClient, ...calls: readonly Shown[]): void =
   for (const one of calls) void client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : one })
 }
 
-/** What shows money. */
-export const money = [
-  'listQueue',
-  'countQueue',
-  'readRecord',
-  'readBank',
-  'readMatches',
-  'listRefunds',
-  'readCash',
-] as const
+/** A command about money: all that shows some is asked for again. */
+export const moneyCommand = {
+  ...untilAnswered,
+  refreshes: ['listQueue', 'countQueue', 'readRecord', 'readBank', 'readMatches', 'listRefunds', 'readCash'],
+} as const
 
 /** A call that changes something, on a press; `refreshes` is asked for again once it is answered. */
 export const useCommand = <Name extends DeskCallName>(

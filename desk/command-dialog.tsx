@@ -1,9 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Refusal } from '../ui/banner'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import type { CallFailed } from './api'
+import { Form } from './fields'
 
 /** A command that nobody has sent, or that is sent once the dialog is closed. */
 const atRest = { isPending: false, failureCount: 0, error: null }
@@ -38,43 +39,40 @@ export const CommandDialog = ({
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
-}) => {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending) onSubmit()
-  }
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      isLocked={isPending}
-      className={`${className} ${isWide ? 'lg:w-[56rem]' : ''}`}
+}) => (
+  <Dialog
+    title={title}
+    onClose={onClose}
+    isLocked={isPending}
+    className={`${className} ${isWide ? 'lg:w-[56rem]' : ''}`}
+  >
+    <Form
+      onSubmit={() => isPending || onSubmit()}
+      className={`grid gap-4 ${isWide ? 'lg:grid-cols-2 lg:items-start' : ''}`}
     >
-      <form noValidate onSubmit={submit} className={`grid gap-4 ${isWide ? 'lg:grid-cols-2 lg:items-start' : ''}`}>
-        <div className="grid gap-4">
-          {children}
-          {error && (
-            <Refusal title={refused.title}>
-              <p>{refused.words ?? error.message}</p>
-            </Refusal>
+      <div className="grid gap-4">
+        {children}
+        {error && (
+          <Refusal title={refused.title}>
+            <p>{refused.words ?? error.message}</p>
+          </Refusal>
+        )}
+      </div>
+      <div
+        className={`sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-rule bg-leaf p-3 ${isWide ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
+      >
+        {asks}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" className="flex-1" disabled={isPending || isDisabled}>
+            {isPending ? (failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …') : confirm}
+          </Button>
+          {hasCancel && (
+            <Button shape="secondary" disabled={isPending} onClick={onClose}>
+              Cancel
+            </Button>
           )}
         </div>
-        <div
-          className={`sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-rule bg-leaf p-3 ${isWide ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
-        >
-          {asks}
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" className="flex-1" disabled={isPending || isDisabled}>
-              {isPending ? (failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …') : confirm}
-            </Button>
-            {hasCancel && (
-              <Button shape="secondary" disabled={isPending} onClick={onClose}>
-                Cancel
-              </Button>
-            )}
-          </div>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
+      </div>
+    </Form>
+  </Dialog>
+)

@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from '../ui/field'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { readMoney, writePaise } from '../festival/bank/cells'
+import { describedBy, FieldNotes, type FieldProps, fieldId, focusField, OptionalMark } from '../ui/field'
 import { inputLook, TextField } from '../ui/text-field'
 
 /** A form that is sent by a press or by Enter, and checks itself in our words. */
@@ -108,6 +109,21 @@ export const AnswerField = ({
   ) : (
     <TextField type={type} autoComplete="off" {...field} />
   )
+
+/** An amount that is typed, in paise; why it will not do is told once `check` was asked. */
+export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
+  const [value, onChange] = useState(start)
+  const [isTold, setIsTold] = useState(false)
+  const paise = readMoney(value)?.paise ?? 0
+  const wrong = paise <= 0 ? 'Write an amount, such as 150.' : paise > most ? `At most ${writePaise(most)}.` : undefined
+  const check = () => {
+    setIsTold(true)
+    if (wrong) focusField('amount')
+    return !wrong
+  }
+  const field = { path: 'amount', label: 'Amount', inputMode: 'decimal', autoComplete: 'off', value, onChange } as const
+  return { paise, check, field: { ...field, error: isTold ? wrong : undefined } }
+}
 
 /** The look of a box among filters. */
 const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'

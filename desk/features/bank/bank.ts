@@ -10,8 +10,9 @@ import {
 } from '../../../festival/desk/bank'
 import type { CallRead } from '../../../festival/desk/calls'
 import { isLegal } from '../../../festival/desk/states'
-import { answerOf, type CallFailed, call, refresh, untilAnswered } from '../../api'
-import { nameMany, rememberPress } from '../decisions/commands'
+import { answerOf, type CallFailed, call, moneyCommand, refresh, untilAnswered } from '../../api'
+import { count } from '../../words'
+import { rememberPress } from '../decisions/commands'
 
 /** What the desk knows of the bank: files, columns that were chosen, and the days in which payments are expected. */
 export const bankOptions = answerOf('readBank', {})
@@ -22,10 +23,6 @@ export const matchesOptions = {
   // Whatever was decided elsewhere meanwhile changes it.
   staleTime: 0,
 }
-
-/** "1 payment", "812 payments", grouped as in India. */
-export const count = (number: number, one: string, several: string = `${one}s`): string =>
-  `${number.toLocaleString('en-IN')} ${number === 1 ? one : several}`
 
 /** "₹100.00 too little", "₹50.00 too much". */
 export const tellDifference = (difference: Paise): string =>
@@ -88,19 +85,13 @@ export const withoutSettled = (view: BankView, items: Settle['items'], { settled
   return { ...view, matches: view.matches.filter(isOpen) }
 }
 
-/** A command of the bank's pages: all that shows money is asked for again once it is answered. */
-export const moneyCommand = (client: QueryClient) => ({
-  ...untilAnswered,
-  onSettled: () =>
-    refresh(client, 'listQueue', 'countQueue', 'readRecord', 'readBank', 'readMatches', 'listRefunds', 'readCash'),
-})
-
 /** Keeps the file, then allocates batch after batch under one id: what an answer that was lost had done is not done again. */
 export const settleOptions = (
   client: QueryClient,
   onBatch: (done: number) => void = () => undefined,
 ): MutationOptions<SettleOutcome, CallFailed, SettlePress> => ({
-  ...moneyCommand(client),
+  ...untilAnswered,
+  onSettled: () => refresh(client, ...moneyCommand.refreshes),
   mutationFn: async ({ id, file, items }) => {
     const imported = file && (await call('importFile', { body: file }))
     const outcome: SettleOutcome = { id, settled: [], skipped: [], undoUntil: '', ...(imported ? { imported } : {}) }
@@ -116,7 +107,7 @@ export const settleOptions = (
   },
   onSuccess: (outcome, { items }) => {
     client.setQueryData(matchesOptions.queryKey, (view) => view && withoutSettled(view, items, outcome))
-    const [count, { id, undoUntil: until }] = [countVerified(outcome), outcome]
-    if (count > 0) rememberPress(client, { id, name: nameMany(count), count, what: 'Verified (bank)', until })
+    const { id, undoUntil: until } = outcome
+    rememberPress(client, { id, count: countVerified(outcome), what: 'Verified (bank)', until })
   },
 })

@@ -14,16 +14,8 @@ import { inputLook, TextField } from '../../../ui/text-field'
 import { type CallFailed, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed } from '../../messages'
-import {
-  bankOptions,
-  count,
-  itemOf,
-  matchesOptions,
-  settleOptions,
-  tellDifference,
-  tellInstead,
-  tellSettled,
-} from './bank'
+import { count } from '../../words'
+import { bankOptions, itemOf, matchesOptions, settleOptions, tellDifference, tellInstead, tellSettled } from './bank'
 import { ExpectedLine, RowLine } from './lines'
 
 /** What is to be settled by hand: a match that needs a word, or one side of one, to which the other is sought. */

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readMoney, writePaise } from '../../../festival/bank/cells'
+import { writePaise } from '../../../festival/bank/cells'
 import { bankHolder, type Cash, type CashHolder } from '../../../festival/desk/cash'
 import { Button } from '../../../ui/button'
-import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
-import { answerOf, meOptions, money, untilAnswered, useCommand, useMayAct } from '../../api'
+import { answerOf, meOptions, moneyCommand, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
-import { SelectField } from '../../fields'
+import { SelectField, useAmount } from '../../fields'
 import { announce } from '../../messages'
 import { Page } from '../../page'
 import { type Column, figures, List, Table } from '../../rows'
@@ -101,25 +100,15 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
   const [id] = useState(makeKey)
   const [from, setFrom] = useState(own)
   const [to, setTo] = useState('')
-  const [text, setText] = useState('')
-  const [isTold, setIsTold] = useState(false)
   const holds = Math.max(0, holders.find(({ holder }) => holder === from)?.holds ?? 0)
-  const amount = readMoney(text)?.paise ?? 0
-  const wrong =
-    amount <= 0 ? 'Write an amount, such as 150.' : amount > holds ? `At most ${writePaise(holds)}.` : undefined
+  const { paise: amount, field, check } = useAmount('', holds)
   const handing = useCommand('handOver', {
-    ...untilAnswered,
-    refreshes: money,
+    ...moneyCommand,
     onSuccess: () => {
       announce(`Noted: ${writePaise(amount)} handed over`)
       onClose()
     },
   })
-  const press = () => {
-    setIsTold(true)
-    if (wrong) focusField('amount')
-    else handing.mutate({ body: { id, from, to, amount } })
-  }
   const sources = holders.flatMap(({ holder }) => (holder === own ? [] : [holder]))
   const nameHolder = (holder: string) => ({
     value: holder,
@@ -133,7 +122,7 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
       command={handing}
       isDisabled={to === ''}
       hasCancel
-      onSubmit={press}
+      onSubmit={() => check() && handing.mutate({ body: { id, from, to, amount } })}
       onClose={onClose}
     >
       <p>Hand over the money first, and let the other count it. Both see it here.</p>
@@ -154,16 +143,7 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
         choices={[bankHolder, ...people].filter((one) => one !== from).map(nameHolder)}
         onChange={setTo}
       />
-      <TextField
-        path="amount"
-        label="Amount"
-        hint={`${writePaise(holds)} can be handed over.`}
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        error={isTold ? wrong : undefined}
-        onChange={setText}
-      />
+      <TextField {...field} hint={`${writePaise(holds)} can be handed over.`} />
     </CommandDialog>
   )
 }

@@ -1,21 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { type Columns, columnsSchema } from '../../../festival/bank/columns'
 import { Button } from '../../../ui/button'
 import type { FieldProps } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
-import { SelectField } from '../../fields'
+import { Form, SelectField } from '../../fields'
 import type { ColumnsAsked } from './file-worker'
 
 /** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
 export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPassword: (password: string) => void }) => {
   const [password, setPassword] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (password !== '') onPassword(password)
-  }
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-md gap-3">
+    <Form onSubmit={() => password !== '' && onPassword(password)} className="grid max-w-md gap-3">
       <p>
         The bank has locked this PDF. Its letter says the password, often a name and a birthday or the account’s number.
       </p>
@@ -30,7 +26,7 @@ export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPass
         onChange={setPassword}
       />
       <Button type="submit">Open the file</Button>
-    </form>
+    </Form>
   )
 }
 
@@ -104,12 +100,8 @@ export const ColumnsForm = ({ asked, onUse }: { asked: ColumnsAsked; onUse: (col
   const chosen = readDraft(draft, asked)
   const wordLabels = words.map(({ column, word }) => `“${word}” under “${columns[column]}”`)
   const labels: Record<string, readonly string[]> = { unit: units, word: ['None of these', ...wordLabels] }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (chosen) onUse(chosen)
-  }
   return (
-    <form onSubmit={submit} aria-label="Columns" className="grid gap-4">
+    <Form onSubmit={() => chosen && onUse(chosen)} aria-label="Columns" className="grid gap-4">
       <p className="measure">{why} The desk remembers it for all organisers.</p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
         {parts.slice(words.length > 0 ? 0 : 1).map((part) => (
@@ -128,6 +120,6 @@ export const ColumnsForm = ({ asked, onUse }: { asked: ColumnsAsked; onUse: (col
           Use these columns
         </Button>
       </p>
-    </form>
+    </Form>
   )
 }

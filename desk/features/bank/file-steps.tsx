@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
 import { call } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
-import { serverAheadMs } from '../../words'
-import { bankOptions, count, type SettleOutcome } from './bank'
+import { count, serverAheadMs, writeNumber } from '../../words'
+import { bankOptions, type SettleOutcome } from './bank'
 import { ColumnsForm, PasswordForm, SheetsForm } from './file-questions'
 import type { Answer, Ask, FileRead } from './file-worker'
 import { RowLine } from './lines'
@@ -64,7 +64,7 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
         <p className="figures text-faded">
           {count(rowCount, 'row')}
           {rowCount > 0 && `, ${formatDays(file.days.first, file.days.last)}`}.
-          {links ? ` All ${links.toLocaleString('en-IN')} balances follow from each other.` : ''}
+          {links ? ` All ${writeNumber(links)} balances follow from each other.` : ''}
           {staying > 0 && ` ${count(staying, 'row stays', 'rows stay')} on this device.`}
         </p>
       </div>
@@ -92,7 +92,7 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
               </li>
             ))}
             {unreadableCount > unreadable.length && (
-              <li className="pt-1.5">… and {(unreadableCount - unreadable.length).toLocaleString('en-IN')} more.</li>
+              <li className="pt-1.5">… and {writeNumber(unreadableCount - unreadable.length)} more.</li>
             )}
           </ul>
         </details>

@@ -5,7 +5,8 @@ import type { BankView, ShownMatch } from '../../../festival/desk/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Link, listAddress } from '../../address'
-import { count, missingOf, sumOf, tellDifference, tellInstead } from './bank'
+import { count, writeNumber } from '../../words'
+import { missingOf, sumOf, tellDifference, tellInstead } from './bank'
 import type { Sides } from './by-hand'
 import { ExpectedLine, RowLine } from './lines'
 
@@ -44,7 +45,7 @@ const commandsOf = (seen: ShownMatch): { words: string; command: Command }[] => 
   const all: [words: string | false, command: Command][] = [
     [isPlain(seen) && 'Verify', { kind: 'verify', matches: [seen] }],
     [isForOne && accept, { kind: 'settle', of: seen }],
-    [missing > 0 && `Ask for ₹${missing.toLocaleString('en-IN')} …`, { kind: 'ask', seen }],
+    [missing > 0 && `Ask for ₹${writeNumber(missing)} …`, { kind: 'ask', seen }],
     ...free.map((row): [string, Command] => [
       `Whose is ${rows.length > 1 ? writePaise(row.amount) : 'it'}? …`,
       { kind: 'settle', of: { expected: [], rows: [row] } },
@@ -110,7 +111,7 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
     <section aria-label={words} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1">
         <h3 className="figures text-base">
-          {words} <span className="text-sm font-normal text-faded">{matches.length.toLocaleString('en-IN')}</span>
+          {words} <span className="text-sm font-normal text-faded">{writeNumber(matches.length)}</span>
         </h3>
         {isTogether && (
           <Button
@@ -155,7 +156,7 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
           <p className="pt-2 text-faded">The others come up as these are verified.</p>
         ) : (
           <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setMost(most + shownAtOnce)}>
-            Show more of {(matches.length - shown.length).toLocaleString('en-IN')}
+            Show more of {writeNumber(matches.length - shown.length)}
           </Button>
         ))}
     </section>
@@ -202,12 +203,12 @@ export const MatchList = ({
               {alone > 0 && alone < matches.length && (
                 <span className="block text-artery">
                   {count(alone, 'of these has', 'of these have')} to be looked at first;{' '}
-                  {(matches.length - alone).toLocaleString('en-IN')} can be verified at once.
+                  {writeNumber(matches.length - alone)} can be verified at once.
                 </span>
               )}
             </span>
             <span className="figures text-right">
-              <b className="block text-lg">{matches.length.toLocaleString('en-IN')}</b>
+              <b className="block text-lg">{writeNumber(matches.length)}</b>
               <span className="block whitespace-nowrap">
                 {writePaise(matches.reduce((sum, seen) => sum + sumOf(seen), 0))}
               </span>

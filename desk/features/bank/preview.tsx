@@ -10,8 +10,10 @@ import { makeKey } from '../../../ui/make-key'
 import { Progress } from '../../../ui/progress'
 import { call } from '../../api'
 import { Failed, Loading } from '../../messages'
+import { List } from '../../rows'
+import { count, writeNumber } from '../../words'
 import { useTakenBack } from '../decisions/presses'
-import { count, countVerified, itemOf, type SettleOutcome, settleOptions, sumOf } from './bank'
+import { countVerified, itemOf, type SettleOutcome, settleOptions, sumOf } from './bank'
 import type { FileRead } from './file-worker'
 import { PersonLink } from './lines'
 import { MatchList } from './match-list'
@@ -34,22 +36,12 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   ]
   const { fresh, known = 0, takenBack = [] } = imported ?? {}
   const said = [
-    fresh?.count === 0 && `Nothing new: all ${known.toLocaleString('en-IN')} rows were in earlier files.`,
+    fresh?.count === 0 && `Nothing new: all ${writeNumber(known)} rows were in earlier files.`,
     fresh && fresh.count > 0 && `${count(fresh.count, 'new row')} saved, ${writePaise(fresh.sum)} received.`,
     left > 0 && 'Within a minute all of them can be taken back together, later each one on its record.',
     added > 0 &&
       `${count(added, 'payment was', 'payments were')} added to somebody who was verified before; Undo leaves that.`,
   ].filter((words) => words !== undefined && words !== false)
-  const lists = [
-    {
-      title: `The bank took ${count(takenBack.length, 'payment')} back: whoever was verified by it has a flag`,
-      all: takenBack.map(({ id, amount, ...one }) => ({ ...one, submission: id, tells: writePaise(amount) })),
-    },
-    {
-      title: `${count(skipped.length, 'was', 'were')} left alone`,
-      all: skipped.map(({ why, ...one }) => ({ ...one, tells: settleSkipWords[why] })),
-    },
-  ].filter(({ all }) => all.length > 0)
   return (
     <div className="grid gap-4">
       <Banner
@@ -63,18 +55,22 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
           </p>
         ))}
       </Banner>
-      {lists.map(({ title, all }) => (
-        <section key={title} aria-label={title}>
-          <h2 className="text-lg">{title}</h2>
-          <ul>
-            {all.map(({ tells, ...one }) => (
-              <li key={one.submission} className="border-b border-rule py-1">
-                <PersonLink of={one}>{tells}</PersonLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <List
+        title={`The bank took ${count(takenBack.length, 'payment')} back: whoever was verified by it has a flag`}
+        rows={takenBack}
+        by={({ id }) => id}
+        look="py-1"
+      >
+        {({ id, amount, ...one }) => <PersonLink of={{ ...one, submission: id }}>{writePaise(amount)}</PersonLink>}
+      </List>
+      <List
+        title={`${count(skipped.length, 'was', 'were')} left alone`}
+        rows={skipped}
+        by={({ submission }) => submission}
+        look="py-1"
+      >
+        {(one) => <PersonLink of={one}>{settleSkipWords[one.why]}</PersonLink>}
+      </List>
     </div>
   )
 }
@@ -135,7 +131,7 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
       <p className="figures text-base">
         <b>{count(view.fresh.count, 'new row')}</b>, {writePaise(view.fresh.sum)} received.
         {known > 0 && ` ${count(known, 'row')} ${known === 1 ? 'was' : 'were'} in an earlier file already`}
-        {view.reworded > 0 && `, ${view.reworded.toLocaleString('en-IN')} of them in other words`}
+        {view.reworded > 0 && `, ${writeNumber(view.reworded)} of them in other words`}
         {known > 0 && '.'} Nothing is changed yet.
       </p>
       <MatchList view={shown} open={open} onOpen={setOpen} />
@@ -169,7 +165,7 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
           ) : (
             <Button disabled={settling.isPending} onClick={press}>
               {taken.length > 0
-                ? `Verify ${taken.length.toLocaleString('en-IN')} matched`
+                ? `Verify ${writeNumber(taken.length)} matched`
                 : unkept > 0
                   ? `Save ${count(unkept, 'row')}`
                   : 'Save what the bank took back'}

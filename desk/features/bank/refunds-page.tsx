@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Paise, readMoney, writePaise } from '../../../festival/bank/cells'
+import { type Paise, writePaise } from '../../../festival/bank/cells'
 import type { Refund } from '../../../festival/desk/bank'
 import { deskCalls } from '../../../festival/desk/calls'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
@@ -9,9 +9,9 @@ import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
-import { answerOf, money, untilAnswered, useCommand, useMayAct } from '../../api'
+import { answerOf, moneyCommand, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
-import { Check } from '../../fields'
+import { Check, useAmount } from '../../fields'
 import { announce } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
@@ -53,29 +53,23 @@ const RefundDialog = ({
 }) => {
   const words = wordsOf[outcome]
   const { submission, name, amount: most } = refund
-  const [text, setText] = useState(writePaise(most))
   const [isCash, setIsCash] = useState(refund.cash > 0 && outcome === 'returned')
   const [note, setNote] = useState(isCash ? 'Cash' : '')
   const [isTold, setIsTold] = useState(false)
-  const amount = readMoney(text)?.paise ?? 0
-  const tooMuch = amount > most ? `At most ${writePaise(most)} can still be given back.` : undefined
-  const errors = {
-    amount: amount <= 0 ? 'Write an amount, such as 150.' : tooMuch,
-    note: note.trim() === '' ? words.missing : undefined,
-  }
+  const amount = useAmount(writePaise(most), most)
+  const wrong = note.trim() === '' ? words.missing : undefined
   const noting = useCommand('noteRefund', {
-    ...untilAnswered,
-    refreshes: money,
+    ...moneyCommand,
     onSuccess: () => {
-      announce(`Noted: ${text} ${words.done}, ${name}`)
+      announce(`Noted: ${writePaise(amount.paise)} ${words.done}, ${name}`)
       onClose()
     },
   })
   const press = () => {
     setIsTold(true)
-    const wrong = (['amount', 'note'] as const).find((field) => errors[field])
-    if (wrong) focusField(wrong)
-    else noting.mutate({ body: { id: makeKey(), submission, amount, outcome, isCash, note } })
+    if (!amount.check()) return
+    if (wrong) focusField('note')
+    else noting.mutate({ body: { id: makeKey(), submission, amount: amount.paise, outcome, isCash, note } })
   }
   return (
     <CommandDialog
@@ -91,15 +85,7 @@ const RefundDialog = ({
       <p className="figures" role="status">
         <b>{writePaise(most)}</b> still to be given back or kept. {tellRefund(refund)}.
       </p>
-      <TextField
-        path="amount"
-        label={words.amount}
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        error={isTold ? errors.amount : undefined}
-        onChange={setText}
-      />
+      <TextField {...amount.field} label={words.amount} />
       {outcome === 'returned' && (
         <Check checked={isCash} onChange={({ target }) => setIsCash(target.checked)}>
           In cash, out of what I hold
@@ -112,7 +98,7 @@ const RefundDialog = ({
         autoComplete="off"
         {...(outcome === 'returned' ? { suggestions: ['UPI', 'Cash', 'Bank transfer'] } : {})}
         value={note}
-        error={isTold ? errors.note : undefined}
+        error={isTold ? wrong : undefined}
         onChange={setNote}
       />
     </CommandDialog>

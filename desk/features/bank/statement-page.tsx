@@ -6,14 +6,15 @@ import { formatDays } from '../../../festival/slot'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { go, Link, pages, useAddress } from '../../address'
-import { call, refresh, useMayAct } from '../../api'
+import { moneyCommand, refresh, useCommand, useMayAct } from '../../api'
 import { announce, Failed } from '../../messages'
-import { Await } from '../../page'
-import { serverAheadMs, useNow, writeMoment } from '../../words'
+import { Await, Page } from '../../page'
+import { List } from '../../rows'
+import { count, useNow, writeMoment, writeNumber } from '../../words'
 import { sendDecision } from '../decisions/commands'
 import { DecisionDialog, emptyDraft, type FilledIn } from '../decisions/decision-dialog'
-import { UndoBar } from '../decisions/undo-bar'
-import { bankOptions, count, itemOf, matchesOptions, missingOf, moneyCommand, settleOptions, tellSettled } from './bank'
+import { secondsLeft, UndoBar } from '../decisions/undo-bar'
+import { bankOptions, itemOf, matchesOptions, missingOf, settleOptions, tellSettled } from './bank'
 import { SettleDialog } from './by-hand'
 import { FileSteps } from './file-steps'
 import { type Command, MatchList } from './match-list'
@@ -24,7 +25,7 @@ const Open = () => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
   const open = useQuery(matchesOptions)
-  const { data, error } = open
+  const { data } = open
   const settling = useMutation(settleOptions(client))
   /** The command whose dialog is open. */
   const [command, setCommand] = useState<Command>()
@@ -40,7 +41,7 @@ const Open = () => {
     last.current = -1
     ;(next ?? list.current?.querySelector<HTMLElement>('details[open] summary, summary'))?.focus()
   }, [data, command])
-  if (error || !data) return <Await of={open} what="What is open cannot be shown." />
+  if (!data) return <Await of={open} what="What is open cannot be shown." />
   if (data.matches.length === 0) return <p className="text-faded">Nothing is open.</p>
 
   const close = () => setCommand(undefined)
@@ -99,60 +100,57 @@ const Open = () => {
 /** Which files were read, and what of their payments is allocated; one that was read a moment ago may be taken back. */
 const FilesSoFar = ({ of: { imports, payments } }: { of: Bank }) => {
   const refunds = useQuery(matchesOptions).data?.refunds
-  const client = useQueryClient()
   const mayUndo = useMayAct('admin')
-  const now = useNow(1_000) + serverAheadMs()
-  const undoing = useMutation({
-    ...moneyCommand(client),
-    mutationFn: (id: string) => call('undoImport', { parts: { id } }),
-    onSuccess: () => announce('The file is taken back.'),
-  })
+  const now = useNow(1_000)
+  const undoing = useCommand('undoImport', { ...moneyCommand, onSuccess: () => announce('The file is taken back.') })
   return (
     <>
       <p className="figures">
         {count(payments.allocated.count, 'payment')} matched, {writePaise(payments.allocated.sum)};{' '}
         {count(payments.open.count, 'payment')} not matched, {writePaise(payments.open.sum)}.
       </p>
-      <Link href={pages.refunds} className="target inline-flex items-center underline underline-offset-4">
+      <Link href={pages.refunds} className="press">
         {refunds && refunds.count > 0 ? `${count(refunds.count, 'refund')} due, ${writePaise(refunds.sum)}` : 'Refunds'}
       </Link>
-      <Link href={pages.cash} className="target ml-4 inline-flex items-center underline underline-offset-4">
+      <Link href={pages.cash} className="press ml-4">
         Cash
       </Link>
       {undoing.error && <Failed failure={undoing.error} what="The file is not taken back." />}
-      <ul className="mt-2 border-t border-rule">
-        {imports.map(({ id, at, by, days, fresh, known, reversals, sum, undoUntil = '' }) => (
-          <li
-            key={id}
-            className="figures flex flex-wrap items-center justify-between gap-x-3 border-b border-rule py-2"
-          >
+      <List
+        rows={imports}
+        by={({ id }) => id}
+        className="mt-2"
+        look="figures flex flex-wrap items-center justify-between gap-x-3 py-2"
+      >
+        {({ id, at, by, days, fresh, known, reversals, sum, undoUntil }) => (
+          <>
             <div className="min-w-0">
               <p className="flex flex-wrap gap-x-3">
                 <b>{formatDays(days.first, days.last)}</b>
                 <span>
                   {count(fresh, 'new row')}, {writePaise(sum)}
                   {reversals > 0 && `, ${count(reversals, 'reversal')}`}
-                  {known > 0 && `, ${known.toLocaleString('en-IN')} known`}
+                  {known > 0 && `, ${writeNumber(known)} known`}
                 </span>
               </p>
               <p className="text-xs break-words text-faded">
                 Read {writeMoment(at)} by {by}
               </p>
             </div>
-            {mayUndo && Date.parse(undoUntil) > now && (
+            {mayUndo && undoUntil && secondsLeft(undoUntil, now) > 0 && (
               <Button
                 shape="quiet"
                 className="-mx-2 min-h-11! px-2!"
                 disabled={undoing.isPending}
-                onClick={() => undoing.mutate(id)}
+                onClick={() => undoing.mutate({ parts: { id } })}
               >
                 Take this file back
-                <span aria-hidden="true"> ({Math.ceil((Date.parse(undoUntil) - now) / 1_000)} s)</span>
+                <span aria-hidden="true"> ({secondsLeft(undoUntil, now)} s)</span>
               </Button>
             )}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </List>
     </>
   )
 }
@@ -162,18 +160,20 @@ export const Statement = () => {
   const mayImport = useMayAct('admin')
   const maySettle = useMayAct('verifier')
   const bank = useQuery(bankOptions)
-  const { data, error } = bank
-  if (error || !data) return <Await of={bank} what="Statements cannot be shown." />
+  const { data } = bank
+  if (!data) return <Await of={bank} what="Statements cannot be shown." />
   const days = formatDays(data.window.from, data.window.to)
   return (
-    <div className="mx-auto max-w-4xl px-4 py-6">
-      <h1 className="text-2xl">Bank statement</h1>
-      <p className="mt-1 mb-4 text-faded">
-        {mayImport
+    <Page
+      title="Bank statement"
+      intro={
+        mayImport
           ? `Drop the account’s statement here. Of all its rows only payments of ${days} leave this device, and nothing changes before you say yes.`
-          : `An admin imports the statement.${maySettle ? ' What is open of it you settle here or on each record.' : ''}`}
-      </p>
-      {mayImport && <FileSteps bank={data} />}
+          : `An admin imports the statement.${maySettle ? ' What is open of it you settle here or on each record.' : ''}`
+      }
+      className="max-w-4xl"
+    >
+      <div className="mt-4">{mayImport && <FileSteps bank={data} />}</div>
       {data.imports.length > 0 && (
         <>
           <section aria-label="Open" className="mt-6">
@@ -189,6 +189,6 @@ export const Statement = () => {
       <div className="sticky bottom-0 z-10 -mx-4 mt-4">
         <UndoBar />
       </div>
-    </div>
+    </Page>
   )
 }

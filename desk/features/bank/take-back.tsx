@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/button'
-import { type CallFailed, call, meOptions, useMayAct } from '../../api'
+import { meOptions, moneyCommand, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce } from '../../messages'
-import { moneyCommand } from './bank'
 
 /** Takes a line that was noted by mistake out of all sums (behaviour 14.154); for who noted it, and for admins. */
 export const TakeBack = ({
@@ -14,13 +13,11 @@ export const TakeBack = ({
   line: { id: string; by: string }
   from: 'refunds' | 'cash'
 }) => {
-  const client = useQueryClient()
   const [isAsked, setIsAsked] = useState(false)
   const isAdmin = useMayAct('admin')
   const isOwn = useQuery(meOptions).data?.email === by
-  const taking = useMutation<unknown, CallFailed>({
-    ...moneyCommand(client),
-    mutationFn: () => call(from === 'cash' ? 'takeBackCash' : 'takeBackRefund', { parts: { id } }),
+  const taking = useCommand(from === 'cash' ? 'takeBackCash' : 'takeBackRefund', {
+    ...moneyCommand,
     onSuccess: () => announce('Taken back'),
   })
   if (!isOwn && !isAdmin) return null
@@ -36,7 +33,7 @@ export const TakeBack = ({
           refused={{ title: 'Not taken back' }}
           command={taking}
           hasCancel
-          onSubmit={() => taking.mutate()}
+          onSubmit={() => taking.mutate({ parts: { id } })}
           onClose={() => setIsAsked(false)}
         >
           <p>It was noted by mistake: it leaves the list and all sums. The audit log keeps both.</p>

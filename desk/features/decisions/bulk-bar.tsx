@@ -11,14 +11,13 @@ import { Progress } from '../../../ui/progress'
 import type { ListView } from '../../address'
 import { call } from '../../api'
 import { Failed, Loading } from '../../messages'
-import { writeRupees } from '../../words'
+import { List } from '../../rows'
+import { writeNumber, writeRupees } from '../../words'
 import { bulkOptions } from './commands'
 import { DecisionDialog, type FilledIn } from './decision-dialog'
 
 /** At most so many that were picked go in one decision; more than that is a filter's affair. */
 const mostPicked = 500
-
-const write = (count: number) => count.toLocaleString('en-IN')
 
 const offered = [
   ['verify', 'Verify …'],
@@ -68,13 +67,13 @@ export const BulkBar = ({
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-leaf p-2 lg:static">
       <p role="status" className="figures flex flex-wrap items-center gap-x-3 px-1">
-        <b>{allOf === undefined ? `${rows.length} selected` : `All ${write(allOf)} of this list`}</b>
+        <b>{allOf === undefined ? `${rows.length} selected` : `All ${writeNumber(allOf)} of this list`}</b>
         {allOf === undefined && rows.length > mostPicked && (
           <span>The first {mostPicked} of them are decided at once.</span>
         )}
         {allOf === undefined && total > rows.length && (
           <button type="button" className="target underline underline-offset-4" onClick={() => onAll(total)}>
-            Select all {write(total)} of this list
+            Select all {writeNumber(total)} of this list
           </button>
         )}
         <button type="button" className="target ml-auto underline underline-offset-4" onClick={onClear}>
@@ -152,7 +151,7 @@ const BulkDialog = ({
         <div className="grid gap-4">
           <Banner
             tone="success"
-            title={`${decidedWords[decision]}: ${write(deciding.data.decided.length)} of ${write(count)}`}
+            title={`${decidedWords[decision]}: ${writeNumber(deciding.data.decided.length)} of ${writeNumber(count)}`}
           >
             <p>It can be taken back as a whole within a minute.</p>
           </Banner>
@@ -163,7 +162,7 @@ const BulkDialog = ({
     )
   if (!preview.data)
     return (
-      <Dialog title={`${decisionWords[decision]}: ${write(count)} submissions`} onClose={onClose}>
+      <Dialog title={`${decisionWords[decision]}: ${writeNumber(count)} submissions`} onClose={onClose}>
         {preview.error ? (
           <Failed failure={preview.error} what="No preview" onRetry={preview.refetch} />
         ) : (
@@ -175,8 +174,8 @@ const BulkDialog = ({
     <DecisionDialog
       decision={decision}
       kinds={kinds}
-      subject={`${write(count)} submissions`}
-      confirm={willDecide === 0 ? 'Nothing to decide' : `${decisionWords[decision]}: ${write(willDecide)}`}
+      subject={`${writeNumber(count)} submissions`}
+      confirm={willDecide === 0 ? 'Nothing to decide' : `${decisionWords[decision]}: ${writeNumber(willDecide)}`}
       command={deciding}
       isDisabled={willDecide === 0}
       untold={untold}
@@ -184,12 +183,12 @@ const BulkDialog = ({
       onClose={onClose}
     >
       <p className="figures text-base">
-        <b>{told === 1 ? '1 person gets' : `${write(told)} people get`}</b> the mail
+        <b>{told === 1 ? '1 person gets' : `${writeNumber(told)} people get`}</b> the mail
         {decision === 'verify' && ` (${writeRupees(sum)})`}.
         {unopened > 0 && (
           <>
             {' '}
-            Nobody has opened <b>{write(unopened)}</b> of these pictures: they were read with what is due.
+            Nobody has opened <b>{writeNumber(unopened)}</b> of these pictures: they were read with what is due.
           </>
         )}
       </p>
@@ -204,20 +203,20 @@ const BulkDialog = ({
   )
 }
 
+/** It scrolls with the dialog: a list within a list is hard to hold on a phone. */
 const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: number }) =>
   skipped.length > 0 && (
     <section aria-label="Left alone">
-      <p className="font-semibold">{write(skipped.length + more)} are left alone:</p>
-      {/* It scrolls with the dialog: a list within a list is hard to hold on a phone. */}
-      <ul>
-        {skipped.map(({ id, label, name, why }) => (
-          <li key={id} className="border-b border-rule py-1.5">
+      <p className="font-semibold">{writeNumber(skipped.length + more)} are left alone:</p>
+      <List rows={skipped} by={({ id }) => id}>
+        {({ label, name, why }) => (
+          <>
             <bdi className="font-semibold">{name}</bdi> <span className="figures text-faded">{label}</span>
             <br />
             {skipWords[why]}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </List>
       {more > 0 && <p className="mt-1">… and {more} more.</p>}
     </section>
   )

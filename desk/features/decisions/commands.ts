@@ -11,7 +11,7 @@ import type { QueuePage } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { decidedWords, type ReviewStatus, transitions } from '../../../festival/desk/states'
 import { answerOf, type CallFailed, call, meOptions, refresh, untilAnswered, useMayAct } from '../../api'
-import { serverAheadMs } from '../../words'
+import { serverAheadMs, count as writeCount } from '../../words'
 
 /** A decision as it was pressed, with what is shown of it until the server's receipt. */
 export interface Press {
@@ -75,13 +75,17 @@ const showAnew = (client: QueryClient, id: string): void => {
 
 const lastPressKey = (client: QueryClient) => ['readLastPress', client.getQueryData(meOptions.queryKey)?.email]
 
-/** Remembers a press as the one that is taken back next. Gives the one before it. */
-export const rememberPress = (client: QueryClient, press: Omit<Latest, 'stage'>): Latest | null => {
+/** Remembers a press, if it decided anything, as the one that is taken back next. Gives the one before it. */
+export const rememberPress = (
+  client: QueryClient,
+  press: Omit<Latest, 'stage' | 'name'> & { name?: string },
+): Latest | null => {
   const key = lastPressKey(client)
+  const before = client.getQueryData<Latest>(key) ?? null
+  if (press.count === 0) return before
   // An answer that is on its way knows nothing of the press.
   void client.cancelQueries({ queryKey: key })
-  const before = client.getQueryData<Latest>(key) ?? null
-  client.setQueryData<Latest>(key, { ...press, stage: 'taken' })
+  client.setQueryData<Latest>(key, { name: writeCount(press.count, 'submission'), ...press, stage: 'taken' })
   return before
 }
 
@@ -92,15 +96,11 @@ const changeLatest = (client: QueryClient, id: string, change: Partial<Latest> |
   )
 }
 
-/** "12 submissions". */
-export const nameMany = (count: number): string =>
-  count === 1 ? 'one submission' : `${count.toLocaleString('en-IN')} submissions`
-
 /** What the server remembers, once the page was loaded anew. */
 export const readLatest = ({ id, decision, count, submission, undoUntil }: LastPress): Latest => ({
   id,
   count,
-  name: submission?.name ?? nameMany(count),
+  name: submission?.name ?? writeCount(count, 'submission'),
   ...(submission ? { back: { submission: submission.id, before: submission.before } } : {}),
   what: decidedWords[decision],
   until: undoUntil,
@@ -206,8 +206,7 @@ export const bulkOptions = (
       client,
       decided.map((one) => ({ ...one, id: one.submission })),
     )
-    if (count > 0)
-      rememberPress(client, { id, name: nameMany(count), count, what: decidedWords[decision], until: undoUntil })
+    rememberPress(client, { id, count, what: decidedWords[decision], until: undoUntil })
     refresh(client, 'countQueue', 'readRecord')
   },
 })

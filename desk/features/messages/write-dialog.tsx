@@ -10,7 +10,7 @@ import { go, pages } from '../../address'
 import { answerOf, type CallFailed, call, refresh, untilAnswered } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed } from '../../messages'
-import { count } from '../bank/bank'
+import { count } from '../../words'
 
 const nothing = { subject: '', text: '' }
 /** What is written stays while somebody looks for the right filter. */

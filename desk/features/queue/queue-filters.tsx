@@ -11,7 +11,7 @@ import { reviewStates } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
 import { go, Link, type ListView, listAddress } from '../../address'
 import { useMayAct } from '../../api'
-import { SelectField, SmallField } from '../../fields'
+import { Form, SelectField, SmallField } from '../../fields'
 import { writeNumber } from '../../words'
 import { WriteDialog } from '../messages/write-dialog'
 
@@ -149,19 +149,16 @@ export const QueueFilters = ({
           })}
         </ul>
         {filtersAt('text').map((name) => (
-          <form
+          <Form
             key={`${name} ${filter[name]}`}
             className="mt-2 flex items-end gap-2"
-            onSubmit={(event) => {
-              event.preventDefault()
-              go(withFilter({ [name]: String(new FormData(event.currentTarget).get(name)).trim() }))
-            }}
+            onSubmit={(form) => go(withFilter({ [name]: String(new FormData(form).get(name)).trim() }))}
           >
             <SmallField label={filters[name].label} name={name} maxLength={100} defaultValue={filter[name]} />
             <Button type="submit" shape="secondary" className="min-h-11!">
               Narrow
             </Button>
-          </form>
+          </Form>
         ))}
         {narrowing
           .filter((name) => filters[name].place === undefined)

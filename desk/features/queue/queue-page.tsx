@@ -4,6 +4,7 @@ import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
 import { Icon } from '../../../ui/icon'
 import { go, type ListView, listAddress, readView, recordAddress, searchFor, writeView } from '../../address'
 import { answerOf } from '../../api'
+import { Form } from '../../fields'
 import { announce } from '../../messages'
 import { readSettings } from '../../settings'
 import { ShortcutsDialog, useShortcuts } from '../../shortcuts'
@@ -184,13 +185,7 @@ const SearchBox = ({ view }: { view: ListView }) => {
   }
   return (
     <search className="min-w-0 flex-1">
-      <form
-        className="p-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          search(text, 0)
-        }}
-      >
+      <Form className="p-2" onSubmit={() => search(text, 0)}>
         <label htmlFor={searchBoxId} className="sr-only">
           Search by name, phone, e-mail, ID, UTR or payment code
         </label>
@@ -208,7 +203,7 @@ const SearchBox = ({ view }: { view: ListView }) => {
           }}
           className="target w-full border border-line bg-paper px-3 placeholder:text-faded"
         />
-      </form>
+      </Form>
     </search>
   )
 }

@@ -1,33 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
-import { call, refresh } from '../../api'
+import { useCommand } from '../../api'
+import { Form } from '../../fields'
 import { announce, Refused } from '../../messages'
+import { List } from '../../rows'
 import { useShortcuts } from '../../shortcuts'
 import { writeMoment } from '../../words'
 import { recordOptions } from '../decisions/commands'
 
 /** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
 export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: boolean }) => {
-  const client = useQueryClient()
   const { id, notes, name, state, isLater = false } = record
   const [draft, setDraft] = useState({ id: makeKey(), words: '' })
-  const onSettled = () => refresh(client, 'countQueue', recordOptions(id).queryKey)
-  const noting = useMutation({
-    mutationFn: () => call('addNote', { parts: { id }, body: draft }),
-    onSuccess: () => setDraft({ id: makeKey(), words: '' }),
-    onSettled,
-  })
-  const puttingLater = useMutation({
-    mutationFn: () => call('putLater', { parts: { id }, body: { isLater: !isLater } }),
+  const refreshes = ['countQueue', recordOptions(id).queryKey] as const
+  const noting = useCommand('addNote', { refreshes, onSuccess: () => setDraft({ id: makeKey(), words: '' }) })
+  const puttingLater = useCommand('putLater', {
+    refreshes,
     onSuccess: (put) => announce(put.isLater ? `Put to later: ${name}` : `Back among those that wait: ${name}`),
-    onSettled,
   })
   const mayPutLater = mayNote && (state === 'submitted' || state === 'needs-correction')
-  const putLater = () => mayPutLater && !puttingLater.isPending && puttingLater.mutate()
+  const putLater = () =>
+    mayPutLater && !puttingLater.isPending && puttingLater.mutate({ parts: { id }, body: { isLater: !isLater } })
   useShortcuts({ l: putLater })
   return (
     <>
@@ -42,23 +38,18 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
           Later
         </Button>
       )}
-      <ul className="my-2">
-        {notes.map(({ id: note, words, by, at }) => (
-          <li key={note} className="border-b border-rule py-1.5 break-words">
+      <List rows={notes} by={(note) => note.id} className="my-2" look="py-1.5 break-words">
+        {({ words, by, at }) => (
+          <>
             <bdi>{words}</bdi>
             <span className="figures block text-xs text-faded">
               {by}, {writeMoment(at)}
             </span>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </List>
       {mayNote && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (draft.words.trim() && !noting.isPending) noting.mutate()
-          }}
-        >
+        <Form onSubmit={() => draft.words.trim() && !noting.isPending && noting.mutate({ parts: { id }, body: draft })}>
           <TextField
             path="note-words"
             label="Note for organisers"
@@ -73,7 +64,7 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
               </Button>
             }
           />
-        </form>
+        </Form>
       )}
       <Refused failure={noting.error ?? puttingLater.error} />
     </>

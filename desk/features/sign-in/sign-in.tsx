@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { askForLinkSchema } from '../../../festival/desk/organisers'
 import { Banner } from '../../../ui/banner'
@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { go, pages } from '../../address'
-import { call, meOptions } from '../../api'
+import { meOptions, useCommand } from '../../api'
+import { Form } from '../../fields'
 
 const readSecret = () => window.location.hash.slice(1)
 
@@ -32,15 +33,14 @@ const AskForLink = ({ notice }: { notice?: string }) => {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
   const answer = useRef<HTMLDivElement>(null)
-  const asking = useMutation({
-    mutationFn: (given: string) => call('askForLink', { body: { email: given } }),
-    onSettled: () => requestAnimationFrame(() => answer.current?.focus()),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const asking = useCommand('askForLink')
+  useEffect(() => {
+    if (!asking.isPending) answer.current?.focus()
+  }, [asking.isPending])
+  const submit = () => {
     const { success, output } = v.safeParse(askForLinkSchema, { email })
     setError(success ? undefined : 'Write your e-mail address in full, like name@college.example.')
-    if (success) asking.mutate(output.email)
+    if (success) asking.mutate({ body: output })
     else focusField('email')
   }
   return (
@@ -49,7 +49,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
       <p className="mt-3 text-faded">
         Write the e-mail address under which you are an organiser. We send you a link that signs you in once.
       </p>
-      <form noValidate onSubmit={submit} className="mt-6 grid gap-4">
+      <Form onSubmit={submit} className="mt-6 grid gap-4">
         <TextField
           path="email"
           label="E-mail address"
@@ -63,7 +63,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
         <Button type="submit" disabled={asking.isPending}>
           {asking.isPending ? 'Sending …' : 'Send me a link'}
         </Button>
-      </form>
+      </Form>
       <div className="mt-6">
         {asking.data && (
           <Banner tone="success" title="Look into your mail" ref={answer}>
@@ -92,8 +92,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
  */
 const SpendLink = ({ secret }: { secret: string }) => {
   const client = useQueryClient()
-  const spending = useMutation({
-    mutationFn: () => call('signIn', { body: { secret } }),
+  const spending = useCommand('signIn', {
     onSuccess: (me) => {
       client.setQueryData(meOptions.queryKey, me)
       go(pages.overview, { replace: true })
@@ -104,7 +103,11 @@ const SpendLink = ({ secret }: { secret: string }) => {
   return (
     <>
       <p className="mt-3 text-faded">Your link is here. It signs you in on this device, once.</p>
-      <Button className="mt-6 w-full" disabled={spending.isPending} onClick={() => spending.mutate()}>
+      <Button
+        className="mt-6 w-full"
+        disabled={spending.isPending}
+        onClick={() => spending.mutate({ body: { secret } })}
+      >
         {spending.isPending ? 'Signing in …' : 'Sign in'}
       </Button>
       {spending.error && (
