@@ -217,10 +217,7 @@ export const MatchList = ({
           {group === open && (
             <div className="pb-4 sm:pl-8">
               {commands && group === 'not-received' && (
-                <Link
-                  href={listAddress({ filter: { bank: group }, order: 'oldest' })}
-                  className="target inline-flex items-center underline underline-offset-4"
-                >
+                <Link href={listAddress({ filter: { bank: group }, order: 'oldest' })} className="press">
                   Open them in the queue, to ask many at once
                 </Link>
               )}

@@ -72,11 +72,11 @@ export const BulkBar = ({
           <span>The first {mostPicked} of them are decided at once.</span>
         )}
         {allOf === undefined && total > rows.length && (
-          <button type="button" className="target underline underline-offset-4" onClick={() => onAll(total)}>
+          <button type="button" className="press" onClick={() => onAll(total)}>
             Select all {writeNumber(total)} of this list
           </button>
         )}
-        <button type="button" className="target ml-auto underline underline-offset-4" onClick={onClear}>
+        <button type="button" className="press ml-auto" onClick={onClear}>
           Clear
         </button>
       </p>

@@ -9,6 +9,7 @@ import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { CommandDialog } from '../../command-dialog'
 import { Check } from '../../fields'
+import { writeNumber } from '../../words'
 
 /** What an organiser fills in for a decision. */
 export type FilledIn = Omit<Verdict, 'ground'>
@@ -184,7 +185,7 @@ export const DecisionDialog = ({
       {untold > 0 && (
         <div>
           <p>
-            <b>{untold.toLocaleString('en-IN')} will not be told</b>: no mail ever reached them.
+            <b>{writeNumber(untold)} will not be told</b>: no mail ever reached them.
           </p>
           <Check
             checked={draft.writeToAll === true}
@@ -203,8 +204,8 @@ export const DecisionDialog = ({
 const pressAgain = (failure: { message: string } | null | undefined) =>
   failure ? `${failure.message} Press again: what is decided already is not decided twice.` : undefined
 
-/** What the registrant will read. */
-const MailPreview = ({ title, text }: { title: string; text: readonly string[] }) => (
+/** What people will read. */
+export const MailPreview = ({ title, text }: { title: string; text: readonly string[] }) => (
   <section
     aria-label="The mail will say"
     className="max-h-48 overflow-y-auto border border-rule bg-paper p-3 lg:max-h-96"
@@ -212,11 +213,7 @@ const MailPreview = ({ title, text }: { title: string; text: readonly string[] }
     <p className="head">The mail will say</p>
     <div aria-live="polite">
       <p className="mt-1 font-semibold">{title}</p>
-      {text.map((sentence) => (
-        <p key={sentence} className="mt-1">
-          {sentence}
-        </p>
-      ))}
+      <p className="mt-1 break-words whitespace-pre-line">{text.join('\n')}</p>
     </div>
   </section>
 )

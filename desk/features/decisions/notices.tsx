@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { decisionWords, stateWords } from '../../../festival/desk/states'
 import { Link, listAddress, recordAddress, useAddress } from '../../address'
-import { writeMoment } from '../../words'
+import { writeMoment, writeNumber } from '../../words'
 import type { Press, UndoPress } from './commands'
 import { type PressStatus, useOpenUndos, usePresses } from './presses'
 
@@ -47,7 +47,7 @@ export const Notices = () => {
       link:
         stayed > 0
           ? {
-              words: stayed === 1 ? 'Show it' : `Show the ${stayed.toLocaleString('en-IN')}`,
+              words: stayed === 1 ? 'Show it' : `Show the ${writeNumber(stayed)}`,
               href: listAddress({ filter: { press: press.id }, order: 'oldest' }),
             }
           : press.back && lookAgain(press.back.submission),
@@ -92,15 +92,11 @@ export const Notices = () => {
           </p>
           <div className="flex gap-2">
             {link && (
-              <Link
-                href={link.href}
-                onClick={() => dismiss(press)}
-                className="target inline-flex items-center px-3 underline underline-offset-4"
-              >
+              <Link href={link.href} onClick={() => dismiss(press)} className="press px-3">
                 {link.words}
               </Link>
             )}
-            <button type="button" className="target px-3 underline underline-offset-4" onClick={() => dismiss(press)}>
+            <button type="button" className="press px-3" onClick={() => dismiss(press)}>
               Dismiss
             </button>
           </div>

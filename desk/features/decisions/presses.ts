@@ -2,6 +2,7 @@ import { type Mutation, type MutationState, type QueryClient, useMutationState }
 import type { Decided, Undone } from '../../../festival/desk/decision'
 import { keep, readKept } from '../../../ui/kept'
 import { type CallFailed, isSignedOut } from '../../api'
+import { writeNumber } from '../../words'
 import { decideKey, type Press, sendDecision, type UndoPress, undoKey, wasUndone } from './commands'
 
 /** How a decision that was pressed here fares. */
@@ -49,7 +50,7 @@ export const openUndoOf = ({ status, variables, data, error, failureCount }: Und
   if (status === 'pending') return failureCount > 0 ? [{ ...open, outcome: undefined }] : []
   const stayed = data?.tooLate.length ?? 0
   if (stayed === 0) return []
-  const [back, left] = [Math.max(0, variables.count - stayed), stayed].map((count) => count.toLocaleString('en-IN'))
+  const [back, left] = [Math.max(0, variables.count - stayed), stayed].map(writeNumber)
   const outcome = stayed === 1 ? 'Its mail had left.' : 'Their mails had left.'
   return [{ ...open, title: `${back} taken back, ${left} stayed`, outcome, stayed }]
 }

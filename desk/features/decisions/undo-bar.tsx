@@ -64,12 +64,7 @@ export const UndoBar = () => {
         {stage === 'taking-back' && ' …'}
       </p>
       {stage === 'taken' && (
-        <button
-          type="button"
-          aria-disabled={!isDebounced}
-          onClick={undo}
-          className="target figures px-4 font-semibold underline underline-offset-4"
-        >
+        <button type="button" aria-disabled={!isDebounced} onClick={undo} className="press figures px-4 font-semibold">
           Undo
           {seconds && <span aria-hidden="true"> ({seconds} s)</span>}
         </button>
@@ -77,7 +72,7 @@ export const UndoBar = () => {
       {stage === 'taken-back' && (
         <Link
           href={back ? recordAddress(back.submission, search) : listAddress(readView(waitingSearch))}
-          className="target inline-flex items-center px-4 font-semibold underline underline-offset-4"
+          className="press px-4 font-semibold"
         >
           Show
         </Link>

@@ -1,16 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { announcementBounds, type SendAnnouncement, writeAnnouncement } from '../../../festival/desk/announcement'
+import { announcementBounds, writeAnnouncement } from '../../../festival/desk/announcement'
 import type { QueueFilter } from '../../../festival/desk/queue'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { createStore } from '../../../ui/store'
 import { inputLook, TextField } from '../../../ui/text-field'
 import { go, pages } from '../../address'
-import { answerOf, type CallFailed, call, refresh, untilAnswered } from '../../api'
+import { answerOf, untilAnswered, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed } from '../../messages'
 import { count } from '../../words'
+import { MailPreview } from '../decisions/decision-dialog'
 
 const nothing = { subject: '', text: '' }
 /** What is written stays while somebody looks for the right filter. */
@@ -18,7 +19,6 @@ const draft = createStore(() => nothing)
 
 /** Writes to everybody in a filter of the queue: to how many, how the mail reads, a test to oneself, one press (behaviour 14.141). */
 export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'>; onClose: () => void }) => {
-  const client = useQueryClient()
   // Made once for each opening: a press that is repeated is the same message.
   const [id] = useState(makeKey)
   const words = draft.use()
@@ -26,14 +26,13 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
   const { data, error, refetch } = useQuery({ ...answerOf('countPeople', { query: filter }), gcTime: 0 })
   const isEverybody = Object.keys(filter).length === 0
   const people = count(data?.people ?? 0, 'person', 'people')
-  const testing = useMutation({ mutationFn: () => call('testAnnouncement', { body: words }) })
-  const sending = useMutation<unknown, CallFailed, SendAnnouncement>({
+  const testing = useCommand('testAnnouncement')
+  const sending = useCommand('sendAnnouncement', {
     ...untilAnswered,
-    mutationFn: (body) => call('sendAnnouncement', { body }),
+    refreshes: ['listAnnouncements', 'readAudit'],
     onSuccess: () => {
       draft.write(nothing)
       announce(`The message goes to ${people}.`)
-      refresh(client, 'listAnnouncements', 'readAudit')
       go(pages.messages)
     },
   })
@@ -45,7 +44,7 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
       command={sending}
       isDisabled={!data?.people || !isWritten}
       hasCancel
-      onSubmit={() => sending.mutate({ id, filter, ...(isEverybody ? { everybody: true } : {}), ...words })}
+      onSubmit={() => sending.mutate({ body: { id, filter, ...(isEverybody ? { everybody: true } : {}), ...words } })}
       onClose={onClose}
     >
       {data && (
@@ -76,12 +75,12 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
           className={`${inputLook} mt-1.5 font-normal`}
         />
       </label>
-      <section aria-label="The mail will say" className="border border-rule bg-paper p-3 break-words">
-        <p className="head">The mail will say</p>
-        <p className="mt-1 font-semibold">{words.subject}</p>
-        <p className="mt-1 whitespace-pre-line">{writeAnnouncement('…', words.text).join('\n\n')}</p>
-      </section>
-      <Button shape="secondary" disabled={!isWritten || testing.isPending} onClick={() => testing.mutate()}>
+      <MailPreview title={words.subject} text={writeAnnouncement('…', words.text).flatMap((part) => [part, ''])} />
+      <Button
+        shape="secondary"
+        disabled={!isWritten || testing.isPending}
+        onClick={() => testing.mutate({ body: words })}
+      >
         Send a test to me
       </Button>
       {testing.isSuccess && <p role="status">The test is on its way to your address, and to nobody else.</p>}

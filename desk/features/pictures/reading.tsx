@@ -235,7 +235,7 @@ export const ReadingBar = () => {
         </span>
         <button
           type="button"
-          className="target px-4 font-semibold underline decoration-line underline-offset-4 hover:decoration-ink"
+          className="press px-4 font-semibold"
           onClick={() => changeSettings({ reading: !reading })}
         >
           {reading ? 'Pause' : 'Read them'}

@@ -5,15 +5,12 @@ import { checkDetails } from '../../../festival/desk/person'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { type Detail, details } from '../../../festival/details'
 import { tidyPhone } from '../../../festival/fields'
-import type { FieldError } from '../../../festival/problem'
-import { ErrorSummary } from '../../../ui/error-summary'
 import { makeKey } from '../../../ui/make-key'
 import { CommandDialog } from '../../command-dialog'
 import { AnswerField } from '../../fields'
 import { announce } from '../../messages'
 import { correctOptions } from '../decisions/commands'
-import { TeamFields } from '../walk-in/team-fields'
-import { formPath } from '../walk-in/walk-in-draft'
+import { TeamFields, useFieldErrors } from '../walk-in/team-fields'
 
 /** Corrects who a submission is of, by the rules of its form (behaviour 14.130). */
 export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; onClose: () => void }) => {
@@ -26,13 +23,8 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
     email: record.email,
     ...record.answers,
   })
-  const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const summary = useRef<HTMLDivElement>(null)
+  const { show, clear, errorOf, summary } = useFieldErrors(kind)
   const press = useRef(makeKey())
-  const show = (found: readonly FieldError[]) => {
-    setErrors(found.map(({ path, message }) => ({ path: formPath(kind, path), message })))
-    requestAnimationFrame(() => summary.current?.focus())
-  }
   const correcting = useMutation(correctOptions(client, record.id))
   const submit = () => {
     const team = members.map(({ id: _id, ...member }) => ({ ...member, phone: tidyPhone(member.phone) }))
@@ -40,7 +32,7 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
     const given = { ...answers, ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }) }
     const checked = checkDetails(record, given)
     if (!checked.ok) return show(checked.errors)
-    setErrors([])
+    clear()
     correcting.mutate(
       { id: press.current, version: record.version, details: given },
       {
@@ -52,7 +44,6 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
       },
     )
   }
-  const errorOf = (path: string) => errors.find((error) => error.path === path)?.message
   const fieldOf = (path: string, label: string) => ({
     ...{ path, label, value: answers[path] ?? '', error: errorOf(path) },
     onChange: (value: string) => setAnswers({ ...answers, [path]: value }),
@@ -72,7 +63,7 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
       onSubmit={submit}
       onClose={onClose}
     >
-      {errors.length > 0 && <ErrorSummary ref={summary} errors={errors} />}
+      {summary}
       <p className="text-faded">
         They get an e-mail about it in a minute. If the address changes, the earlier one is told so, and links that were
         sent there end.

@@ -5,10 +5,11 @@ import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link, listAddress, recordAddress } from '../../address'
-import { useNow, writeAge, writeMoment, writeRupees } from '../../words'
+import { type Column, List, Table } from '../../rows'
+import { useNow, writeAge, writeMoment, writeNumber, writeRupees } from '../../words'
 import { RecordRows, useMayTie } from '../bank/by-hand'
 import { StateMark, subjectWords } from '../queue/marks'
-import { compareReading, readingOf } from './compare-reading'
+import { type Comparison, compareReading, readingOf } from './compare-reading'
 import { CorrectDialog } from './correct-dialog'
 import { Notes } from './notes'
 import { Mails, Timeline } from './timeline'
@@ -64,7 +65,12 @@ export const Facts = ({
           </p>
         ) : (
           <>
-            <ComparisonTable record={record} />
+            <Table
+              columns={comparison}
+              rows={compareReading(record)}
+              by={({ name }) => name}
+              look="figures table-fixed"
+            />
             {reading && (
               <p className="mt-2 text-xs break-words text-faded">
                 {reading.unreadable
@@ -122,22 +128,20 @@ export const Facts = ({
       )}
       {record.samePerson.length > 0 && (
         <Part title="Also from this person">
-          <ul>
-            {record.samePerson.map((row) => (
-              <li key={row.id} className="border-b border-rule last:border-0">
-                <Link href={recordAddress(row.id, search)} className="target grid content-center py-1 hover:underline">
-                  <span className="flex justify-between gap-2">
-                    <span className="truncate">{subjectWords(row)}</span>
-                    <span className="figures">{writeRupees(row.amount)}</span>
-                  </span>
-                  <span className="flex justify-between gap-2 text-xs text-faded">
-                    <StateMark of={row} />
-                    <span className="figures">{row.label}</span>
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <List rows={record.samePerson} by={({ id }) => id} look="">
+            {(row) => (
+              <Link href={recordAddress(row.id, search)} className="target grid content-center py-1 hover:underline">
+                <span className="flex justify-between gap-2">
+                  <span className="truncate">{subjectWords(row)}</span>
+                  <span className="figures">{writeRupees(row.amount)}</span>
+                </span>
+                <span className="flex justify-between gap-2 text-xs text-faded">
+                  <StateMark of={row} />
+                  <span className="figures">{row.label}</span>
+                </span>
+              </Link>
+            )}
+          </List>
         </Part>
       )}
       <Part title="What happened">
@@ -168,11 +172,7 @@ const fewestTold = 5
 /** The way to other records, by the ids that their registrants hold. */
 const Others = ({ others, search }: Pick<Flag, 'others'> & { search: string }) =>
   others.map(({ id, label }) => (
-    <Link
-      key={id}
-      href={recordAddress(id, search)}
-      className="target inline-flex items-center underline underline-offset-4"
-    >
+    <Link key={id} href={recordAddress(id, search)} className="press">
       {label}
     </Link>
   ))
@@ -192,11 +192,8 @@ const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string })
         )}
         {group && group.count > others.length + 1 && (
           <p className="figures">
-            <Link
-              href={listAddress({ filter: { group: group.id }, order: 'oldest' })}
-              className="target inline-flex items-center font-semibold underline underline-offset-4"
-            >
-              All {group.count.toLocaleString('en-IN')} submissions with {tellGroup(group.id)}
+            <Link href={listAddress({ filter: { group: group.id }, order: 'oldest' })} className="press font-semibold">
+              All {writeNumber(group.count)} submissions with {tellGroup(group.id)}
             </Link>
           </p>
         )}
@@ -210,53 +207,29 @@ const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string })
   </ul>
 )
 
-const outcomes = {
-  true: { sign: '✓', words: 'the same', ink: 'text-lymph' },
-  false: { sign: '≠', words: 'differs', ink: 'text-artery' },
-}
-
-/** What is due beside what the evidence says. */
-const ComparisonTable = ({ record }: { record: SubmissionRecord }) => (
-  <table className="w-full table-fixed">
-    <caption className="sr-only">What should be there and what the picture says</caption>
-    <thead>
-      <tr className="border-b border-line text-left">
-        <td className="w-20" />
-        <th scope="col" className="head py-1 font-normal">
-          Should be
-        </th>
-        <th scope="col" className="head py-1 font-normal">
-          Read from the picture
-        </th>
-      </tr>
-    </thead>
-    <tbody className="figures">
-      {compareReading(record).map(({ name, due, seen, isSame }) => {
-        const told = isSame === undefined ? undefined : outcomes[`${isSame}`]
-        return (
-          <tr key={name} className="border-b border-rule align-top">
-            <th scope="row" className="head py-1.5 text-left font-normal">
-              {name}
-            </th>
-            <td className="py-1.5 pr-2 font-semibold break-words">{due || <Nothing />}</td>
-            <td className="py-1.5 break-words">
-              {seen || <Nothing />}
-              {told && (
-                <b className={`ml-1.5 ${told.ink}`}>
-                  <span aria-hidden="true">{told.sign}</span> {told.words}
-                </b>
-              )}
-            </td>
-          </tr>
-        )
-      })}
-    </tbody>
-  </table>
-)
-
 const Nothing = () => (
   <span className="font-normal text-faded">
     <span aria-hidden="true">–</span>
     <span className="sr-only">nothing</span>
   </span>
 )
+
+/** What is due beside what the evidence says. */
+const comparison: readonly Column<Comparison>[] = [
+  ['', ({ name }) => name, 'head w-20 align-top'],
+  ['Should be', ({ due }) => due || <Nothing />, 'align-top font-semibold! break-words'],
+  [
+    'Read from the picture',
+    ({ seen, isSame }) => (
+      <>
+        {seen || <Nothing />}
+        {isSame !== undefined && (
+          <b className={`ml-1.5 ${isSame ? 'text-lymph' : 'text-artery'}`}>
+            <span aria-hidden="true">{isSame ? '✓' : '≠'}</span> {isSame ? 'the same' : 'differs'}
+          </b>
+        )}
+      </>
+    ),
+    'align-top break-words',
+  ],
+]

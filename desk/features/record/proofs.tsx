@@ -51,7 +51,7 @@ const ShownProof = ({ proof, name }: { proof: Proof; name: string }) => {
     return (
       <div role="alert" className="grid flex-1 content-center justify-items-center gap-3 p-6 text-center">
         <p>{fault}</p>
-        <button type="button" className="target px-4 underline underline-offset-4" onClick={() => setFault(undefined)}>
+        <button type="button" className="press px-4" onClick={() => setFault(undefined)}>
           Try again
         </button>
       </div>

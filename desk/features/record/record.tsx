@@ -55,7 +55,7 @@ export const Record = ({
           <h1 className="sr-only">Submission</h1>
           {error ? <Failed failure={error} what="This submission cannot be shown." onRetry={refetch} /> : <Loading />}
           <p className="text-center">
-            <Link href={list.listHref} className="target inline-flex items-center px-4 underline underline-offset-4">
+            <Link href={list.listHref} className="press px-4">
               Back to the list
             </Link>
           </p>

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { writePaise } from '../../../festival/bank/cells'
 import { correctionReasons } from '../../../festival/desk/reasons'
 import { nameField, type SubmissionRecord, type TimelineEntry, type UnsentMail } from '../../../festival/desk/record'
 import { decidedWords, moneyWords } from '../../../festival/desk/states'
+import type { SentAgain } from '../../../festival/desk/walk-in'
 import { Button } from '../../../ui/button'
-import { call, refresh, useMayAct } from '../../api'
+import { useCommand, useMayAct } from '../../api'
 import { announce, Refused } from '../../messages'
 import { writeMoment } from '../../words'
 import { recordOptions } from '../decisions/commands'
@@ -87,15 +87,14 @@ const standing = ({ what, state, nextAt }: UnsentMail): string => {
 
 /** How the e-mails to a registrant stand, and what sends them now. */
 export const Mails = ({ record }: { record: SubmissionRecord }) => {
-  const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
-  const sending = useMutation({
-    mutationFn: (which: 'sendAgain' | 'renewLink') => call(which, { parts: { id: record.id } }),
-    onSuccess: ({ confirmation }) => {
-      announce(sentWords[confirmation])
-      refresh(client, recordOptions(record.id).queryKey)
-    },
-  })
+  const options = {
+    refreshes: [recordOptions(record.id).queryKey],
+    onSuccess: ({ confirmation }: SentAgain) => announce(sentWords[confirmation]),
+  }
+  const [again, renewing] = [useCommand('sendAgain', options), useCommand('renewLink', options)]
+  const isSending = again.isPending || renewing.isPending
+  const parts = { id: record.id }
   return (
     <div className="my-2">
       {record.confirmation === 'sent' && <p className="text-faded">The confirmation was sent.</p>}
@@ -109,17 +108,17 @@ export const Mails = ({ record }: { record: SubmissionRecord }) => {
       ))}
       <div className="mt-1 flex flex-wrap gap-2">
         {mayDecide && record.unsent.some(({ canSend }) => canSend) && (
-          <Button shape="secondary" disabled={sending.isPending} onClick={() => sending.mutate('sendAgain')}>
+          <Button shape="secondary" disabled={isSending} onClick={() => again.mutate({ parts })}>
             Send now
           </Button>
         )}
         {mayDecide && record.state === 'needs-correction' && (
-          <Button shape="secondary" disabled={sending.isPending} onClick={() => sending.mutate('renewLink')}>
+          <Button shape="secondary" disabled={isSending} onClick={() => renewing.mutate({ parts })}>
             Send the request again
           </Button>
         )}
       </div>
-      <Refused failure={sending.error} />
+      <Refused failure={again.error ?? renewing.error} />
     </div>
   )
 }

@@ -1,7 +1,26 @@
+import { useRef, useState } from 'react'
 import { yearSuggestions } from '#edition/registrants'
+import type { FieldError } from '../../../festival/problem'
 import { Button } from '../../../ui/button'
+import { ErrorSummary } from '../../../ui/error-summary'
 import { TextField } from '../../../ui/text-field'
-import { emptyMember, type WalkInDraft } from './walk-in-draft'
+import { emptyMember, formPath, type WalkInDraft } from './walk-in-draft'
+
+/** What of a form must be mended, by its fields, and the summary of it, which takes the focus. */
+export const useFieldErrors = (kind: WalkInDraft['kind']) => {
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const summary = useRef<HTMLDivElement>(null)
+  const show = (found: readonly FieldError[]) => {
+    setErrors(found.map(({ path, message }) => ({ path: formPath(kind, path), message })))
+    requestAnimationFrame(() => summary.current?.focus())
+  }
+  return {
+    show,
+    clear: (path?: string) => setErrors(path ? errors.filter((error) => error.path !== path) : []),
+    errorOf: (path: string) => errors.find((error) => error.path === path)?.message,
+    summary: errors.length > 0 && <ErrorSummary ref={summary} errors={errors} />,
+  }
+}
 
 type Members = WalkInDraft['members']
 

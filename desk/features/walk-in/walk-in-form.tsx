@@ -1,27 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { isPublicInstallation } from '../../../festival/availability'
 import { kinds } from '../../../festival/desk/queue'
 import { decidedWords } from '../../../festival/desk/states'
-import type { WalkIn, WalkInEntered } from '../../../festival/desk/walk-in'
-import type { FieldError } from '../../../festival/problem'
+import type { WalkInEntered } from '../../../festival/desk/walk-in'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
-import { ErrorSummary } from '../../../ui/error-summary'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
-import { type CallFailed, call, refresh, retryDelayMs } from '../../api'
-import { AnswerField, Check } from '../../fields'
+import { type CallFailed, retryDelayMs, useCommand } from '../../api'
+import { AnswerField, Check, Form } from '../../fields'
 import { serverAheadMs, useNow, writeRupees } from '../../words'
 import { rememberPress } from '../decisions/commands'
-import { TeamFields } from './team-fields'
+import { TeamFields, useFieldErrors } from './team-fields'
 import {
   amountToTake,
   emptyWalkIn,
-  formPath,
   isOver,
   numberOf,
   readWalkIn,
@@ -43,45 +40,31 @@ export const WalkInForm = ({
 }) => {
   const client = useQueryClient()
   const [draft, setDraft] = useState(emptyWalkIn)
-  const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const summary = useRef<HTMLDivElement>(null)
+  const { show, clear, errorOf, summary } = useFieldErrors(draft.kind)
   // One key for one person, however often it is sent.
   const idempotencyKey = useRef(makeKey())
   const [decision] = useState(makeKey)
-  const show = (found: readonly FieldError[]) => {
-    setErrors(found)
-    requestAnimationFrame(() => summary.current?.focus())
-  }
-  const entering = useMutation({
-    mutationFn: (body: WalkIn) => call('enterWalkIn', { body, headers: { 'Idempotency-Key': idempotencyKey.current } }),
+  const entering = useCommand('enterWalkIn', {
     retry: (times: number, failure: CallFailed) => failure.isPassing && times < 4,
     retryDelay: retryDelayMs,
+    refreshes: ['listQueue', 'countQueue', 'readCash'],
     onSuccess: (entered) => {
       const { submission, name, decided } = entered
       if (decided) {
         const back = { submission, before: { state: 'submitted', ground: null, version: decided.version - 1 } } as const
-        rememberPress(client, {
-          id: decided.id,
-          name,
-          count: 1,
-          back,
-          what: decidedWords.verify,
-          until: decided.undoUntil,
-        })
+        const [what, until] = [decidedWords.verify, decided.undoUntil]
+        rememberPress(client, { id: decided.id, name, count: 1, back, what, until })
       }
-      refresh(client, 'listQueue', 'countQueue', 'readCash')
       onEntered(entered)
     },
     onError: ({ problem }) => {
       // What was refused may change before it is sent again: that is another request.
       // After a failed e-mail the record is saved, and the same key only sends the e-mail again.
       if (problem && problem.code !== 'email-failed') idempotencyKey.current = makeKey()
-      if (problem?.errors)
-        show(problem.errors.map(({ path, message }) => ({ path: formPath(draft.kind, path), message })))
+      if (problem?.errors) show(problem.errors)
     },
   })
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
-  const errorOf = (path: string) => errors.find((error) => error.path === path)?.message
   const isEvent = draft.kind === 'registration'
   const subject = isEvent ? subjectOf(draft) : undefined
   const most = subject?.teamSize ?? 1
@@ -91,7 +74,7 @@ export const WalkInForm = ({
     error: errorOf(path),
     onChange: (value: string) => {
       const answers = { ...draft.answers, [path]: value }
-      setErrors(errors.filter((error) => error.path !== path))
+      clear(path)
       set({ answers, members: draft.members.slice(0, subjectOf({ answers })?.teamSize ?? 1) })
     },
   })
@@ -104,19 +87,20 @@ export const WalkInForm = ({
       })
   const amount = amountToTake(draft)
   const isTaken = draft.paid === 'cash' && amount !== null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
+    const headers = { 'Idempotency-Key': idempotencyKey.current }
     const read = readWalkIn(draft)
-    setErrors([])
-    if (read.ok) entering.mutate({ ...read.value, ...(verifies && isTaken ? { verify: decision } : {}) })
+    clear()
+    if (read.ok)
+      entering.mutate({ body: { ...read.value, ...(verifies && isTaken ? { verify: decision } : {}) }, headers })
     else show(read.errors)
   }
   const now = useNow(60_000) + serverAheadMs()
   // On a private address nothing ends, so that the desk can be tried in any year.
   const isLate = isPublicInstallation(window.location.origin, undefined) && isOver(draft, now)
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-5">
-      {errors.length > 0 && <ErrorSummary ref={summary} errors={errors} />}
+    <Form onSubmit={submit} className="mt-4 grid gap-5">
+      {summary}
       {entering.error && !entering.error.problem?.errors && (
         <Banner tone="error" title="Not entered">
           <p>{entering.error.message}</p>
@@ -132,7 +116,7 @@ export const WalkInForm = ({
         ]}
         value={draft.kind}
         onChange={(chosen) => {
-          setErrors([])
+          clear()
           set({ kind: kinds.find((kind) => kind === chosen) ?? 'registration', members: draft.members.slice(0, 1) })
         }}
       />
@@ -193,6 +177,6 @@ export const WalkInForm = ({
           {!entering.isPending ? 'Enter' : entering.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
