@@ -1,11 +1,11 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SubmissionRecord } from '../../festival/desk/record'
-import { itemOf, onlyOf, pays, test } from '../../tests/support/statements/at-the-desk'
+import { bank, itemOf, onlyOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 
-test('a payment that is taken back leaves the source that stands: another payment, or cash (15.24)', async ({
-  bank,
-}) => {
+startBank()
+
+test('a payment that is taken back leaves the source that stands: another payment, or cash (15.24)', async () => {
   await bank.claim('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   const back = (number: string) => ({ ...pays(number, ''), amount: -50_000, narration: number })
@@ -18,9 +18,7 @@ test('a payment that is taken back leaves the source that stands: another paymen
   expect(await bank.standing()).toEqual(['verified cash'])
 })
 
-test('whoever was verified by a payment that another names afterwards carries a flag, for as long as that one waits (15.24)', async ({
-  bank,
-}) => {
+test('whoever was verified by a payment that another names afterwards carries a flag, for as long as that one waits (15.24)', async () => {
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const only = onlyOf(await bank.preview())

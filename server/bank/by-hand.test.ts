@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Bank } from '../../festival/desk/bank'
 import type { Overview } from '../../festival/desk/overview'
-import { fileOf, itemOf, matchOf, pays, test } from '../../tests/support/statements/at-the-desk'
+import { bank, fileOf, itemOf, matchOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { readOnly, readQueue } from '../../tests/support/submissions'
 
-test('by hand any open payment is tied to any open submission: by what ties them, else with a reason; several with the exact sum (15.71)', async ({
-  bank,
-}) => {
+startBank()
+
+test('by hand any open payment is tied to any open submission: by what ties them, else with a reason; several with the exact sum (15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) await bank.claim(reference)
   await bank.bring([
     { ...pays('527400000001', 'rent'), narration: 'UPI/P2A/527400000001/HDFC' },
@@ -38,9 +38,7 @@ const words = (narration: string) => {
   return { ...file, payments: file.payments.map(({ balance: _none, ...row }) => row) } as typeof file
 }
 
-test('a payment that two files word differently is used once, whichever words somebody names (15.72)', async ({
-  bank,
-}) => {
+test('a payment that two files word differently is used once, whichever words somebody names (15.72)', async () => {
   await bank.claim('K7Q4M2')
   await bank.claim('3BCDFG')
   await bank.bring(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
@@ -61,7 +59,7 @@ test('a payment that two files word differently is used once, whichever words so
   expect(await bank.standing()).toEqual(Array(2).fill('submitted null'))
 })
 
-test('one payment in the words of two files is not two payments for two people (15.10, 15.72)', async ({ bank }) => {
+test('one payment in the words of two files is not two payments for two people (15.10, 15.72)', async () => {
   await bank.claim('K7Q4M2')
   await bank.claim('3BCDFG')
   await bank.bring(words('UPI/CR/527400000001/ASHA/HDFC'))
@@ -76,9 +74,7 @@ test('one payment in the words of two files is not two payments for two people (
   expect(await bank.standing()).toEqual(Array(2).fill('submitted null'))
 })
 
-test('one payment in the words of two files counts once in every sum: of the look, the import, the files so far and the overview (15.10)', async ({
-  bank,
-}) => {
+test('one payment in the words of two files counts once in every sum: of the look, the import, the files so far and the overview (15.10)', async () => {
   await bank.claim('K7Q4M2')
   const [first, second] = ['UPI/CR/527400000001/ASHA/K7Q4M2', 'FROM ASHA REF 527400000001'].map(words)
   if (!first || !second) throw new Error('no files')

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { decideNow, expectHeld, hand, readCash, register, takeCash } from '../../tests/support/cash'
 import { type Desk, organisers, readLetters } from '../../tests/support/organisers'
-import { test } from '../../tests/support/statements/at-the-desk'
+import { bank, startBank } from '../../tests/support/statements/at-the-desk'
 import { readRecord } from '../../tests/support/submissions'
+
+startBank()
 
 const { verifier, admin } = organisers
 
-test('who is registered pays in cash: one decision, theirs who took it, and gone with its undo (14.94, 14.153)', async ({
-  bank,
-}) => {
+test('who is registered pays in cash: one decision, theirs who took it, and gone with its undo (14.94, 14.153)', async () => {
   const { ravi, asha, festival } = bank
-  const submission = await register(bank)
+  const submission = await register()
   const id = randomUUID()
   const pay = { id, decision: 'verify', ground: 'cash', cash: 50_000 }
   expect((await decideNow(ravi, submission, { ...pay, ground: 'picture' })).status).toBe(422)
@@ -35,15 +35,13 @@ test('who is registered pays in cash: one decision, theirs who took it, and gone
   expect((await takeBack(ravi, handover?.id)).status).toBe(200)
   expect((await takeBack(ravi, handover?.id)).status).toBe(404)
   expect((await bank.undo(id)).status).toBe(200)
-  await expectHeld(bank, [])
+  await expectHeld([])
   expect(await readRecord(ravi, submission)).toMatchObject({ state: 'submitted', cash: null })
   festival.passSeconds(61)
   expect(await readLetters(festival, /^Your payment is verified/)).toHaveLength(0)
 })
 
-test('cash that was given back verifies nobody until it is taken again, and a refund by mistake leaves all sums (15.53, 14.154)', async ({
-  bank,
-}) => {
+test('cash that was given back verifies nobody until it is taken again, and a refund by mistake leaves all sums (15.53, 14.154)', async () => {
   const { ravi, asha } = bank
   const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())
   expect((await decideNow(ravi, submission, { decision: 'reject' })).status).toBe(200)
@@ -55,9 +53,9 @@ test('cash that was given back verifies nobody until it is taken again, and a re
     409,
     'Its money was given back. Take the money again first.',
   ])
-  await expectHeld(bank, [[verifier, 0]])
+  await expectHeld([[verifier, 0]])
   expect((await decideNow(asha, submission, { decision: 'verify', ground: 'cash', cash: 30_000 })).status).toBe(200)
-  await expectHeld(bank, [
+  await expectHeld([
     [verifier, 0],
     [admin, 30_000],
   ])
@@ -66,39 +64,35 @@ test('cash that was given back verifies nobody until it is taken again, and a re
   expect((await ravi.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(200)
   expect((await ravi.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(404)
   expect((await bank.read('overview')).back).toEqual({ count: 1, sum: 30_000 })
-  await expectHeld(bank, [
+  await expectHeld([
     [verifier, 30_000],
     [admin, 30_000],
   ])
 })
 
-test('what the desk entered by mistake goes without an e-mail and with its cash; what came by the site does not (14.157)', async ({
-  bank,
-}) => {
+test('what the desk entered by mistake goes without an e-mail and with its cash; what came by the site does not (14.157)', async () => {
   const { ravi, festival } = bank
   const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())
   const id = randomUUID()
   expect((await decideNow(ravi, submission, { id, decision: 'withdraw', isMistake: true })).status).toBe(200)
-  await expectHeld(bank, [])
+  await expectHeld([])
   expect(await readRecord(ravi, submission)).toMatchObject({ state: 'withdrawn', cash: null })
   expect((await bank.read('overview')).back).toEqual({ count: 0, sum: 0 })
   expect((await bank.undo(id)).status).toBe(409)
   festival.passSeconds(120)
   expect(await readLetters(festival, /verified|withdrawn/i)).toHaveLength(0)
-  const own = await register(bank)
+  const own = await register()
   expect((await decideNow(ravi, own, { decision: 'withdraw', isMistake: true })).status).toBe(409)
 })
 
-test('200 random takings, mistakes, handovers, refunds and returns: the book balances with the records (14.153)', async ({
-  bank,
-}) => {
+test('200 random takings, mistakes, handovers, refunds and returns: the book balances with the records (14.153)', async () => {
   const { ravi, asha, festival } = bank
   let seed = 20_251_008
   const draw = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return Math.floor((seed / 2_147_483_648) * below)
   }
-  const people = [await register(bank), await register(bank), await register(bank)]
+  const people = [await register(), await register(), await register()]
   people.push((await takeCash(asha, 'walk@college.test')).submission)
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[draw(items.length)]
   const statuses: Record<string, number> = {}

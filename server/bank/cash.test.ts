@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/desk/audit'
 import type { SubmissionRecord } from '../../festival/desk/record'
 import type { WalkInEntered } from '../../festival/desk/walk-in'
 import { enter, expectHeld, form, hand, readCash, takeCash } from '../../tests/support/cash'
 import { type Desk, organisers, readLetters, signIn } from '../../tests/support/organisers'
-import { test } from '../../tests/support/statements/at-the-desk'
+import { bank, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readQueue, readRecord } from '../../tests/support/submissions'
 import { forgetPerson } from '../cli/forget-person'
 
+startBank()
+
 const { verifier, admin, viewer, head } = organisers
-test('who holds how much is what was taken, handed over and given back, whatever is decided meanwhile (14.153)', async ({
-  bank,
-}) => {
+test('who holds how much is what was taken, handed over and given back, whatever is decided meanwhile (14.153)', async () => {
   const { ravi, asha, festival } = bank
   const book: [string, number][] = []
   const move = (...moves: [string, number][]) => {
     book.push(...moves)
-    return expectHeld(bank, book)
+    return expectHeld(book)
   }
   const press = randomUUID()
   const one = await takeCash(ravi, 'one@college.test', press)
@@ -64,9 +64,7 @@ test('who holds how much is what was taken, handed over and given back, whatever
   await move()
 })
 
-test('a handover is noted once, of no more than is held, of one’s own but by an admin, and both see it (14.154)', async ({
-  bank,
-}) => {
+test('a handover is noted once, of no more than is held, of one’s own but by an admin, and both see it (14.154)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const vani = await signIn(festival, 'viewer')
@@ -84,7 +82,7 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
     [vani, admin, 100, {}, 403],
   ] as const)
     expect((await hand(desk, to, amount, more)).status, `${to} ${amount} ${JSON.stringify(more)}`).toBe(status)
-  await expectHeld(bank, [[verifier, 30_000]])
+  await expectHeld([[verifier, 30_000]])
 
   const press = { id: randomUUID() }
   for (const _twice of [1, 2]) expect((await hand(ravi, admin, 10_000, press)).status).toBe(200)
@@ -95,7 +93,7 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(all.filter(({ status }) => status === 409)).toHaveLength(11)
   expect((await hand(asha, verifier, 5_000, { from: 'bank' })).status).toBe(200)
-  await expectHeld(bank, [
+  await expectHeld([
     [verifier, 5_000],
     [admin, 10_000],
     ['bank', 15_000],
@@ -115,9 +113,7 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
   expect(entries.map(({ detail }) => detail)).toContainEqual({ paise: 10_000, from: verifier, to: admin })
 })
 
-test('a walk-in in cash is verified as it is entered: a decision with its mail and its undo, taken once (14.155)', async ({
-  bank,
-}) => {
+test('a walk-in in cash is verified as it is entered: a decision with its mail and its undo, taken once (14.155)', async () => {
   const { ravi, festival } = bank
   const [key, verify] = [randomUUID(), randomUUID()]
   const [first, again] = [await enter(ravi, { verify }, key), await enter(ravi, { verify }, key)]
@@ -141,9 +137,7 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
   expect((await enter(ravi, { verify: randomUUID(), paid: 'upi' })).status).toBe(422)
 })
 
-test('who paid less in cash than is due since a correction is flagged, and a press for many leaves it alone (14.17)', async ({
-  bank,
-}) => {
+test('who paid less in cash than is due since a correction is flagged, and a press for many leaves it alone (14.17)', async () => {
   const { ravi } = bank
   const entered = await (await enter(ravi, { form: { ...form, event: 'CasePulse' } })).json()
   const row = (await readQueue(ravi)).find(({ id }) => id === entered.submission)

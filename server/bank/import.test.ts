@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Bank, Refunds } from '../../festival/desk/bank'
 import { organisers, signIn } from '../../tests/support/organisers'
 import {
   allOf,
+  bank,
   countKinds,
   countTicked,
   fileOf,
   itemOf,
   matchOf,
   pays,
-  test,
+  startBank,
 } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 
-test('a file is previewed, kept and settled: mails, audit, ground and the row between facts and proof (15.21, 15.22, 15.26)', async ({
-  bank,
-}) => {
+startBank()
+
+test('a file is previewed, kept and settled: mails, audit, ground and the row between facts and proof (15.21, 15.22, 15.26)', async () => {
   await bank.claim('K7Q4M2')
   await bank.claim('3BCDFG', '527412345678')
   await bank.claim('9XYZ22')
@@ -62,9 +63,7 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   })
 })
 
-test('a registration is saved while a large file is imported: its rows are kept in parts (15.22, 15.50)', async ({
-  bank,
-}) => {
+test('a registration is saved while a large file is imported: its rows are kept in parts (15.22, 15.50)', async () => {
   const rows = Array.from({ length: 8_000 }, (_none, n) => pays(String(527_500_000_000 + n), 'rent', 90_000 + n))
   const countRows = async () => {
     const counted = bank.db.selectFrom('bank_row').select(({ fn }) => fn.countAll().as('n'))
@@ -77,7 +76,7 @@ test('a registration is saved while a large file is imported: its rows are kept 
   expect(await importing).toMatchObject({ fresh: { count: rows.length } })
 })
 
-test('an overlapping file brings nothing twice, and the same press gets the same answer (15.22)', async ({ bank }) => {
+test('an overlapping file brings nothing twice, and the same press gets the same answer (15.22)', async () => {
   await bank.claim('K7Q4M2')
   const [one, two] = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'UPI', 70_000)]
   const id = randomUUID()
@@ -95,9 +94,7 @@ test('an overlapping file brings nothing twice, and the same press gets the same
   expect(await bank.letters()).toBe(1)
 })
 
-test('whom the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async ({
-  bank,
-}) => {
+test('whom the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async () => {
   await bank.claim('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })
   await bank.claim('3BCDFG')
@@ -115,9 +112,7 @@ test('whom the picture verified becomes the bank’s without a second mail; a wr
   expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
 })
 
-test('a viewer reads and imports nothing; bounds hold; columns that were chosen are remembered by their names (15.3, 15.20)', async ({
-  bank,
-}) => {
+test('a viewer reads and imports nothing; bounds hold; columns that were chosen are remembered by their names (15.3, 15.20)', async () => {
   const vani = await signIn(bank.festival, 'viewer')
   const file = fileOf([pays('527400000001', 'K7Q4M2')])
   for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds'])
@@ -150,9 +145,7 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
   })
 })
 
-test('rows of days on which no payment is expected are refused in words that name the first (15.51)', async ({
-  bank,
-}) => {
+test('rows of days on which no payment is expected are refused in words that name the first (15.51)', async () => {
   await bank.claim('K7Q4M2')
   const on = (day: string) => pays('527400000001', 'K7Q4M2', 50_000, day)
   const edges = fileOf([on('2025-09-17'), on('2025-10-01')])
@@ -169,16 +162,14 @@ test('rows of days on which no payment is expected are refused in words that nam
   expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 })
 
-test('where the edition’s festival is long over, payments of a trial are expected until today (15.1)', async ({
-  bank,
-}) => {
+test('where the edition’s festival is long over, payments of a trial are expected until today (15.1)', async () => {
   bank.festival.now = new Date('2026-11-22T04:30:00.000Z')
   const desk = await signIn(bank.festival)
   const seen: Bank = await (await desk.get('/api/desk/bank')).json()
   expect(seen.window).toEqual({ from: '2026-11-08', to: '2026-11-22' })
 })
 
-test('rows of an earlier version, however large, keep nobody from the bank’s page (15.46)', async ({ bank }) => {
+test('rows of an earlier version, however large, keep nobody from the bank’s page (15.46)', async () => {
   const huge = Number.MAX_SAFE_INTEGER
   const rows = Array.from({ length: 1_100 }, (_, n) => ({
     id: `row-${n}`,
@@ -203,9 +194,7 @@ test('rows of an earlier version, however large, keep nobody from the bank’s p
   expect(payments.open.count).toBe(1_100)
 })
 
-test('the same press with another file is refused, two at once too, and nothing of it is kept (15.47)', async ({
-  bank,
-}) => {
+test('the same press with another file is refused, two at once too, and nothing of it is kept (15.47)', async () => {
   const [one, other] = [fileOf([pays('527400000001', 'K7Q4M2')]), fileOf([pays('527400000002', '3BCDFG', 60_000)])]
   const send = (id: string, file: object) => bank.asha.send('POST', '/api/desk/bank/imports', { id, ...file })
   const press = randomUUID()
@@ -222,7 +211,7 @@ test('the same press with another file is refused, two at once too, and nothing 
   expect(await bank.db.selectFrom('bank_row').select('id').execute()).toHaveLength(2)
 })
 
-test('a record shows the row whose number the bank broke by blanks and ends of lines (15.26)', async ({ bank }) => {
+test('a record shows the row whose number the bank broke by blanks and ends of lines (15.26)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   await bank.bring([{ ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' }])
   const { id } = await readOnly(bank.ravi)
@@ -230,9 +219,7 @@ test('a record shows the row whose number the bank broke by blanks and ends of l
   expect(bankRows).toMatchObject([{ standing: 'names-it' }])
 })
 
-test('only an admin brings a bank’s file, takes one back or keeps its columns; a verifier settles what it leaves, and reads who brought it (15.63)', async ({
-  bank,
-}) => {
+test('only an admin brings a bank’s file, takes one back or keeps its columns; a verifier settles what it leaves, and reads who brought it (15.63)', async () => {
   await bank.claim('K7Q4M2')
   const file = fileOf([pays('527400000001', 'K7Q4M2')])
   const id = randomUUID()
@@ -254,9 +241,7 @@ test('only an admin brings a bank’s file, takes one back or keeps its columns;
   expect(await readRows()).toMatchObject([{ ...from, standing: 'allocated' }])
 })
 
-test('an import is taken back within its minute: its rows go, while they have changed nothing for anybody (15.49)', async ({
-  bank,
-}) => {
+test('an import is taken back within its minute: its rows go, while they have changed nothing for anybody (15.49)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
 import { type Desk, organisers, readNewestLetter } from '../../tests/support/organisers'
-import { countTicked, onlyOf, pays, test } from '../../tests/support/statements/at-the-desk'
+import { bank, countTicked, onlyOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue, readRecord } from '../../tests/support/submissions'
+
+startBank()
 
 const readRefunds = async (desk: Desk): Promise<Refunds> => (await desk.get('/api/desk/refunds')).json()
 const note = (desk: Desk, body: object) => desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
 
-test('money of somebody rejected or withdrawn is to be given back, whether it came after or before (15.60)', async ({
-  bank,
-}) => {
+test('money of somebody rejected or withdrawn is to be given back, whether it came after or before (15.60)', async () => {
   await bank.claim('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.bring([pays('527400000001', 'K7Q4M2')])
@@ -30,9 +30,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   expect((await readRecord(bank.ravi, second.id)).bankRows).toMatchObject([{ standing: 'names-it' }])
 })
 
-test('it is given back or kept, with how and why; that stays listed, is told, and the payment verifies nobody (15.53, 15.61)', async ({
-  bank,
-}) => {
+test('it is given back or kept, with how and why; that stays listed, is told, and the payment verifies nobody (15.53, 15.61)', async () => {
   await bank.claim('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const { id: submission } = await readOnly(bank.ravi)
@@ -71,9 +69,7 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
   expect(await bank.standing()).toEqual(['submitted null'])
 })
 
-test('money that is kept was not given back: reopened or taken back, its own person is verified by it (15.53)', async ({
-  bank,
-}) => {
+test('money that is kept was not given back: reopened or taken back, its own person is verified by it (15.53)', async () => {
   await bank.claim('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const { id: submission } = await readOnly(bank.ravi)
@@ -92,7 +88,7 @@ test('money that is kept was not given back: reopened or taken back, its own per
   expect(await readRefunds(bank.ravi)).toMatchObject({ refunds: [], sums: { due: 0, returned: 0, kept: 50_000 } })
 })
 
-test('cash that is kept verifies its own person again (15.53)', async ({ bank }) => {
+test('cash that is kept verifies its own person again (15.53)', async () => {
   await bank.claim('K7Q4M2')
   const { id: submission } = await readOnly(bank.ravi)
   await bank.db.updateTable('review').set({ cash_amount: 50_000, cash_by: organisers.verifier }).execute()
@@ -103,9 +99,7 @@ test('cash that is kept verifies its own person again (15.53)', async ({ bank })
   expect(await bank.standing()).toEqual(['verified cash'])
 })
 
-test('cash of somebody rejected is to be given back as well, and verifies nobody after that (15.53, 15.60)', async ({
-  bank,
-}) => {
+test('cash of somebody rejected is to be given back as well, and verifies nobody after that (15.53, 15.60)', async () => {
   await bank.claim('K7Q4M2')
   const { id: submission } = await readOnly(bank.ravi)
   await bank.db.updateTable('review').set({ cash_amount: 50_000, cash_by: organisers.verifier }).execute()
@@ -116,9 +110,7 @@ test('cash of somebody rejected is to be given back as well, and verifies nobody
   expect((await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })).status).toBe(409)
 })
 
-test('the mail of a rejection says of the money what was chosen, and nothing where nobody chose (14.100)', async ({
-  bank,
-}) => {
+test('the mail of a rejection says of the money what was chosen, and nothing where nobody chose (14.100)', async () => {
   for (const [code, money, said] of [
     ['K7Q4M2', undefined, /given back/],
     ['3BCDFG', 'give-back', /will be given back/],

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
 import { decideWithin } from '../../tests/support/corrections'
 import {
   allOf,
+  bank,
   countKinds,
   fileOf,
   itemOf,
   matchOf,
   onlyOf,
   pays,
-  test,
+  startBank,
 } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
@@ -19,9 +20,9 @@ import { isPostgres } from '../db/engines'
 import { transact } from '../db/transact'
 import { reverseAllocations } from './allocate'
 
-test('a payment of which money was given back verifies nobody again, reopened or taken back (15.53)', async ({
-  bank,
-}) => {
+startBank()
+
+test('a payment of which money was given back verifies nobody again, reopened or taken back (15.53)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.bring(fileOf(paid.slice(0, 1)))
@@ -80,9 +81,7 @@ const decideBeside = async <Answer>(
   return others ?? other()
 }
 
-test('two people who reopen two friends at once free their one payment, which is then spent on nobody (15.54)', async ({
-  bank,
-}) => {
+test('two people who reopen two friends at once free their one payment, which is then spent on nobody (15.54)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
@@ -97,9 +96,7 @@ test('two people who reopen two friends at once free their one payment, which is
   expect(onlyOf(await bank.preview()).kind).toBe('for-several')
 })
 
-test('a payment that is added while its record is put back among the waiting is spent on nobody (15.54)', async ({
-  bank,
-}) => {
+test('a payment that is added while its record is put back among the waiting is spent on nobody (15.54)', async () => {
   await bank.claim('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.bring(fileOf(paid.slice(0, 1)))
@@ -113,9 +110,7 @@ test('a payment that is added while its record is put back among the waiting is 
   expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
 })
 
-test('a payment that is added counts as a change: who saw the record before decides nothing (15.54)', async ({
-  bank,
-}) => {
+test('a payment that is added counts as a change: who saw the record before decides nothing (15.54)', async () => {
   await bank.claim('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.bring(fileOf(paid.slice(0, 1)))
@@ -128,9 +123,7 @@ test('a payment that is added counts as a change: who saw the record before deci
   expect([late.status, (await late.json()).code]).toEqual([409, 'stale'])
 })
 
-test('a press that is sent again after its minute names its own moment, in which undo is refused (14.12, 15.25)', async ({
-  bank,
-}) => {
+test('a press that is sent again after its minute names its own moment, in which undo is refused (14.12, 15.25)', async () => {
   await bank.claim('K7Q4M2')
   await bank.claim('3BCDFG')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
@@ -149,9 +142,7 @@ test('a press that is sent again after its minute names its own moment, in which
   for (const one of [press, many]) expect((await bank.undo(one)).status).toBe(409)
 })
 
-test('one payment for two is taken back whole, by the decision about either: no half of it stays with the other (15.25)', async ({
-  bank,
-}) => {
+test('one payment for two is taken back whole, by the decision about either: no half of it stays with the other (15.25)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
@@ -173,9 +164,7 @@ test('one payment for two is taken back whole, by the decision about either: no 
   expect(await bank.standing()).toEqual(['verified bank', 'withdrawn null'])
 })
 
-test('one payment for two stays the other’s when one of them is reopened: it verifies nobody anew (15.25)', async ({
-  bank,
-}) => {
+test('one payment for two stays the other’s when one of them is reopened: it verifies nobody anew (15.25)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
@@ -187,9 +176,7 @@ test('one payment for two stays the other’s when one of them is reopened: it v
   expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'allocated' }])
 })
 
-test('a payment added to one and for another is open again when the other’s decision is taken back (15.25, 15.71)', async ({
-  bank,
-}) => {
+test('a payment added to one and for another is open again when the other’s decision is taken back (15.25, 15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG']) await bank.claim(reference)
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   await bank.settle([itemOf(matchOf(await bank.preview(), 'reference'))])
@@ -204,13 +191,13 @@ test('a payment added to one and for another is open again when the other’s de
   expect(countKinds(await bank.preview())).toEqual({ unknown: 1, 'not-received': 1 })
 })
 
-test('a file that takes very many payments back at once is read (15.24)', async ({ bank }) => {
+test('a file that takes very many payments back at once is read (15.24)', async () => {
   const ids = Array.from({ length: 70_000 }, (_none, index) => `row-${index}`)
   const taken = await transact(bank.db, (transaction) => reverseAllocations(transaction, ids, randomUUID()))
   expect([...taken]).toEqual([])
 })
 
-test('a reversal in a later file takes the match back and flags the verified record (15.24)', async ({ bank }) => {
+test('a reversal in a later file takes the match back and flags the verified record (15.24)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.bring([paid])
@@ -230,9 +217,7 @@ test('a reversal in a later file takes the match back and flags the verified rec
   expect((await bank.read('audit?action=payment-reversed')).entries).toHaveLength(1)
 })
 
-test('a part that the bank took back flags its verified record, which the list finds; nobody is matched by the rest (15.10, 15.24)', async ({
-  bank,
-}) => {
+test('a part that the bank took back flags its verified record, which the list finds; nobody is matched by the rest (15.10, 15.24)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000002')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')] as const
@@ -264,7 +249,7 @@ test('a part that the bank took back flags its verified record, which the list f
   expect(await readQueue(bank.ravi, '?flag=payment-reversed&ground=bank')).toHaveLength(2)
 })
 
-test('what a reversal took back meanwhile verifies nobody again by an undo (15.24)', async ({ bank }) => {
+test('what a reversal took back meanwhile verifies nobody again by an undo (15.24)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.bring([paid])

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeFolder } from '../../tests/support/make-folder'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
-import { countKinds, countTicked, fileOf, type OpenBank, pays, test } from '../../tests/support/statements/at-the-desk'
+import { bank, countKinds, countTicked, fileOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { readQueue } from '../../tests/support/submissions'
 import { deleteOpenRows } from '../jobs/retention'
 import { forgetPerson } from './forget-person'
 import { restoreBackup } from './restore'
 import { takeBackup } from './take-backup'
+
+startBank()
 
 const file = fileOf([
   pays('527400000001', 'K7Q4M2'),
@@ -16,17 +18,15 @@ const file = fileOf([
 ])
 
 /** One who was verified by the bank, one who paid too little, and a stranger's rent. */
-const fillStatement = async (bank: OpenBank) => {
+const fillStatement = async () => {
   await bank.claim('K7Q4M2')
   await bank.claim('3BCDFG')
   await bank.bring(file)
   await bank.settleTicked()
 }
 
-test('forget empties a person’s rows; they stay allocated, and the same file brings nothing back (15.27)', async ({
-  bank,
-}) => {
-  await fillStatement(bank)
+test('forget empties a person’s rows; they stay allocated, and the same file brings nothing back (15.27)', async () => {
+  await fillStatement()
   const { db, festival, ravi } = bank
   const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
   for (const { email } of await readQueue(ravi))
@@ -38,10 +38,8 @@ test('forget empties a person’s rows; they stay allocated, and the same file b
   expect(countTicked(await bank.preview())).toBe(0)
 })
 
-test('rows that were never allocated go when the time of proofs is over, and no day sooner (15.27)', async ({
-  bank,
-}) => {
-  await fillStatement(bank)
+test('rows that were never allocated go when the time of proofs is over, and no day sooner (15.27)', async () => {
+  await fillStatement()
   const at = (day: string) =>
     deleteOpenRows({ db: bank.db, by: new Date(`${day}T00:00:00Z`), lastDay: '2025-10-12', keptDays: 30 })
   expect(await at('2025-11-11')).toBe(0)
@@ -49,9 +47,7 @@ test('rows that were never allocated go when the time of proofs is over, and no 
   expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
 })
 
-test('a restored bank matches as the one that was backed up: what is allocated, what is open, and whose (15.27)', async ({
-  bank,
-}) => {
+test('a restored bank matches as the one that was backed up: what is allocated, what is open, and whose (15.27)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG', 'H4JKMN']) await bank.claim(reference)
   await bank.claim('9XYZ22', '527400000013')
   await bank.bring([

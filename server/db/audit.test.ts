@@ -1,14 +1,14 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/desk/audit'
 import type { Desk } from '../../tests/support/organisers'
-import { fileOf, pays, test } from '../../tests/support/statements/at-the-desk'
+import { bank, fileOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'
+
+startBank()
 
 const read = async (desk: Desk, query = ''): Promise<AuditPage> => (await desk.get(`/api/desk/audit${query}`)).json()
 
-test('names are joined when the log is shown, and looks are left out unless they are asked for (14.97)', async ({
-  bank,
-}) => {
+test('names are joined when the log is shown, and looks are left out unless they are asked for (14.97)', async () => {
   const { registration_id } = await bank.claim('K7Q4M2')
   const row = await readOnly(bank.ravi)
   const { proofs } = await bank.read(`submissions/${row.id}`)
@@ -26,7 +26,7 @@ test('names are joined when the log is shown, and looks are left out unless they
   expect(JSON.stringify(stored)).not.toContain(row.name)
 })
 
-test('what one press says of many is one line, page by page too (14.97)', async ({ bank }) => {
+test('what one press says of many is one line, page by page too (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) await bank.claim(code)
   await bank.bring(fileOf(codes.map((code, at) => pays(`52740000000${at}`, code))))
@@ -39,9 +39,7 @@ test('what one press says of many is one line, page by page too (14.97)', async 
   expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).entries).toEqual(rest)
 })
 
-test('an import is one line, whatever tied its payments to their people, with what is due of all (14.134)', async ({
-  bank,
-}) => {
+test('an import is one line, whatever tied its payments to their people, with what is due of all (14.134)', async () => {
   await bank.claim('K7Q4M2')
   await bank.claim('3BCDFG', '527400000002')
   await bank.bring(fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'nothing')]))

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Overview, type OverviewRow, type Tally, type Wait, waits } from '../../festival/desk/overview'
 import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/desk/queue'
 import { askForSecret } from '../../tests/support/corrections'
-import { allOf, itemOf, type OpenBank, pays, test } from '../../tests/support/statements/at-the-desk'
+import { allOf, bank, itemOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readQueue, submit } from '../../tests/support/submissions'
 import { isPostgres } from '../db/engines'
 import { insertRows } from '../db/table-rows'
+
+startBank()
 
 const events = ['SeniorQuiz', 'JuniorQuiz', 'CasePulse', 'SmartAI'] as const
 const copies = 82
 
 /** A festival of all kinds on several days: some by the forms, and 2,000 with copies of those, made by hand. */
-const fillFestival = async ({ festival, db, ravi, asha }: OpenBank) => {
+const fillFestival = async () => {
+  const { festival, db, ravi, asha } = bank
   for (let n = 0; n < 24; n += 1) {
     // Whoever does nothing for half a day is signed out.
     await Promise.all([ravi, asha].map((desk) => readQueue(desk)))
@@ -76,8 +79,8 @@ const forms = [
 ] as const
 
 /** What the records say themselves of those whose reviews meet a condition: no column that the overview reads, but state and source. */
-const tallyRecords = async ({ db }: OpenBank, condition: string): Promise<Tally> => {
-  const people = isPostgres(db) ? 'jsonb_array_length(team_members::jsonb)' : 'json_array_length(team_members)'
+const tallyRecords = async (condition: string): Promise<Tally> => {
+  const people = isPostgres(bank.db) ? 'jsonb_array_length(team_members::jsonb)' : 'json_array_length(team_members)'
   const { rows } = await sql<Tally>`
     select count(*) as count, coalesce(sum(rupees), 0) * 100 as sum, coalesce(sum(record.people), 0) as people from (
       select id, amount as rupees, ${sql.raw(people)} as people, event_id as what, '' as first, '' as last, registration_time as at
@@ -85,39 +88,39 @@ const tallyRecords = async ({ db }: OpenBank, condition: string): Promise<Tally>
       union all select id, amount, 1, pass_type, '', '', purchase_time from "DelegatePass"
       union all select id, amount, 1, 'room', check_in, check_out, booking_time from "Accommodation"
     ) as record join review on review.record_id = record.id where ${sql.raw(condition)}
-  `.execute(db)
+  `.execute(bank.db)
   const [row] = rows
   return { count: Number(row?.count), people: Number(row?.people), sum: Number(row?.sum) }
 }
 
 const accepted = "state not in ('rejected', 'withdrawn')"
 
-const expectRow = async (bank: OpenBank, row: OverviewRow, condition: string) => {
+const expectRow = async (row: OverviewRow, condition: string) => {
   const found = {
-    accepted: await tallyRecords(bank, `${condition} and ${accepted}`),
-    verified: await tallyRecords(bank, `${condition} and state = 'verified'`),
-    open: await tallyRecords(bank, `${condition} and state in ('submitted', 'needs-correction')`),
+    accepted: await tallyRecords(`${condition} and ${accepted}`),
+    verified: await tallyRecords(`${condition} and state = 'verified'`),
+    open: await tallyRecords(`${condition} and state in ('submitted', 'needs-correction')`),
   }
   const { filter: _filter, ...figures } = row
   expect(figures, condition).toEqual(found)
 }
 
 /** Each figure of the overview beside the test's own sum; the money apart, which each step says. */
-const expectFigures = async (bank: OpenBank): Promise<Overview> => {
+const expectFigures = async (): Promise<Overview> => {
   const overview: Overview = await bank.read('overview')
-  await expectRow(bank, overview.all, '1 = 1')
-  for (const row of overview.rows) await expectRow(bank, row, `what = '${row.filter.event}'`)
+  await expectRow(overview.all, '1 = 1')
+  for (const row of overview.rows) await expectRow(row, `what = '${row.filter.event}'`)
   const [rooms, ...nights] = overview.nights
   if (!rooms) throw new Error('no rooms')
-  await expectRow(bank, rooms, "what = 'room'")
+  await expectRow(rooms, "what = 'room'")
   for (const row of nights)
-    await expectRow(bank, row, `what = 'room' and first <= '${row.filter.night}' and last > '${row.filter.night}'`)
+    await expectRow(row, `what = 'room' and first <= '${row.filter.night}' and last > '${row.filter.night}'`)
   for (const [ground, tally] of Object.entries(overview.grounds))
-    expect(tally, ground).toEqual(await tallyRecords(bank, `state = 'verified' and ground = '${ground}'`))
+    expect(tally, ground).toEqual(await tallyRecords(`state = 'verified' and ground = '${ground}'`))
   for (const { day, accepted: tally } of overview.days) {
     const begins = Date.parse(`${day}T00:00:00+05:30`)
     const [from, to] = [begins, begins + 86_400_000].map((moment) => new Date(moment).toISOString())
-    expect(tally, day).toEqual(await tallyRecords(bank, `at >= '${from}' and at < '${to}' and ${accepted}`))
+    expect(tally, day).toEqual(await tallyRecords(`at >= '${from}' and at < '${to}' and ${accepted}`))
   }
   expect(overview.days.reduce((sum, day) => sum + day.accepted.count, 0)).toBe(overview.all.accepted.count)
   expect(overview.rows.reduce((sum, row) => sum + row.accepted.count, rooms.accepted.count)).toBe(
@@ -133,10 +136,8 @@ const casePulse = {
   ...{ delegate_id: '', coupon: '' },
 }
 
-test('each figure is a sum of the records after every kind of decision, payment, refund and undo, and leads to exactly those (14.110)', async ({
-  bank,
-}) => {
-  await fillFestival(bank)
+test('each figure is a sum of the records after every kind of decision, payment, refund and undo, and leads to exactly those (14.110)', async () => {
+  await fillFestival()
   const { ravi, festival, db } = bank
   const now = async (id: string): Promise<QueueRow> => {
     const { label } = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
@@ -253,11 +254,11 @@ test('each figure is a sum of the records after every kind of decision, payment,
       'a picture read',
       async () => {
         const { proofs } = await (await ravi.get('/api/desk/evidence/unread')).json()
-        const before = (await expectFigures(bank)).waits.unread.count
+        const before = (await expectFigures()).waits.unread.count
         const [one] = proofs.filter(({ submission }: { submission: string }) => submission !== seen)
         await ravi.send('POST', '/api/desk/evidence', { items: [{ proof: one.proof, amount: 500 }] })
         await readQueue(ravi)
-        expect((await expectFigures(bank)).waits.unread.count).toBe(before - 1)
+        expect((await expectFigures()).waits.unread.count).toBe(before - 1)
       },
       {},
     ],
@@ -275,10 +276,10 @@ test('each figure is a sum of the records after every kind of decision, payment,
   ]
   for (const [name, step, figures] of steps) {
     await step()
-    expect(short(await expectFigures(bank)), name).toMatchObject(figures)
+    expect(short(await expectFigures()), name).toMatchObject(figures)
   }
 
-  const overview = await expectFigures(bank)
+  const overview = await expectFigures()
   const counted = async (filter: QueueFilter): Promise<number> => {
     const counts: QueueCounts = await (
       await ravi.get(`/api/desk/counts?${new URLSearchParams({ ...filter } as Record<string, string>)}`)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ManyDecided, ManyPreviewed } from '../../festival/desk/decision'
 import { makePng } from '../../tests/support/files'
-import { countTicked, itemOf, matchOf, type OpenBank, test } from '../../tests/support/statements/at-the-desk'
+import { bank, countTicked, itemOf, matchOf, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
+
+startBank()
 
 // Asha pays and shows her friend Tara the screenshot. Tara sends it first.
 const payment = { utr: '527400000001', payment_reference: 'K7Q4M2' }
@@ -32,7 +34,8 @@ const copies = [
 ]
 type Sent = Partial<typeof payment> & { screenshot: Buffer }
 
-const send = async ({ festival, ravi }: OpenBank, name: Name, { screenshot, ...said }: Sent) => {
+const send = async (name: Name, { screenshot, ...said }: Sent) => {
+  const { festival, ravi } = bank
   festival.passSeconds(1)
   const payment_screenshot_url = await festival.upload('payment', screenshot)
   await submit(festival, 'delegate-pass', { tier: 'novus', name, ...people[name], ...said, payment_screenshot_url })
@@ -41,12 +44,12 @@ const send = async ({ festival, ravi }: OpenBank, name: Name, { screenshot, ...s
   for (const { address } of (await readRecord(ravi, row.id)).proofs) await ravi.get(address)
   return row
 }
-const find = ({ ravi }: OpenBank, name: Name) => readOnly(ravi, `?q=${name}`)
+const find = (name: Name) => readOnly(bank.ravi, `?q=${name}`)
 
 /** "Verify all": what its preview says, and what the press does. */
-const verifyAll = async ({ ravi }: OpenBank) => {
+const verifyAll = async () => {
   const post = async (path: string, body: object) =>
-    (await ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()
+    (await bank.ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()
   const command = (seenAt: string) => ({ selection: { by: 'filter', filter: {}, seenAt }, decision: 'verify' })
   const { seenAt, willDecide, skipped }: ManyPreviewed = await post('preview', command('2025-10-01T00:00:00.000Z'))
   const { decided }: ManyDecided = await post('many', { id: randomUUID(), ...command(seenAt) })
@@ -57,13 +60,13 @@ const verifyAll = async ({ ravi }: OpenBank) => {
 /** The money came from the account of Asha's father, without a note. */
 const statement = [{ day: '2025-10-01', amount: 50_000, narration: `UPI/P2A/${payment.utr}/RAMESH/UPI/HDFC` }]
 
-test.for(copies)(
+test.each(copies)(
   'who sends $copied first is verified with nobody, neither together nor by the statement (14.156)',
-  async ({ tara, asha }, { bank }) => {
-    const before = await send(bank, 'Tara', tara)
+  async ({ tara, asha }) => {
+    const before = await send('Tara', tara)
     expect([before.isShared, before.flags]).toEqual([undefined, []])
-    const later = await send(bank, 'Asha', asha)
-    const first = await find(bank, 'Tara')
+    const later = await send('Asha', asha)
+    const first = await find('Tara')
     expect([first.isShared, first.flags]).toEqual([true, []])
     expect([later.isShared, later.flags.length > 0]).toEqual([undefined, true])
     const { laterCopies, flagList } = await readRecord(bank.ravi, first.id)
@@ -74,22 +77,20 @@ test.for(copies)(
     // It is no flag: no filter finds it, and no count has it.
     expect((await readQueue(bank.ravi, '?flag=any')).map(({ name }) => name)).toEqual(['Asha'])
 
-    expect(await verifyAll(bank)).toEqual({ willDecide: 0, left: { Tara: 'shared', Asha: 'flagged' }, decided: 0 })
+    expect(await verifyAll()).toEqual({ willDecide: 0, left: { Tara: 'shared', Asha: 'flagged' }, decided: 0 })
     await bank.bring(statement)
     expect(countTicked(await bank.preview())).toBe(0)
     expect(await bank.standing()).toEqual(['submitted null', 'submitted null'])
-    expect(await verifyAll(bank)).toMatchObject({ willDecide: 0, decided: 0 })
+    expect(await verifyAll()).toMatchObject({ willDecide: 0, decided: 0 })
   },
 )
 
-test('the statement was there before the owner’s form: the tick goes with it, whatever a browser sends (14.156)', async ({
-  bank,
-}) => {
-  await send(bank, 'Tara', { screenshot, utr: payment.utr })
+test('the statement was there before the owner’s form: the tick goes with it, whatever a browser sends (14.156)', async () => {
+  await send('Tara', { screenshot, utr: payment.utr })
   await bank.bring(statement)
   const ticked = matchOf(await bank.preview(), 'number')
   expect(ticked.isTicked).toBe(true)
-  await send(bank, 'Asha', { screenshot })
+  await send('Asha', { screenshot })
   expect((await bank.settle([itemOf(ticked)])).skipped).toMatchObject([{ name: 'Tara', why: 'shared' }])
   const held = matchOf(await bank.preview(), 'number')
   expect([held.isTicked, held.expected[0]?.isShared]).toEqual([false, true])
@@ -97,14 +98,12 @@ test('the statement was there before the owner’s form: the tick goes with it, 
   expect((await bank.settle([itemOf(held, { hasSeenFlags: true })])).settled).toHaveLength(1)
 })
 
-test('whoever was verified before the owner’s form stays so and says who came later; it can still be taken back (14.156)', async ({
-  bank,
-}) => {
-  await send(bank, 'Tara', { screenshot, ...payment })
-  expect(await verifyAll(bank)).toEqual({ willDecide: 1, left: {}, decided: 1 })
-  const verified = await find(bank, 'Tara')
-  const later = await send(bank, 'Asha', { screenshot, ...payment })
-  const shared = await find(bank, 'Tara')
+test('whoever was verified before the owner’s form stays so and says who came later; it can still be taken back (14.156)', async () => {
+  await send('Tara', { screenshot, ...payment })
+  expect(await verifyAll()).toEqual({ willDecide: 1, left: {}, decided: 1 })
+  const verified = await find('Tara')
+  const later = await send('Asha', { screenshot, ...payment })
+  const shared = await find('Tara')
   expect([shared.state, shared.version, shared.isShared]).toEqual(['verified', verified.version, true])
   await bank.bring(statement)
   expect(countTicked(await bank.preview())).toBe(0)
@@ -117,19 +116,19 @@ test('whoever was verified before the owner’s form stays so and says who came 
   expect((await bank.undo(timeline.find(({ what }) => what === 'decided')?.id ?? '')).status).toBe(200)
 })
 
-test('a later one that is rejected or withdrawn holds nobody back, and is named still (14.156)', async ({ bank }) => {
-  await send(bank, 'Asha', { screenshot, ...payment })
-  const copy = await send(bank, 'Tara', { screenshot, ...payment })
+test('a later one that is rejected or withdrawn holds nobody back, and is named still (14.156)', async () => {
+  await send('Asha', { screenshot, ...payment })
+  const copy = await send('Tara', { screenshot, ...payment })
   for (const decision of ['reject', 'withdraw']) {
-    await decideOn(bank.ravi, await find(bank, 'Tara'), { decision })
-    const owner = await find(bank, 'Asha')
+    await decideOn(bank.ravi, await find('Tara'), { decision })
+    const owner = await find('Asha')
     expect([owner.isShared, (await readRecord(bank.ravi, owner.id)).laterCopies[0]?.others[0]?.id]).toEqual([
       undefined,
       copy.id,
     ])
-    await decideOn(bank.ravi, await find(bank, 'Tara'), { decision: 'reopen' })
-    expect((await find(bank, 'Asha')).isShared).toBe(true)
+    await decideOn(bank.ravi, await find('Tara'), { decision: 'reopen' })
+    expect((await find('Asha')).isShared).toBe(true)
   }
-  await decideOn(bank.ravi, await find(bank, 'Tara'), { decision: 'reject' })
-  expect(await verifyAll(bank)).toMatchObject({ willDecide: 1, decided: 1 })
+  await decideOn(bank.ravi, await find('Tara'), { decision: 'reject' })
+  expect(await verifyAll()).toMatchObject({ willDecide: 1, decided: 1 })
 })

@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
 import { organisers } from '../../tests/support/organisers'
 import {
   allOf,
+  bank,
   countTicked,
   fileOf,
   itemOf,
   matchOf,
   onlyOf,
   pays,
-  test,
+  startBank,
 } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 import { createMatcher } from '../bank/matches'
 import { createSettle } from './settle'
 
-test('undo of one frees its payment, and so does putting it back later; a rejection keeps it for the refunds (15.25)', async ({
-  bank,
-}) => {
+startBank()
+
+test('undo of one frees its payment, and so does putting it back later; a rejection keeps it for the refunds (15.25)', async () => {
   await bank.claim('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const press = randomUUID()
@@ -43,9 +44,7 @@ test('undo of one frees its payment, and so does putting it back later; a reject
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
-test('a payment is matched by the UTR that was read from its picture, and the record is verified by the bank (15.6)', async ({
-  bank,
-}) => {
+test('a payment is matched by the UTR that was read from its picture, and the record is verified by the bank (15.6)', async () => {
   await bank.claim('K7Q4M2')
   await bank.bring([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
@@ -56,9 +55,7 @@ test('a payment is matched by the UTR that was read from its picture, and the re
   expect(await bank.standing()).toEqual(['verified bank'])
 })
 
-test('one yes that takes several calls has one moment: all of it is taken back in the last second that is shown (14.12, 15.25)', async ({
-  bank,
-}) => {
+test('one yes that takes several calls has one moment: all of it is taken back in the last second that is shown (14.12, 15.25)', async () => {
   await bank.claim('K7Q4M2')
   await bank.claim('3BCDFG')
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
@@ -74,7 +71,7 @@ test('one yes that takes several calls has one moment: all of it is taken back i
   expect(await bank.letters()).toBe(0)
 })
 
-test('what changed since the preview is left alone and named (15.23)', async ({ bank }) => {
+test('what changed since the preview is left alone and named (15.23)', async () => {
   const { registration_id } = await bank.claim('K7Q4M2')
   const file = fileOf([pays('527400000001', 'K7Q4M2')])
   await bank.bring(file)
@@ -89,7 +86,7 @@ test('what changed since the preview is left alone and named (15.23)', async ({ 
   expect(await bank.standing()).toEqual(['submitted null'])
 })
 
-test('whose flags are not made yet is left alone, unless a person looks at it by itself (15.23)', async ({ bank }) => {
+test('whose flags are not made yet is left alone, unless a person looks at it by itself (15.23)', async () => {
   await bank.claim('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const item = itemOf(onlyOf(await bank.preview()))
@@ -111,9 +108,7 @@ test('whose flags are not made yet is left alone, unless a person looks at it by
   expect((await settleBusily(true)).settled).toHaveLength(1)
 })
 
-test('a browser that lies gets nothing verified: another’s row, a partial payment, an edited note, a used row (15.23)', async ({
-  bank,
-}) => {
+test('a browser that lies gets nothing verified: another’s row, a partial payment, an edited note, a used row (15.23)', async () => {
   await bank.claim('K7Q4M2')
   await bank.claim('3BCDFG')
   await bank.claim('9XYZ22')
@@ -160,9 +155,7 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
   ])
 })
 
-test('whoever names another’s UTR stands beside its owner, and only a person with a reason decides (15.23)', async ({
-  bank,
-}) => {
+test('whoever names another’s UTR stands beside its owner, and only a person with a reason decides (15.23)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'UPI')])
@@ -174,9 +167,7 @@ test('whoever names another’s UTR stands beside its owner, and only a person w
   expect(await bank.standing()).toEqual(['submitted null', 'verified bank'])
 })
 
-test('one payment for two friends verifies both or neither; a second payment is added and listed as a refund (15.23)', async ({
-  bank,
-}) => {
+test('one payment for two friends verifies both or neither; a second payment is added and listed as a refund (15.23)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
@@ -211,7 +202,7 @@ test('one payment for two friends verifies both or neither; a second payment is 
   expect(refunds).toMatchObject([{ why: 'too-much', received: 100_000, amount: 50_000 }])
 })
 
-test('no more is noted as given back than is still to be, of several at once too (15.48)', async ({ bank }) => {
+test('no more is noted as given back than is still to be, of several at once too (15.48)', async () => {
   await bank.claim('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   await bank.settleTicked()
@@ -235,7 +226,7 @@ test('no more is noted as given back than is still to be, of several at once too
   expect(noted).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
 })
 
-test('a row that an item names twice is refused (15.23)', async ({ bank }) => {
+test('a row that an item names twice is refused (15.23)', async () => {
   await bank.claim('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const item = itemOf(onlyOf(await bank.preview()))
@@ -245,9 +236,7 @@ test('a row that an item names twice is refused (15.23)', async ({ bank }) => {
   expect(await bank.standing()).toEqual(['submitted null'])
 })
 
-test('a press that comes batch after batch is matched once, and anew as soon as a file comes (15.23)', async ({
-  bank,
-}) => {
+test('a press that comes batch after batch is matched once, and anew as soon as a file comes (15.23)', async () => {
   await bank.claim('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const matcher = createMatcher({ db: bank.db, store: bank.festival.config.store })

@@ -8,11 +8,11 @@ import type { Db } from '../../server/db/schema'
 import { readRecords } from '../../server/submissions/record'
 import { tokensOf } from '../../server/submissions/search'
 import { openDiskStore } from '../../server/uploads/open-file-store'
+import { fillClaims } from '../support/fill-claims'
 import { createTestMailer } from '../support/test-mailer'
 import { wireApp } from '../support/wired-app'
 import { addSession } from '../trials/desk/scene'
 import { atShare, inFolder, type StoreMaker } from '../trials/harness'
-import { fillClaims } from '../trials/two-importers'
 
 const rounds = 40
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Cash } from '../../festival/desk/cash'
 import type { WalkInEntered } from '../../festival/desk/walk-in'
 import type { Desk } from './organisers'
-import type { OpenBank } from './statements/at-the-desk'
+import { bank } from './statements/at-the-desk'
 import { readQueue, readRecord } from './submissions'
 
 /** A walk-in's form: ₹300 are due. */
@@ -34,19 +34,19 @@ export const hand = (desk: Desk, to: string, amount: number, more: object = {}) 
 export const readCash = async (desk: Desk): Promise<Cash> => (await desk.get('/api/desk/cash')).json()
 
 /** What each holds by the desk, and by a book that the test keeps itself. */
-export const expectHeld = async ({ ravi }: OpenBank, book: readonly (readonly [holder: string, paise: number])[]) => {
+export const expectHeld = async (book: readonly (readonly [holder: string, paise: number])[]) => {
   const sums: Record<string, number> = {}
   for (const [holder, paise] of book) sums[holder] = (sums[holder] ?? 0) + paise
-  const { holders } = await readCash(ravi)
+  const { holders } = await readCash(bank.ravi)
   expect(Object.fromEntries(holders.map(({ holder, holds }) => [holder, holds]))).toEqual(sums)
   for (const { holds, taken, received, handover, returned } of holders)
     expect(holds).toBe(taken + received - handover - returned)
 }
 
 /** Somebody who came by the site and owes ₹500. */
-export const register = async ({ ravi, claim }: OpenBank): Promise<string> => {
-  const { name } = await claim('K7Q4M2')
-  const row = (await readQueue(ravi)).find((found) => found.name === name)
+export const register = async (): Promise<string> => {
+  const { name } = await bank.claim('K7Q4M2')
+  const row = (await readQueue(bank.ravi)).find((found) => found.name === name)
   if (!row) throw new Error('nobody came')
   return row.id
 }

@@ -1,13 +1,12 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasCaddy, startCaddy } from '../support/caddy'
 import { findFreePort } from '../support/free-port'
 import { type ServedFestival, serveFestival } from '../support/serve'
 import { type Attacked, type Attacking, attacks, unclaimedMiB } from './abuse/attacks'
-import { type AbuseRow, checkAbuse, formatAbuse } from './abuse/judge'
+import { type AbuseRow, checkAbuse, formatAbuse, memoryMiB } from './abuse/judge'
 import { type Attack, strangersDomain } from './abuse/means'
-import { makeMemoryBound } from './abuse/memory-bound'
 import type { Report, Visiting } from './abuse/visitors'
 import { readOptions, report, withStores } from './harness'
 import { aimAt } from './http'
@@ -17,7 +16,6 @@ import { startTasks } from './tasks'
 /** What all attacks share. */
 interface Grounds {
   dist: string
-  bound: ReturnType<typeof makeMemoryBound>
   mailbox: Mailbox
   /** Variables of an empty table store. */
   makeStore: () => Promise<Record<string, string>>
@@ -32,9 +30,9 @@ const mebibyte = 1024 * 1024
 
 /**
  * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--dist FOLDER]`: one telephone against
- * everybody. Each attack meets a fresh server under the memory of production while honest people read pages and
+ * everybody. Each attack meets a fresh server while honest people read pages and
  * register, some from another address and some from the attacker's own, as on a campus. Others may wait 100 ms longer at
- * the 99th percentile, none may be refused for good, and the server lives, in bounds. Everything stays on the loopback. With
+ * the 99th percentile, none may be refused for good, and the server lives, in the memory of production. Everything stays on the loopback. With
  * Caddy between, as deploy/Caddyfile has it, the crowd goes through it (behaviours 12.60 and 13.13).
  */
 export const main = async (args: string[]): Promise<void> => {
@@ -45,7 +43,6 @@ export const main = async (args: string[]): Promise<void> => {
     return
   }
   const chosen = attacks.filter(({ name, needsNoProxy }) => name.includes(only) && !(isBehindCaddy && needsNoProxy))
-  const bound = makeMemoryBound()
   const mailbox = await openMailbox()
   const hurting: string[] = chosen.length === 0 ? ['nothing was tried'] : []
   try {
@@ -55,9 +52,9 @@ export const main = async (args: string[]): Promise<void> => {
       const settings = { ...abusedSettings(mailbox), LIMIT_SUBMISSIONS: '1000000' }
       const twin = await serveFestival({ ...settings, ...(await makeStore()) }, dist)
       try {
-        const grounds: Grounds = { dist, bound, mailbox, makeStore, isBehindCaddy, twin }
+        const grounds: Grounds = { dist, mailbox, makeStore, isBehindCaddy, twin }
         const place = isBehindCaddy ? 'behind Caddy' : 'without a proxy'
-        console.log(`On ${store} ${place}, memory bounded to ${bound.how}; the attacker runs at nice 19.`)
+        console.log(`On ${store} ${place}, at most ${memoryMiB} MiB; the attacker runs at nice 19.`)
         console.log('Waits are p50/p99, before > while it goes on; a form is its upload and the form together.\n')
         for (const attack of chosen) {
           const complaints = await tryAttack(attack, grounds).catch((error: unknown) => [`BROKE: ${error}`])
@@ -69,7 +66,6 @@ export const main = async (args: string[]): Promise<void> => {
     })
   } finally {
     await mailbox.goAway()
-    bound.remove()
   }
   report(`abuse, ${chosen.length} attacks`, hurting)
 }
@@ -90,14 +86,13 @@ const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
 
 /** One attack on a fresh server, while honest people visit it and its twin. @returns the complaints */
 const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> => {
-  const { bound, mailbox, isBehindCaddy, twin, dist } = grounds
+  const { mailbox, isBehindCaddy, twin, dist } = grounds
   const settings = { ...abusedSettings(mailbox), ...(await grounds.makeStore()) }
   const frontAddress = `http://127.0.0.1:${await findFreePort()}`
   const publicUrl = isBehindCaddy ? { PUBLIC_URL: frontAddress } : {}
-  const festival = await serveFestival({ ...settings, ...publicUrl }, dist, bound.under)
+  const festival = await serveFestival({ ...settings, ...publicUrl }, dist)
   const caddy = isBehindCaddy ? await startCaddy(frontAddress, new URL(festival.address).port) : undefined
   const address = caddy ? frontAddress : festival.address
-  const memory = bound.watch(festival.pid())
   const visitors = startTasks<Visiting, Report>('tests/trials/abuse/visitors.ts')
   const attacker = startTasks<Attacking, Attacked>('tests/trials/abuse/attacks.ts', ['nice', '-n', '19'])
   try {
@@ -121,7 +116,7 @@ const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> =>
     const seen = await visitors.run('end')
     const late = await attack.after?.(aimAt(address, othersFrom)).catch((error: unknown) => String(error))
     const row: AbuseRow = {
-      ...{ name: attack.name, attacked, report: seen, diskMiB, logMiB, peakMiB: memory.peakMiB() },
+      ...{ name: attack.name, attacked, report: seen, diskMiB, logMiB, peakMiB: readPeakMiB(festival.pid()) },
       lives: await doesLive(festival),
       ...countMails(mailbox, mailsBefore),
     }
@@ -131,7 +126,6 @@ const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> =>
   } finally {
     attacker.kill()
     visitors.kill()
-    memory.stop()
     caddy?.stop()
     // What it would still do at a stop is another trial's.
     await festival.kill9()
@@ -144,6 +138,15 @@ const readSize = (folder: string): number =>
     if (!entry.isFile()) return sum
     return sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0)
   }, 0) / mebibyte
+
+/** The most that a process ever held; 0 once it is gone. */
+const readPeakMiB = (pid: number): number => {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
 
 const doesLive = async (festival: ServedFestival): Promise<boolean> => {
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { test as plain } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { itemOf } from '../../../desk/features/bank/bank'
 import { isTicked, kinds, type MatchKind, type Settling } from '../../../festival/bank/match'
 import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/desk/bank'
@@ -125,13 +125,13 @@ const openBank = async () => {
   }
 }
 
-export type OpenBank = Awaited<ReturnType<typeof openBank>>
+/** The bank of the test that runs. */
+export let bank: Awaited<ReturnType<typeof openBank>>
 
-/** A test at the desk of a festival of its own. */
-export const test = plain.extend<{ bank: OpenBank }>({
-  bank: async ({ task: _task }, use) => {
-    const bank = await openBank()
-    await use(bank)
-    await bank.festival.close()
-  },
-})
+/** Gives each test of a file a bank of its own. */
+export const startBank = (): void => {
+  beforeEach(async () => {
+    bank = await openBank()
+  })
+  afterEach(() => bank.festival.close())
+}

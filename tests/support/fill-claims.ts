@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, EventRegistrationRow } from '../../server/db/schema'
+import { insertRows } from '../../server/db/table-rows'
+
+/** Somebody who says to have paid ₹600. */
+export interface TriedClaim {
+  id: string
+  reference: string
+  number: string
+}
+
+const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
+
+/** A payment reference of its own for each number: all of them differ in their first four characters. */
+const referenceOf = (n: number): string => {
+  const letters = [Math.floor(n / 28 ** 2), Math.floor(n / 28), n].map((place) => alphabet.charAt(place % 28))
+  return `${alphabet.charAt(Math.floor(n / 28 ** 3) % 8)}${letters.join('')}${alphabet.charAt(n % 8)}K`
+}
+
+const sentAt = '2025-09-20T04:30:00.000Z'
+
+const registrationOf = (n: number): EventRegistrationRow => ({
+  id: randomUUID(),
+  registration_id: `EVT-${String(n).padStart(6, '0')}`,
+  number: n,
+  name: `Guest ${n}`,
+  email: `guest${n}@college.test`,
+  phone: String(9_000_000_000 + n),
+  year: 'Final year',
+  event_id: 'SeniorQuiz',
+  registration_time: sentAt,
+  payment_screenshot_url: `https://cerebra.test/files/${n}.png`,
+  team_members: '[]',
+  coupon_applied: 'no',
+  institution: 'Test Medical College',
+  category: 'student',
+  delegate_id: '',
+  coupon_code: '',
+  amount: 600,
+  payment_reference: referenceOf(n),
+  utr: n % 3 === 0 ? String(527_400_000_000 + n) : '',
+})
+
+/** Puts claims with these numbers into the tables, as if they had been sent on 20 September. */
+export const fillClaims = async (db: Db, first: number, count: number): Promise<TriedClaim[]> => {
+  const rows = Array.from({ length: count }, (_none, index) => registrationOf(first + index))
+  await insertRows(
+    db,
+    'EventRegistration',
+    rows.map((row) => ({ ...row })),
+  )
+  const reviews = rows.map(({ id }) => ({
+    record_id: id,
+    kind: 'registration',
+    event: 'SeniorQuiz',
+    day: '2025-09-20',
+    state: 'submitted',
+    created_at: sentAt,
+    changed_at: sentAt,
+    prepared: 1,
+  }))
+  await insertRows(db, 'review', reviews)
+  return rows.map(({ id, payment_reference, number }) => ({
+    id,
+    reference: payment_reference,
+    number: String(527_400_000_000 + number),
+  }))
+}
