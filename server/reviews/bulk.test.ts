@@ -202,17 +202,6 @@ test('what of many had its mail stays, is named with every try, and is listed by
   expect((await readQueue(ravi, `?press=${id}`)).map((row) => [row.id, row.state])).toEqual([[gone, 'rejected']])
 })
 
-test('what stands as its decision left it, but was decided anew since, is not taken back (14.12)', async () => {
-  await submit(festival)
-  const take = async (decision: string) => (await decideOn(ravi, await readOnly(ravi), { decision })).json()
-  await take('verify')
-  const { id } = await take('reopen')
-  await take('verify')
-  await take('reopen')
-  expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(409)
-  expect(await readOnly(ravi)).toMatchObject({ state: 'submitted', version: 5 })
-})
-
 test('a long list is decided in calls that each tell only what is new, and passes what a reason does not fit (14.13)', async () => {
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import type { GivenReason } from '../../festival/desk/decision'
-import { askForCorrection, askForSecret, decideWithin, findOnlyRecord } from '../../tests/support/corrections'
+import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
-import { findSecret, readNewestLetter } from '../../tests/support/organisers'
-import { transact } from '../db/transact'
 
 startFestival()
 
@@ -233,18 +231,6 @@ test('a pass and a room are corrected likewise (14.43)', async () => {
   ])
 })
 
-test('the mail that asks for a correction carries a link that mends it, once the minute to undo is over (14.12, 14.20)', async () => {
-  await register()
-  await askForCorrection(festival, [{ key: 'amount-short', difference: 100 }])
-  expect(findSecret(await readNewestLetter(festival, 'asha@college.test'))).toBe('')
-  festival.passSeconds(60)
-  const letter = await readNewestLetter(festival, 'asha@college.test')
-  expect(letter).toContain('What you paid is less than the fee.')
-  expect(letter).toContain('The difference is ₹100.')
-  const proofs = { payment_screenshot_url: await festival.upload('payment') }
-  expect((await correct({ secret: findSecret(letter), version: 2, proofs })).status).toBe(200)
-})
-
 test('what waits again can be verified, and asked to be corrected again; both earlier proofs stay (14.44)', async () => {
   const { secret } = await askFor([{ key: 'proof-unreadable' }])
   const send = async (version: number) =>
@@ -256,20 +242,4 @@ test('what waits again can be verified, and asked to be corrected again; both ea
   expect(proofs.filter(({ replaced_at }) => replaced_at !== null)).toHaveLength(2)
   await askForCorrection(festival, [{ key: 'utr-wrong' }])
   expect(await readReview()).toMatchObject({ state: 'needs-correction', version: 6 })
-})
-
-test('a decision and a correction at once: one is taken, and the other hears that it is stale (14.44)', async () => {
-  const { secret } = await askFor([{ key: 'utr-wrong' }])
-  const recordId = await findOnlyRecord(festival)
-  const reject = transact(festival.db, (transaction) =>
-    decideWithin(festival, transaction, recordId, { decision: 'reject', version: 2 }),
-  )
-  const [answer, outcome] = await Promise.all([
-    correct({ secret, version: 2, fields: { utr: '412345678901' } }),
-    reject,
-  ])
-  const review = await readReview()
-  expect(review.version).toBe(3)
-  if (outcome.is === 'taken') expect([answer.status, review.state]).toEqual([409, 'rejected'])
-  else expect([answer.status, outcome.is, review.state]).toEqual([200, 'stale', 'submitted'])
 })

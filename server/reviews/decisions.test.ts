@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, replaceSignedDesk, startSignedDesk } from '../../tests/support/festival'
-import { type Desk, organisers, readLetters, signIn } from '../../tests/support/organisers'
+import { type Desk, findSecret, organisers, readLetters, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
 import { createTestApp } from '../../tests/support/test-app'
 
@@ -158,9 +158,13 @@ test('a decision’s mail that was tried is not cancelled by the next one: it ma
 
 test('an undo that comes after somebody else’s decision moves neither its moment nor its mail (14.12)', async () => {
   await submit(festival)
-  const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).json()
+  const take = async (decision: string) => (await decideOn(ravi, await readOnly(ravi), { decision })).json()
+  await take('verify')
+  const { id } = await take('reopen')
   festival.passSeconds(20)
-  await decideOn(ravi, await readOnly(ravi), { decision: 'reopen' })
+  await take('verify')
+  // It stands as that one left it, but was decided anew.
+  await take('reopen')
   const readMoments = () => festival.db.selectFrom('decision').select('decided_at').orderBy('version').execute()
   const moments = await readMoments()
   festival.passSeconds(10)
@@ -207,6 +211,8 @@ test('a request for a correction says the reasons in words, with a private link 
   expect(text).toContain('The difference is ₹150.')
   expect(text).toContain('see evil. example')
   expect(text).toMatch(/\nCorrect my submission:\nhttps:\/\/cerebra\.test\/my-submission#[\w-]{43}\n/)
+  const opened = await festival.post('/api/my-submission/open', { secret: findSecret(text) })
+  expect(await opened.json()).toMatchObject({ state: 'needs-correction', correction: { difference: { amount: 150 } } })
   expect(text).not.toContain('Open this')
   for (const words of ['Senior Quiz ‘Peristalympics’', 'Sunday, 12 October 2025', 'Amount: ₹600'])
     expect(text).toContain(words)
