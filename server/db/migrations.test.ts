@@ -58,6 +58,12 @@ const readAll = async (db: Db): Promise<Record<string, string[]>> => {
   return all
 }
 
+/** Rows in the columns that they had, without those that came since. */
+const without = (later: readonly string[], before: readonly string[] = []) => {
+  const names = Object.keys(JSON.parse(before[0] ?? '{}'))
+  return later.map((row) => JSON.stringify(JSON.parse(row), names)).sort()
+}
+
 test('what 27495fd left is opened as it is, by several at once, to be flagged anew; its tables are those of a new installation (12.43)', async () => {
   const store = await createStore('earlier')
   await makeFilledTables27495fd(store)
@@ -73,7 +79,8 @@ test('what 27495fd left is opened as it is, by several at once, to be flagged an
   expect([originOf(found), found.migrations]).toEqual(['ours', migrationNames])
   const review = before.review?.map((row) => row.replace('"prepared":1', '"prepared":0'))
   expect(review).not.toEqual(before.review)
-  expect(await readAll(db)).toEqual({ ...before, review })
+  for (const [name, rows] of Object.entries(await readAll(db)))
+    expect([name, without(rows, before[name])]).toEqual([name, name === 'review' ? review : before[name]])
   for (const name of ['EventRegistration', 'DelegatePass', 'Accommodation', 'proof', 'evidence', 'note'] as const)
     expect(before[name], name).not.toEqual([])
 
