@@ -77,17 +77,15 @@ export interface DeskCall extends Shape {
   role: Role | 'anyone'
 }
 
-const call = <
-  const Method extends DeskCall['method'],
-  const Path extends string,
-  const Needed extends DeskCall['role'],
-  S extends Shape,
->(
-  method: Method,
-  path: Path,
-  role: Needed,
-  shape: S,
-) => ({ method, path: `${deskCallFolder}${path}` as const, role, ...shape })
+const by =
+  <const Method extends DeskCall['method']>(method: Method) =>
+  <const Path extends string, const Needed extends DeskCall['role'], S extends Shape>(
+    path: Path,
+    role: Needed,
+    shape: S,
+  ) => ({ method, path: `${deskCallFolder}${path}` as const, role, ...shape })
+
+const [get, post, put, remove] = [by('GET'), by('POST'), by('PUT'), by('DELETE')]
 
 const json = <Answer>(): Answer | undefined => undefined
 
@@ -102,136 +100,106 @@ const file = { bytes: bankBounds.bytes }
  */
 export const deskCalls = {
   /** The same answer for every address. */
-  askForLink: call('POST', '/sign-in', 'anyone', { body: askForLinkSchema, status: 202, answer: json<AskedForLink>() }),
+  askForLink: post('/sign-in', 'anyone', { body: askForLinkSchema, status: 202, answer: json<AskedForLink>() }),
   /** Sets the cookie. 401 `link-spent` for a secret that does not hold, whatever the reason. */
-  signIn: call('POST', '/sessions', 'anyone', { body: spendLinkSchema, status: 201, answer: json<Me>() }),
-  readMe: call('GET', '/me', 'viewer', { isForHeads: true, answer: json<Me>() }),
-  listSessions: call('GET', '/sessions', 'viewer', { isForHeads: true, answer: json<OwnSessions>() }),
+  signIn: post('/sessions', 'anyone', { body: spendLinkSchema, status: 201, answer: json<Me>() }),
+  readMe: get('/me', 'viewer', { isForHeads: true, answer: json<Me>() }),
+  listSessions: get('/sessions', 'viewer', { isForHeads: true, answer: json<OwnSessions>() }),
   /** Ends one of one's own sessions, by its id or as `current`. */
-  endSession: call('DELETE', '/sessions/:id', 'viewer', { isForHeads: true }),
-  listPeople: call('GET', '/people', 'admin', { answer: json<People>() }),
+  endSession: remove('/sessions/:id', 'viewer', { isForHeads: true }),
+  listPeople: get('/people', 'admin', { answer: json<People>() }),
   /** 403 for an admin whom the setting does not name, here and in `removeOrganiser`. */
-  addOrganiser: call('POST', '/people', 'admin', { body: addOrganiserSchema }),
+  addOrganiser: post('/people', 'admin', { body: addOrganiserSchema }),
   /** Their sessions end with it. 404 for whom nobody added at the desk. */
-  removeOrganiser: call('POST', '/people/removals', 'admin', { body: removeOrganiserSchema }),
+  removeOrganiser: post('/people/removals', 'admin', { body: removeOrganiserSchema }),
 
-  listQueue: call('GET', '/submissions', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
-  countQueue: call('GET', '/counts', 'viewer', { query: queueFilterSchema, answer: json<QueueCounts>() }),
+  listQueue: get('/submissions', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
+  countQueue: get('/counts', 'viewer', { query: queueFilterSchema, answer: json<QueueCounts>() }),
   /** `:id` is a row's `id`. */
-  readRecord: call('GET', '/submissions/:id', 'viewer', { answer: json<SubmissionRecord>() }),
+  readRecord: get('/submissions/:id', 'viewer', { answer: json<SubmissionRecord>() }),
   /** The file itself (`Proof.address`); noted in the audit log. 410 `gone` where its time was over. */
-  readProof: call('GET', '/submissions/:id/proofs/:proof', 'viewer', {}),
+  readProof: get('/submissions/:id/proofs/:proof', 'viewer', {}),
 
   /** 409 `stale` with `current`; 409 `undone` for an id that was taken back since. */
-  decide: call('POST', '/decisions', 'verifier', { body: decideOneSchema, answer: json<Decided>() }),
-  previewMany: call('POST', '/decisions/preview', 'verifier', {
-    body: previewManySchema,
-    answer: json<ManyPreviewed>(),
-  }),
+  decide: post('/decisions', 'verifier', { body: decideOneSchema, answer: json<Decided>() }),
+  previewMany: post('/decisions/preview', 'verifier', { body: previewManySchema, answer: json<ManyPreviewed>() }),
   /** A long one goes on with the same id and the `next` of the answer before. */
-  decideMany: call('POST', '/decisions/many', 'verifier', { body: decideManySchema, answer: json<ManyDecided>() }),
+  decideMany: post('/decisions/many', 'verifier', { body: decideManySchema, answer: json<ManyDecided>() }),
   /** What `undo` would take back of one's own, after the page was loaded anew. */
-  readLastPress: call('GET', '/decisions/last', 'verifier', { answer: json<{ press: LastPress | null }>() }),
+  readLastPress: get('/decisions/last', 'verifier', { answer: json<{ press: LastPress | null }>() }),
   /** Takes back a decision, or all of a `decideMany`, by its id. 409 `too-late` once its minute is over. */
-  undo: call('POST', '/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
+  undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
   /** 409 `stale` with `current`; 422 in the form's own words. It has no undo. */
-  correctDetails: call('POST', '/submissions/:id/details', 'verifier', {
-    body: correctDetailsSchema,
-    answer: json<Decided>(),
-  }),
-  addNote: call('POST', '/submissions/:id/notes', 'verifier', {
-    body: addNoteSchema,
-    answer: json<{ notes: Note[] }>(),
-  }),
-  putLater: call('PUT', '/submissions/:id/later', 'verifier', {
-    body: putLaterSchema,
-    answer: json<{ isLater: boolean }>(),
-  }),
+  correctDetails: post('/submissions/:id/details', 'verifier', { body: correctDetailsSchema, answer: json<Decided>() }),
+  addNote: post('/submissions/:id/notes', 'verifier', { body: addNoteSchema, answer: json<{ notes: Note[] }>() }),
+  putLater: put('/submissions/:id/later', 'verifier', { body: putLaterSchema, answer: json<{ isLater: boolean }>() }),
 
   /** Pictures that nobody has read yet. */
-  listUnread: call('GET', '/evidence/unread', 'verifier', { answer: json<ProofsToRead>() }),
-  postEvidence: call('POST', '/evidence', 'verifier', { body: postEvidenceSchema, answer: json<EvidenceKept>() }),
+  listUnread: get('/evidence/unread', 'verifier', { answer: json<ProofsToRead>() }),
+  postEvidence: post('/evidence', 'verifier', { body: postEvidenceSchema, answer: json<EvidenceKept>() }),
 
   /** Sends now what waits or failed of a submission's e-mails. */
-  sendAgain: call('POST', '/submissions/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
+  sendAgain: post('/submissions/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
   /** Sends the last request for a correction again, with a new link. */
-  renewLink: call('POST', '/submissions/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
+  renewLink: post('/submissions/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
   /** With an `Idempotency-Key`. */
-  enterWalkIn: call('POST', '/walk-ins', 'verifier', {
-    body: walkInSchema,
-    status: 201,
-    answer: json<WalkInEntered>(),
-  }),
+  enterWalkIn: post('/walk-ins', 'verifier', { body: walkInSchema, status: 201, answer: json<WalkInEntered>() }),
 
   /** Imports, columns that were chosen, the days in which payments are expected. */
-  readBank: call('GET', '/bank', 'viewer', { answer: json<Bank>() }),
+  readBank: get('/bank', 'viewer', { answer: json<Bank>() }),
   /** Changes nothing. */
-  previewFile: call('POST', '/bank/preview', 'verifier', {
-    ...file,
-    body: previewFileSchema,
-    answer: json<BankView>(),
-  }),
+  previewFile: post('/bank/preview', 'verifier', { ...file, body: previewFileSchema, answer: json<BankView>() }),
   /** 409 for an id that is another file's. */
-  importFile: call('POST', '/bank/imports', 'admin', {
+  importFile: post('/bank/imports', 'admin', {
     ...file,
     body: importFileSchema,
     status: 201,
     answer: json<FileImported>(),
   }),
   /** Takes a file back within its minute. 409 `too-late` afterwards, for an older one, or while a payment of it is allocated. */
-  undoImport: call('DELETE', '/bank/imports/:id', 'admin', {}),
+  undoImport: remove('/bank/imports/:id', 'admin', {}),
   /** The kept rows as they stand now. */
-  readMatches: call('GET', '/bank/matches', 'viewer', { answer: json<BankView>() }),
+  readMatches: get('/bank/matches', 'viewer', { answer: json<BankView>() }),
   /** `undo` takes it back by its id. */
-  settle: call('POST', '/bank/settlements', 'verifier', { ...file, body: settleSchema, answer: json<Settled>() }),
-  keepColumns: call('PUT', '/bank/columns', 'admin', { body: keepColumnsSchema, answer: json<Pick<Bank, 'known'>>() }),
-  listRefunds: call('GET', '/refunds', 'viewer', { answer: json<Refunds>() }),
+  settle: post('/bank/settlements', 'verifier', { ...file, body: settleSchema, answer: json<Settled>() }),
+  keepColumns: put('/bank/columns', 'admin', { body: keepColumnsSchema, answer: json<Pick<Bank, 'known'>>() }),
+  listRefunds: get('/refunds', 'viewer', { answer: json<Refunds>() }),
   /** 409 for more than is still to be given back. */
-  noteRefund: call('POST', '/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
+  noteRefund: post('/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
   /** Takes what was noted by mistake out of all sums. 403 for another's. */
-  takeBackRefund: call('POST', '/refunds/:id/take-back', 'verifier', { answer: json<Refunds>() }),
+  takeBackRefund: post('/refunds/:id/take-back', 'verifier', { answer: json<Refunds>() }),
 
-  readCash: call('GET', '/cash', 'viewer', { answer: json<Cash>() }),
+  readCash: get('/cash', 'viewer', { answer: json<Cash>() }),
   /** 409 for more than they hold. A verifier hands over their own, an admin anybody's. */
-  handOver: call('POST', '/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
+  handOver: post('/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
   /** Takes a handover, or cash that verifies nobody, out of the book. 409 where it was passed on, 403 for another's. */
-  takeBackCash: call('POST', '/cash/:id/take-back', 'verifier', { answer: json<Cash>() }),
+  takeBackCash: post('/cash/:id/take-back', 'verifier', { answer: json<Cash>() }),
 
   /** How many a message to this filter would go to: an e-mail address is one person, with however many submissions. */
-  countPeople: call('GET', '/messages/people', 'admin', {
+  countPeople: get('/messages/people', 'admin', {
     query: announcementFilterSchema,
     answer: json<{ people: number }>(),
   }),
   /** Sends the mail to whoever asks, and to nobody else. */
-  testAnnouncement: call('POST', '/messages/test', 'admin', {
-    body: testAnnouncementSchema,
-    answer: json<SentAgain>(),
-  }),
+  testAnnouncement: post('/messages/test', 'admin', { body: testAnnouncementSchema, answer: json<SentAgain>() }),
   /** To each person of the filter once. 409 `illegal` for an id that is another message's. */
-  sendAnnouncement: call('POST', '/messages', 'admin', {
-    body: sendAnnouncementSchema,
-    answer: json<{ people: number }>(),
-  }),
+  sendAnnouncement: post('/messages', 'admin', { body: sendAnnouncementSchema, answer: json<{ people: number }>() }),
   /** The newest 50, the newest first. */
-  listAnnouncements: call('GET', '/messages', 'admin', { answer: json<{ announcements: Announcement[] }>() }),
+  listAnnouncements: get('/messages', 'admin', { answer: json<{ announcements: Announcement[] }>() }),
   /** Stops it, or lets it go on. */
-  setAnnouncement: call('PUT', '/messages/:id', 'admin', { body: setAnnouncementSchema }),
+  setAnnouncement: put('/messages/:id', 'admin', { body: setAnnouncementSchema }),
 
-  readAudit: call('GET', '/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
+  readAudit: get('/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
 
-  readOverview: call('GET', '/overview', 'viewer', { answer: json<Overview>() }),
+  readOverview: get('/overview', 'viewer', { answer: json<Overview>() }),
   /** A head's has nothing of money. */
-  readList: call('GET', '/lists', 'viewer', {
-    isForHeads: true,
-    query: queueFilterSchema,
-    answer: json<PeopleList>(),
-  }),
+  readList: get('/lists', 'viewer', { isForHeads: true, query: queueFilterSchema, answer: json<PeopleList>() }),
   /** The file itself; noted in the audit log. 422 for more than a file may have. */
-  exportList: call('GET', '/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
+  exportList: get('/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
   /** The same of the refunds, and of the newest 5,000 lines of the audit log, as CSV. */
-  exportRefunds: call('GET', '/refunds/file', 'admin', {}),
-  exportAudit: call('GET', '/audit/file', 'admin', {}),
+  exportRefunds: get('/refunds/file', 'admin', {}),
+  exportAudit: get('/audit/file', 'admin', {}),
 } as const satisfies Record<string, DeskCall>
 
 type Calls = typeof deskCalls
