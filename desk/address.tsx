@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { deskPage, signInPage } from '../festival/desk/pages'
 import { type QueueFilter, queueFilterSchema } from '../festival/desk/queue'
 
-/** Every address of the desk but a record's, by its page. */
 export const pages = {
   overview: deskPage,
   queue: `${deskPage}/queue`,
@@ -93,7 +92,6 @@ export const go = (address: string, { replace = false }: { replace?: boolean } =
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** The path and the query that the browser shows. */
 export const useAddress = (): { path: string; search: string } => {
   const address = useSyncExternalStore(subscribe, () => window.location.pathname + window.location.search)
   const [path = '', search = ''] = address.split(/\?(.*)/s)

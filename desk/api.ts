@@ -32,7 +32,6 @@ interface Given {
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   constructor(
-    /** Undefined where no answer of ours came. */
     readonly problem: Problem | undefined,
     readonly retryAfterSeconds?: number,
   ) {
@@ -66,10 +65,7 @@ const readAnswer = async <T>(response: Response): Promise<T> => {
   throw new CallFailed(isProblem(value) ? value : undefined, Number.isFinite(seconds) ? seconds : undefined)
 }
 
-/**
- * Makes one of the desk's calls.
- * @throws CallFailed when there is no answer, or a refusal
- */
+/** @throws CallFailed when there is no answer, or a refusal */
 export const call = async <Name extends DeskCallName>(
   name: Name,
   given: Given & CallGiven<Name>,
@@ -143,13 +139,9 @@ export const useCommand = <Name extends DeskCallName>(
   })
 }
 
-/** Whether nobody is signed in any more. */
 export const isSignedOut = (failure: unknown) => failure instanceof CallFailed && failure.problem?.code === 'signed-out'
 
-/**
- * The desk's memory of the server. Whatever answers that nobody is signed in brings the sign-in page back, and what was
- * not saved waits for it.
- */
+/** Whatever answers that nobody is signed in brings the sign-in page back, and what was not saved waits for it. */
 export const createQueryClient = (): QueryClient => {
   const onError = (failure: unknown) => {
     if (isSignedOut(failure)) client.setQueryData(meOptions.queryKey, null)
@@ -169,10 +161,7 @@ export const createQueryClient = (): QueryClient => {
   return client
 }
 
-/**
- * Who is signed in; null for nobody. The role may change under way, so it is asked for again each minute, for as long as
- * the page can be seen: a tab that was forgotten does not keep its session alive (behaviour 14.5).
- */
+/** Null for nobody. The role may change, so it is read each minute; a tab that is not seen keeps no session alive (behaviour 14.5). */
 export const meOptions = queryOptions<Me | null>({
   queryKey: ['readMe'],
   queryFn: ({ signal }) =>
@@ -183,7 +172,6 @@ export const meOptions = queryOptions<Me | null>({
   refetchInterval: ({ state }) => (state.data && document.visibilityState === 'visible' ? 60_000 : false),
 })
 
-/** Whether whoever is signed in may do what needs a role. */
 export const useMayAct = (needed: Role): boolean => {
   const { data: me } = useQuery(meOptions)
   return me ? mayAct(me.role, needed) : false

@@ -34,7 +34,6 @@ export const CommandDialog = ({
   /** Whether the button stands beside what is asked where there is room, and not below. */
   isWide?: boolean
   className?: string
-  /** What stays in sight beside the button. */
   asks?: ReactNode
   onSubmit: () => void
   onClose: () => void

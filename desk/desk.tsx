@@ -44,7 +44,6 @@ const shownPages: Readonly<
   'not-found': ['No such page'],
 }
 
-/** The whole desk: the way in, or what whoever is signed in has opened. */
 export const Desk = () => {
   const client = useQueryClient()
   const { path, search } = useAddress()

@@ -15,7 +15,6 @@ const line = (what: string, most: number) =>
     v.maxLength(most, `The ${what} is too long.`),
   )
 
-/** Characters at most. */
 export const announcementBounds = { subject: 150, text: 5_000 } as const
 
 /** Plain text; an empty line ends a paragraph. */
@@ -42,7 +41,6 @@ export type SendAnnouncement = v.InferInput<typeof sendAnnouncementSchema>
 
 export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })
 
-/** A message to many, and how far it is, in numbers of people. */
 export interface Announcement {
   id: string
   subject: string

@@ -45,7 +45,6 @@ export const looks: readonly AuditAction[] = ['proof-viewed', 'proof-read', 'evi
 export const auditQuerySchema = v.object({
   action: v.optional(v.picklist(auditActions)),
   actor: v.optional(v.pipe(v.string(), v.maxLength(254))),
-  /** A submission's id. */
   submission: v.optional(v.pipe(v.string(), v.maxLength(40))),
   hasLooks: v.optional(v.literal('yes')),
   after: v.optional(v.pipe(v.string(), v.maxLength(100))),
@@ -69,7 +68,6 @@ export interface AuditEntry {
   detail: Readonly<Record<string, string | number>>
 }
 
-/** The newest first, 100 a page. */
 export interface AuditPage {
   entries: AuditEntry[]
   next: string | null

@@ -9,7 +9,6 @@ import { seenRecord, skipWords } from './decision'
 import type { QueueRow } from './queue'
 import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus } from './states'
 
-/** What one call may bring: rows of a file, and what is settled at once. */
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
 
 /** Said of payments and reversals together. */
@@ -32,7 +31,6 @@ const file = {
 export const previewFileSchema = v.object(file)
 export type BankFile = v.InferOutput<typeof previewFileSchema>
 
-/** An expected payment as a match shows it. */
 export interface ShownExpected
   extends Omit<ExpectedPayment, 'standing'>,
     ReviewStatus,
@@ -41,7 +39,6 @@ export interface ShownExpected
   isUnindexed?: true
 }
 
-/** A bank's row as a match or a record shows it. */
 export interface ShownRow extends Omit<Payment, 'balance'> {
   /** What `settle` names it by; a row of the file that is previewed has the same one after its import. */
   id: string
@@ -63,7 +60,6 @@ interface Named extends Pick<QueueRow, 'label' | 'name'> {
   submission: string
 }
 
-/** How many, and their amounts. */
 export interface Sum {
   count: number
   sum: Paise
@@ -125,7 +121,6 @@ export const settleSchema = v.object({
 export type Settle = v.InferInput<typeof settleSchema>
 export type SettleItem = v.InferOutput<typeof item>
 
-/** Why a submission is left alone. */
 export const settleSkipWords = {
   ...skipWords,
   allocated: 'Somebody has used this payment meanwhile',
@@ -152,7 +147,6 @@ export const keepColumnsSchema = v.object({
   columns: columnsSchema,
 })
 
-/** What the desk knows of the bank so far. */
 export interface Bank {
   /** The newest first. */
   known: KnownColumns[]
@@ -175,11 +169,9 @@ export interface Bank {
   payments: { allocated: Sum; open: Sum }
 }
 
-/** The bank's row on a record. */
 export interface RecordRow extends ShownRow {
   /** `allocated`: it is what this record was verified by; else it only names the record. */
   standing: 'allocated' | 'names-it' | 'reversed'
-  /** Who brought the file that it came with. */
   importedBy: string
   /** Why a difference was accepted, or what tied them. */
   reason?: string
@@ -204,7 +196,6 @@ export interface Refund extends Named {
   rows: ShownRow[]
 }
 
-/** Money that was given back, or that somebody said is kept. */
 export interface NotedRefund extends Named {
   id: string
   outcome: MoneyOutcome
@@ -219,7 +210,6 @@ export interface Refunds {
   refunds: Refund[]
   /** The newest first, at most 500. */
   noted: NotedRefund[]
-  /** Of all of them. */
   sums: { due: Paise } & Record<MoneyOutcome, Paise>
 }
 

@@ -3,7 +3,6 @@ import type { Paise } from '../bank/cells'
 import { email, uuid } from '../fields'
 import type { QueueRow } from './queue'
 
-/** What stands for a holder where cash was paid in. */
 export const bankHolder = 'bank'
 
 /** Taken from a registrant, handed over, or given back to a registrant. */
@@ -37,7 +36,6 @@ export interface Cash {
   moves: CashMove[]
 }
 
-/** Paise. */
 export const cashAmount = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Write an amount, such as 150.'))
 
 const holder = v.union([v.literal(bankHolder), v.pipe(email, v.toLowerCase())], 'Choose who.')

@@ -14,12 +14,10 @@ interface BadNews {
   decision: Exclude<Decision, 'verify' | 'reopen'>
   /** Absent with letters of an earlier version, and where it is of several kinds. */
   kind?: FormKind | undefined
-  /** The event's name, or the pass's. */
   what: string
   reasons: readonly GivenReason[]
   note: string
   money?: MoneyChoice | null | undefined
-  /** For how many days the link works. */
   days?: number | undefined
 }
 

@@ -7,7 +7,6 @@ import { reasonKeys } from './reasons'
 import { type Decision, decisions, grounds, moneyChoices, type ReviewStatus } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
-/** A submission in the version that was seen. */
 export const seenRecord = v.object({ id, version })
 /** Valibot reads a list as an object without entries, and a filter without entries is everybody. */
 const isNoList = v.custom<QueueFilter>((value) => !Array.isArray(value), 'A filter is no list.')
@@ -24,7 +23,6 @@ const verdict = {
   decision: v.picklist(decisions),
   /** With `verify`; `picture` where nothing is said. A statement's row is what makes it `bank`. */
   ground: v.optional(v.picklist(grounds), 'picture'),
-  /** With `ask-correction`: at least one. */
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
   /** A sentence to the registrant, beside the reasons. */
   note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(500)), ''),
@@ -34,10 +32,8 @@ const verdict = {
   writeToAll: v.optional(v.boolean()),
 }
 
-/** What stands for a reason where the desk entered something by mistake. */
 export const mistakeNote = 'It was entered by mistake.'
 
-/** What is decided, of one submission or of many. */
 export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
 
 /** One decision. `id` is made by the device, once for each press: the same id is never taken twice. */
@@ -92,7 +88,6 @@ export const decideManySchema = v.object({
 })
 export type DecideMany = v.InferInput<typeof decideManySchema>
 
-/** Why one of many is left alone. */
 export const skipWords = {
   stale: 'Somebody changed it meanwhile',
   illegal: 'Its state does not allow it',
@@ -109,7 +104,6 @@ export interface Skipped extends Pick<QueueRow, 'id' | 'label' | 'name'> {
 }
 
 export interface ManyPreviewed {
-  /** How many would be decided. */
   willDecide: number
   /** With `verify`: the rupees that are due of them. */
   sum: number
@@ -120,7 +114,6 @@ export interface ManyPreviewed {
   skipped: Skipped[]
   /** How many more are skipped than are listed: at most 100 are. */
   skippedMore: number
-  /** To send with `decideMany`. */
   seenAt: string
 }
 
@@ -146,7 +139,6 @@ export interface Undone {
 export interface LastPress {
   id: string
   decision: Decision
-  /** How many it decided. */
   count: number
   /** The only one, and how it stood before; absent where it decided many. */
   submission?: { id: string; name: string; before: ReviewStatus }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { isRealDay } from '../slot'
 
-/** So many may one call bring. */
 const mostItems = 50
 
 const proof = v.pipe(v.string(), v.regex(/^[\w-]{32}$/, 'A proof’s id has 32 characters.'))
@@ -22,7 +21,6 @@ const reading = v.object({
   note: v.optional(text(100)),
   /** Why nothing could be read: the file is not there any more, is no picture that a browser can show, or takes too long. */
   unreadable: v.optional(v.picklist(['gone', 'broken', 'slow'])),
-  /** 0 to 1. */
   confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 })
 
@@ -33,7 +31,6 @@ export const postEvidenceSchema = v.object({
 export type EvidenceItem = v.InferOutput<typeof reading>
 
 export interface EvidenceKept {
-  /** How many were new. */
   kept: number
 }
 

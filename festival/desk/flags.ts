@@ -39,7 +39,6 @@ export type GroupKind = keyof typeof groupWords
 export const groupKindOf = (id: string): GroupKind | undefined =>
   (Object.keys(groupWords) as GroupKind[]).find((kind) => id.startsWith(`${kind}.`))
 
-/** "the same UTR". */
 export const tellGroup = (id: string, kind = groupKindOf(id)) => (kind ? groupWords[kind] : 'something the same')
 
 /** Of whoever came first: no flag, for nobody knows yet who copied. */

@@ -19,7 +19,6 @@ export const exportListSchema = v.object({ ...queueFilterSchema.entries, format:
 
 /** The people of a filter, each team by its leader's name, the leader first. A list of lunches has each person of a day once. */
 export interface PeopleList {
-  /** By their keys: what is told of everybody here. */
   columns: { key: string; head: string }[]
   /** `place`: 1 for the leader of a submission's team. */
   rows: { submission: string; place: number; cells: Cell[] }[]

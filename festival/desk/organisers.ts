@@ -12,7 +12,6 @@ export type Role = (typeof roles)[number]
 
 export const isRole = (text: unknown): text is Role => roles.some((role) => role === text)
 
-/** Whether somebody of this role may do what needs that one. */
 export const mayAct = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
 
 /** What somebody is at the desk. */
@@ -22,10 +21,8 @@ export interface Appointment {
   events: readonly string[] | null
 }
 
-/** Asks for a sign-in link. */
 export const askForLinkSchema = v.object({ email })
 
-/** The same for every address. */
 export interface AskedForLink {
   /** What to show: that a link is on its way if the address is an organiser's. */
   message: string
@@ -36,12 +33,10 @@ export interface AskedForLink {
 /** Spends the secret of a link: what stands after the `#` of its address. */
 export const spendLinkSchema = v.object({ secret: v.pipe(v.string(), v.maxLength(100)) })
 
-/** Who is signed in. */
 export interface Me extends Appointment {
   email: string
   /** Whether they may add and remove organisers: an admin whom the setting names. */
   mayAppoint: boolean
-  /** When the session ends at the latest, in UTC. */
   endsAt: string
   /** Hours without a request after which it ends. */
   idleHours: number
@@ -96,7 +91,6 @@ export interface People {
     addedBy: string | null
     /** When one of their sessions was last heard of, in UTC, to the minute; null for who is signed in nowhere. */
     lastSeenAt: string | null
-    /** So many browsers are signed in. */
     sessions: number
   })[]
 }

@@ -13,9 +13,7 @@ export interface OverviewRow {
   filter: QueueFilter
   /** Neither rejected nor withdrawn (`standing: accepted`). */
   accepted: Tally
-  /** `state: verified`. */
   verified: Tally
-  /** `standing: open`. */
   open: Tally
 }
 
@@ -37,7 +35,6 @@ export interface ScarceRoom {
   reserve: number
 }
 
-/** What the desk and the admins' e-mail say of it. */
 export const tellRoom = ({ free, reserve }: ScarceRoom): string => {
   const write = (bytes: number) => `${Number((bytes / 2 ** 30).toFixed(1))} GB`
   return `Less than ${write(2 * reserve)} are left on the disk (${write(free)}), uploads stop at ${write(reserve)}, and then nobody can register. Whoever runs the server: move older backups and exports away, then get a bigger disk.`
@@ -45,12 +42,10 @@ export const tellRoom = ({ free, reserve }: ScarceRoom): string => {
 
 /** All figures. What is owed counts, whatever came; money that came too much is `back`. */
 export interface Overview {
-  /** Undefined while there is enough. */
   room?: ScarceRoom | undefined
   /** When the newest backup was taken; undefined where none is known. */
   backup?: string | undefined
   all: OverviewRow
-  /** Of the verified, by their source. */
   grounds: Record<Ground, Tally>
   /** Money that is tied to somebody and more than they owe, given back or kept so far aside. */
   back: Sum

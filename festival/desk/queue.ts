@@ -74,7 +74,6 @@ export const filters = {
     },
     { place: 'tabs' },
   ),
-  /** The day in India on which it was sent. */
   day: filter(day, formatShortDay, { place: 'choice', label: 'Day it was sent' }),
   flag: oneOf<FlagKind | 'any'>({ any: 'Any flag', ...flagWords }, { place: 'choice', label: 'Flag' }),
   ground: oneOf<Ground>(groundWords, {
@@ -98,7 +97,6 @@ export const filters = {
   mail: oneOf({ failed: 'A mail failed' }),
   /** Its payment picture was read by nobody's browser. */
   picture: oneOf({ unread: 'Picture not read yet' }),
-  /** The registrant has put it right after a request for a correction. */
   corrected: oneOf({ yes: 'Corrected' }, { place: 'mark' }),
   /** Something is due, was not paid in cash, and the form named no UTR. */
   utr: oneOf({ none: 'No UTR' }, { place: 'mark' }),
@@ -107,7 +105,6 @@ export const filters = {
   note: oneOf({ yes: 'Has a note' }, { place: 'mark' }),
   /** Put to later while it waits; the list that the desk opens with passes over it. */
   later: oneOf({ yes: 'Put to later', no: '' }, { place: 'mark' }),
-  /** Words, of which each must begin one of the college's name. */
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
   /** What one press decided, by its id, and nobody took back. */
   press: filter(uuid, () => 'What stayed of one press'),
@@ -127,7 +124,6 @@ export const filterNames = Object.keys(filters).filter((name): name is FilterNam
 export const filtersAt = (...places: Look['place'][]): FilterName[] =>
   filterNames.filter((name) => places.includes(filters[name].place))
 
-/** Rows of a page. */
 export const pageRows = 50
 
 /** `after`: the `next` of the page before. The oldest come first unless `order` says otherwise. */
@@ -137,9 +133,7 @@ export const queueQuerySchema = v.object({
   after: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 
-/** A submission as the queue lists it. */
 export interface QueueRow extends ReviewStatus {
-  /** What every call of the desk knows it by. */
   id: string
   kind: FormKind
   /** The id that its registrant holds: "EVT-004217", "DP-047713", "ACC-000012". */
@@ -148,17 +142,13 @@ export interface QueueRow extends ReviewStatus {
   email: string
   /** A subject's key, or a pass's tier; empty for a room. */
   event: string
-  /** What that is called. */
   eventName: string
   /** Rupees; null where a pass covers it. */
   amount: number | null
   sentAt: string
   flags: FlagKind[]
-  /** Put right by the registrant after a request for a correction. */
   isCorrected?: true
-  /** Put to later, while it waits. */
   isLater?: true
-  /** Organisers have noted something. */
   hasNote?: true
   /** A later submission has the same file, UTR or payment code, and is neither rejected nor withdrawn. It is no flag. */
   isShared?: true
@@ -166,7 +156,6 @@ export interface QueueRow extends ReviewStatus {
 
 export interface QueuePage {
   rows: QueueRow[]
-  /** For the next page's `after`; null on the last. */
   next: string | null
 }
 

@@ -5,9 +5,7 @@ import type { FormKind } from '../api'
 export type Remedy = 'new-proof' | 'change-field' | 'pay-difference'
 
 interface Reason {
-  /** As the organiser picks it. */
   label: string
-  /** As the registrant reads it, a sentence. */
   words: string
   /** The kinds that it can be said of, where not of all. */
   kinds?: readonly FormKind[]
@@ -114,5 +112,4 @@ export const remedyOf = (key: ReasonKey): Remedy => {
   return field.endsWith('_url') ? 'new-proof' : 'change-field'
 }
 
-/** Whether a reason can be said of a kind. */
 export const fitsKind = (key: ReasonKey, kind: FormKind): boolean => reasonOf(key).kinds?.includes(kind) ?? true

@@ -12,9 +12,7 @@ import type { Deed, MoneyChoice, MoneyOutcome } from './states'
 export interface Proof {
   /** The field of the form that it stands in: `payment_screenshot_url`. */
   field: string
-  /** The part of `readProof`'s path. */
   id: string
-  /** Where the desk loads it: `/api/desk/submissions/…/proofs/…`. */
   address: string
   format: string
   bytes: number
@@ -39,7 +37,6 @@ const fieldNames = new Map([
 /** What a field of a form is called, also that of a file. */
 export const nameField = (field: string): string => fieldNames.get(field) ?? field
 
-/** What stood in a field before somebody put it right. */
 export interface EarlierValue {
   at: string
   /** The organiser's press; absent where the registrant did it. */
@@ -69,27 +66,22 @@ export interface TimelineEntry {
   note?: string
   /** Of money that came, went back or is kept; of a payment that an earlier version added it is not known. */
   amount?: Paise
-  /** What the mail says of money. */
   money?: MoneyChoice
-  /** The fields that a correction changed. */
   fields?: string[]
   /** What had stood in them; of files the earlier one is among the proofs. */
   earlier?: { field: string; value: string }[]
   /** Until when this decision can be taken back; absent where it cannot any more. */
   undoUntil?: string
-  /** The decision's id. */
   id?: string
 }
 
 export interface SubmissionRecord extends QueueRow {
   phone: string
-  /** The institution, as the form calls it. */
   college: string
   /** Further fields with their labels, in the order of the form. */
   facts: { label: string; value: string }[]
   /** What its form's questions were answered, by their names (`festival/details.ts`). */
   answers: Readonly<Record<string, string>>
-  /** The team, the leader first; empty for what has none. */
   members: { name: string; phone: string; year: string }[]
   /** What is due, in rupees; null where a pass covers it. */
   due: number | null
@@ -101,15 +93,12 @@ export interface SubmissionRecord extends QueueRow {
   paymentReference: string
   utr: string
   proofs: Proof[]
-  /** What was read from the proofs. */
   evidence: Evidence[]
-  /** What the bank's statement says of it; empty where no import named it. */
   bankRows: RecordRow[]
   flagList: Flag[]
   /** Who came later with the same file, UTR or payment code, also where that is rejected or withdrawn since. */
   laterCopies: Pick<Flag, 'others' | 'group'>[]
   timeline: TimelineEntry[]
-  /** What organisers noted among themselves, the oldest first. */
   notes: Note[]
   /** Other submissions of the same e-mail address, phone or Delegate Pass ID; the newest 20. */
   samePerson: QueueRow[]
@@ -117,7 +106,6 @@ export interface SubmissionRecord extends QueueRow {
   confirmation: 'sent' | 'queued' | 'refused' | 'failed' | 'cancelled'
   /** An e-mail of ours has gone to its address: only then a rejection is told. */
   isReached: boolean
-  /** The e-mails to the registrant that have not gone out. */
   unsent: UnsentMail[]
 }
 
@@ -130,7 +118,6 @@ export interface UnsentMail {
   canSend: boolean
 }
 
-/** What a picture says, as the organiser's browser read it. */
 export interface Evidence extends EvidenceItem {
   by: string
   at: string

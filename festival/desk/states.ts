@@ -27,7 +27,6 @@ export const moneyWords: Readonly<Record<MoneyChoice, string>> = {
   keep: 'It is kept',
 }
 
-/** The sentence of the mail. */
 export const moneySentences: Readonly<Record<MoneyChoice, string>> = {
   'give-back': 'The money that we received from you will be given back.',
   keep: 'The money that we received from you is not given back.',
@@ -83,7 +82,6 @@ export const decisionWords: Readonly<Record<Deed, string>> = {
   correct: 'Correct the details',
 }
 
-/** The same once it was taken. */
 export const decidedWords: Readonly<Record<Deed, string>> = {
   verify: 'Verified',
   'ask-correction': 'Correction asked for',

@@ -61,16 +61,13 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn) => {
 }
 
 export interface WalkInEntered extends Confirmed {
-  /** The new submission's id at the desk. */
   submission: string
   registration_id: string
   delegate_id?: string
-  /** Whom it is for, and what. */
   name: string
   eventName: string
   /** Rupees to take; null where a pass covers it. */
   amount: number | null
-  /** Whether they were taken in cash. */
   isCash: boolean
   /** The decision that verified it at once; null where none did, or it was taken back since. */
   decided: Decided | null

@@ -16,7 +16,6 @@ import { writeMoment } from '../../words'
 const tellHolder = (holder: string | null) =>
   holder === bankHolder ? 'The bank' : holder === null ? 'a registrant' : holder || 'Nobody noted who'
 
-/** How cash came and went. */
 const flows = [
   ['taken', 'Taken'],
   ['received', 'Received'],

@@ -81,7 +81,6 @@ const readDraft = (draft: Draft, { likely, words }: ColumnsAsked): Columns | und
   return read.success ? read.output : undefined
 }
 
-/** Asks which of a workbook's sheets is the statement. */
 export const SheetsForm = ({ choices, onUse }: { choices: readonly number[][]; onUse: (sheets: number[]) => void }) => (
   <section aria-label="Sheets" className="grid justify-items-start gap-3">
     <p className="measure">Several sheets of this file look like a statement. Which one is the festival’s account?</p>

@@ -15,7 +15,6 @@ import type { Answer, Ask, FileRead } from './file-worker'
 import { RowLine } from './lines'
 import { Outcome, Preview } from './preview'
 
-/** As much of a worker as the desk uses. */
 export type FileWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
 const tooSlow =
@@ -42,7 +41,6 @@ export const askWorker = (ask: Ask, make: () => FileWorker = makeWorker): Promis
     worker.postMessage(ask)
   })
 
-/** What is read, with what the organiser said of it. */
 type Given = Pick<Ask, 'password' | 'chosen' | 'sheets'> & { file: File }
 
 const tell = (answer: Answer): string => {

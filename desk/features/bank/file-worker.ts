@@ -12,22 +12,18 @@ import { type BankFile, bankBounds } from '../../../festival/desk/bank'
 import type { Day } from '../../../festival/slot'
 import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
-/** What the desk asks of a worker: one file, read from its beginning. */
 export interface Ask {
   file: Blob
   password?: string
   /** Columns that organisers chose before. */
   known: readonly KnownColumns[]
-  /** Columns that were chosen for this file just now. */
   chosen?: KnownColumns
-  /** Sheets that were chosen for it. */
   sheets?: number[]
   /** Between which days payments are expected, and the day in India. */
   window: Window
   today: Day
 }
 
-/** What to choose the columns of a file from. */
 export interface ColumnsAsked {
   kind: 'asks'
   why: string
@@ -52,7 +48,6 @@ export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   unreadableCount: number
   /** The first payments that came in, whatever their day: by these an organiser sees whether the columns are right. */
   firstCredits: readonly Payment[]
-  /** How its columns are chosen by hand instead. */
   asks: ColumnsAsked
 }
 
@@ -84,7 +79,6 @@ const askFor = ({ table, looks }: Opened, why: string, likely: Partial<Columns>)
   return { kind: 'asks', why, likely, key: headerKey(header), columns, words: findWords(table, looks, likely) }
 }
 
-/** Which of a workbook's sheets were read. */
 const tellSheets = (read: readonly number[], count: number): string[] =>
   count > 1
     ? [`Read of this file: sheet ${read.map((at) => at + 1).join(', ')} (${read.length} of ${count} sheets).`]

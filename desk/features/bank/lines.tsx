@@ -123,7 +123,6 @@ const NumberOf = ({ found, own }: { found: readonly string[]; own: string | unde
   )
 }
 
-/** As much of a bank's row as a line shows. */
 type LineRow = Pick<ShownRow, 'narration' | 'reference' | 'amount' | 'day'> &
   Partial<Pick<ShownRow, 'otherWords' | 'allocatedTo'>>
 

@@ -29,7 +29,6 @@ const shownAtOnce = 100
 const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
   kinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
 
-/** What can be done about one match, each with what its button says. */
 const commandsOf = (seen: ShownMatch): { words: string; command: Command }[] => {
   const { kind, difference, expected, rows } = seen
   const { settling, group } = kinds[kind]
@@ -59,7 +58,6 @@ const commandsOf = (seen: ShownMatch): { words: string; command: Command }[] => 
   return all.flatMap(([words, command]) => (words ? { words, command } : []))
 }
 
-/** One match: both sides below each other, what differs, and what can be done about it. */
 const Item = ({ seen, commands }: { seen: ShownMatch; commands: Commands | undefined }) => {
   const { kind, expected, rows, reversal, difference } = seen
   return (

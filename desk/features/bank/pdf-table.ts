@@ -1,6 +1,5 @@
 import { type FileRow, readDay, readMoney } from '../../../festival/bank/cells'
 
-/** A text as pdf.js gives it. */
 interface Item {
   str: string
   width: number
@@ -20,7 +19,6 @@ interface Piece {
   isGuess?: boolean
 }
 
-/** Pieces that stand on one line of a page, from left to right. */
 interface Line {
   page: number
   baseline: number
@@ -118,11 +116,9 @@ const cutCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
   return cells
 }
 
-/** A line of the table. */
 interface Cut extends FileRow {
   page: number
   baseline: number
-  /** It has a date and money. */
   isRow: boolean
   /** It has text in other columns than those of dates and money. */
   hasText: boolean

@@ -20,7 +20,6 @@ const refuse = (words: string): never => {
 
 /** What a file may cost; a year of a busy account is some 20,000 rows and 5 MB. More may fill the organiser's memory (behaviour 15.2). */
 export const bounds = {
-  /** Bytes of the file itself. */
   bytes: 30 * 1024 * 1024,
   /** Bytes that a workbook may unpack to. */
   unpackedBytes: 48 * 1024 * 1024,
@@ -52,7 +51,7 @@ const load = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
     ),
   )
 
-/** How a kind of file begins, a byte a character. */
+/** A byte a character. */
 const beginnings = {
   'PK\x03\x04': 'xlsx',
   '\xd0\xcf\x11\xe0': 'xls',

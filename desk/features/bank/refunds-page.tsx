@@ -41,16 +41,7 @@ const wordsOf = {
 } as const satisfies Record<MoneyOutcome, object>
 
 /** Notes that money was given back, or is kept. Where somebody else was quicker it keeps what was typed (behaviour 15.52). */
-const RefundDialog = ({
-  refund,
-  outcome,
-  onClose,
-}: {
-  /** As the list has it now. */
-  refund: Refund
-  outcome: MoneyOutcome
-  onClose: () => void
-}) => {
+const RefundDialog = ({ refund, outcome, onClose }: { refund: Refund; outcome: MoneyOutcome; onClose: () => void }) => {
   const words = wordsOf[outcome]
   const { submission, name, amount: most } = refund
   const [isCash, setIsCash] = useState(refund.cash > 0 && outcome === 'returned')
@@ -105,7 +96,6 @@ const RefundDialog = ({
   )
 }
 
-/** How much it is, and what is said of it, at the right of whose it is. */
 const Amount = ({ of, word }: { of: Paise; word: string }) => (
   <>
     <b className="text-lg whitespace-nowrap">{writePaise(of)}</b>
@@ -113,7 +103,6 @@ const Amount = ({ of, word }: { of: Paise; word: string }) => (
   </>
 )
 
-/** Why money is to be given back, and what of it was. */
 const tellRefund = ({ why, received, cash, due, returned, kept }: Refund): string =>
   [
     `${why === 'too-much' ? 'More came than is due' : 'Rejected or withdrawn, and paid'}: ${writePaise(received)} received`,

@@ -27,7 +27,6 @@ const Open = () => {
   const open = useQuery(matchesOptions)
   const { data } = open
   const settling = useMutation(settleOptions(client))
-  /** The command whose dialog is open. */
   const [command, setCommand] = useState<Command>()
   const { search } = useAddress()
   const list = useRef<HTMLDivElement>(null)

@@ -25,7 +25,6 @@ const offered = [
   ['reject', 'Reject …'],
 ] as const
 
-/** What can be decided about everything that is selected, or about all that the list shows. */
 export const BulkBar = ({
   selected,
   view,
@@ -36,7 +35,6 @@ export const BulkBar = ({
 }: {
   selected: ReadonlyMap<string, QueueRow>
   view: ListView
-  /** How many the filter shows in all. */
   total: number
   /** How many there were when somebody took all of it; undefined while single rows are ticked. */
   allOf: number | undefined
@@ -106,10 +104,7 @@ export const BulkBar = ({
   )
 }
 
-/**
- * One decision about many: who would be decided and who is left alone and why, then one press (behaviour 14.76). What was
- * selected is looked at again by the server: nobody is decided on in another state than the one that was seen.
- */
+/** One decision about many: who would be decided and who is left alone and why, then one press (behaviour 14.76). */
 const BulkDialog = ({
   of: { id, decision, selection, count, kinds },
   onDone,

@@ -25,11 +25,8 @@ export interface Press {
 
 /** A decision, or all of a press about many, to be taken back. */
 export interface UndoPress {
-  /** The press's id. */
   id: string
-  /** "Asha Rao", or "12 submissions". */
   name: string
-  /** How many it decided. */
   count: number
   /** The submission, and how it stood before; absent where there were many. */
   back?: { submission: string; before: ReviewStatus }
@@ -37,20 +34,15 @@ export interface UndoPress {
 
 /** The latest press of whoever is signed in, and what became of it. */
 export interface Latest extends UndoPress {
-  /** "Verified". */
   what: string
   /** Until when it can be taken back, or is told as taken back, in UTC; undefined while the server has not answered. */
   until: string | undefined
   stage: 'taken' | 'taking-back' | 'taken-back'
 }
 
-/** Everything that the desk knows of one submission. */
 export const recordOptions = (id: string) => answerOf('readRecord', { parts: { id } })
 
-/**
- * Shows how submissions stand now wherever they are shown. Rows stay in their list even where they no longer fit its filter,
- * so that nothing moves under the finger; the next time the list is asked for they are gone.
- */
+/** Shows how submissions stand now. Rows stay in their list even where they no longer fit it, so that nothing moves under the finger. */
 const patch = (client: QueryClient, changes: readonly ({ id: string; name?: string } & ReviewStatus)[]): void => {
   const nameOf = ({ name }: { name?: string }) => (name === undefined ? {} : { name })
   const byId = new Map(
@@ -124,10 +116,7 @@ export const useLatest = (): Latest | undefined => {
 
 export const decideKey = ['decide']
 
-/**
- * Sends a decision until the server has answered it (behaviour 14.72). Each attempt carries the same id, so that one whose
- * answer was lost is not taken twice. Decisions about one submission wait for each other.
- */
+/** Sends a decision until it is answered, each time under the same id (behaviour 14.72). Those about one submission wait for each other. */
 const decideOptions = (
   client: QueryClient,
   submission: string,
@@ -166,7 +155,6 @@ export const sendDecision = (client: QueryClient, press: Press): Promise<Decided
     .execute({ ...(me ? { by: me.email } : {}), ...press })
 }
 
-/** Corrects who a submission is of (behaviour 14.130). */
 export const correctOptions = (
   client: QueryClient,
   submission: string,
@@ -179,10 +167,7 @@ export const correctOptions = (
   },
 })
 
-/**
- * Decides about many, batch after batch under one id, until none is left; `onBatch` is told how many there were so far.
- * What an answer that was lost had decided is not decided again.
- */
+/** Batch after batch under one id, until none is left: what an answer that was lost had decided is not decided again. */
 export const bulkOptions = (
   client: QueryClient,
   onBatch: (decided: number) => void,
@@ -213,10 +198,8 @@ export const bulkOptions = (
 
 export const undoKey = ['undo']
 
-/** Whether what was to be taken back is so already. */
 export const wasUndone = (failure: CallFailed | null) => failure?.problem?.code === 'undone'
 
-/** How long what was taken back is told, in milliseconds. */
 const toldForMs = 60_000
 
 /** Takes a press back within its minute; sent until it is answered, after the decision itself. */

@@ -11,10 +11,8 @@ import { CommandDialog } from '../../command-dialog'
 import { Check } from '../../fields'
 import { writeNumber } from '../../words'
 
-/** What an organiser fills in for a decision. */
 export type FilledIn = Omit<Verdict, 'ground'>
 
-/** What is ticked and typed in a decision's form. */
 export interface Draft {
   ticked: readonly ReasonKey[]
   difference: string
@@ -44,10 +42,7 @@ export const readVerdict = (
   return { ...verdict, reasons: ticked.map((key) => (key === 'amount-short' ? { key, difference: rupees } : { key })) }
 }
 
-/**
- * Asks for what a decision needs before it is taken: its reasons, a sentence to the registrant; and shows what the mail will
- * say (behaviour 14.74).
- */
+/** Asks for what a decision needs, and shows what the mail will say (behaviour 14.74). */
 export const DecisionDialog = ({
   decision,
   kinds,
@@ -61,19 +56,14 @@ export const DecisionDialog = ({
   ...dialog
 }: {
   decision: Decision
-  /** The kinds of the submissions that it is about. */
   kinds: readonly FormKind[]
   /** The event or pass, as the mail names it; absent where they are several. */
   what?: string
-  /** "Asha Rao", or "12 submissions". */
   subject: string
-  /** What is ticked and typed at first. */
   initial?: Draft
   /** How many a rejection is not told to, for no e-mail ever reached them. */
   untold?: number
-  /** What else must be known before the press. */
   children?: ReactNode
-  /** What the button says where not just the decision's word. */
   confirm?: string
   onDecide: (verdict: FilledIn) => void
 } & Pick<ComponentProps<typeof CommandDialog>, 'command' | 'isDisabled' | 'onClose'>) => {
@@ -204,7 +194,6 @@ export const DecisionDialog = ({
 const pressAgain = (failure: { message: string } | null | undefined) =>
   failure ? `${failure.message} Press again: what is decided already is not decided twice.` : undefined
 
-/** What people will read. */
 export const MailPreview = ({ title, text }: { title: string; text: readonly string[] }) => (
   <section
     aria-label="The mail will say"

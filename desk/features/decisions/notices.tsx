@@ -5,7 +5,7 @@ import { writeMoment, writeNumber } from '../../words'
 import type { Press, UndoPress } from './commands'
 import { type PressStatus, useOpenUndos, usePresses } from './presses'
 
-/** So many are named; on a phone more would cover the page. */
+/** On a phone more would cover the page. */
 const mostNamed = 3
 
 /** What became of the record meanwhile: "ravi@college.example changed it meanwhile (3 Oct, 9:02 am); it is now “Rejected”." */

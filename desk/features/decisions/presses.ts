@@ -5,7 +5,6 @@ import { type CallFailed, isSignedOut } from '../../api'
 import { writeNumber } from '../../words'
 import { decideKey, type Press, sendDecision, type UndoPress, undoKey, wasUndone } from './commands'
 
-/** How a decision that was pressed here fares. */
 export interface PressStatus {
   press: Press
   /** `unsaved`: an attempt has failed, and the next one is coming. */
@@ -25,7 +24,6 @@ export const statusOf = ({
   return [{ press, failure, status: failureCount > 0 ? 'unsaved' : 'sending' }]
 }
 
-/** Every decision that was pressed in this tab, the oldest first. */
 export const usePresses = (): PressStatus[] =>
   useMutationState<MutationState<Decided, CallFailed, Press>>({ filters: { mutationKey: decideKey } }).flatMap(statusOf)
 
@@ -38,7 +36,6 @@ export interface OpenUndo {
   title: string
   /** Absent while it is being tried again. */
   outcome: string | undefined
-  /** How many stayed as they were decided. */
   stayed: number
 }
 
@@ -57,7 +54,6 @@ export const openUndoOf = ({ status, variables, data, error, failureCount }: Und
 
 const useUndos = (): UndoState[] => useMutationState<UndoState>({ filters: { mutationKey: undoKey } })
 
-/** What of this tab's presses of Undo is to be told. */
 export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(openUndoOf)
 
 /** How many of a press were taken back, or that it is tried just now; undefined where nobody took it back. */
@@ -88,17 +84,13 @@ const findUnsaved = (client: QueryClient): Mutation[] =>
     predicate: ({ state: { status, error } }) => status === 'pending' || isSignedOut(error),
   })
 
-/**
- * What was pressed and not yet saved, the oldest first: the server's word on it is still out, or it only lacked somebody who
- * is signed in.
- */
+/** What the server has not answered, or refused only since nobody was signed in; the oldest first. */
 export const listUnsaved = (client: QueryClient): Press[] =>
   findUnsaved(client).map(({ state }) => state.variables as Press)
 
 /**
- * Keeps what an organiser has pressed and the server has not yet saved over a reload of the page and over the end of a
- * session, and goes on sending it (behaviour 14.72); what somebody else pressed stays for them. Warns before the page is
- * left with it. Gives the way to stop.
+ * Keeps what is not yet saved over a reload and the end of a session, and goes on sending it (behaviour 14.72); what somebody
+ * else pressed stays for them. Warns before the page is left with it. Gives the way to stop.
  */
 export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
   const cache = client.getMutationCache()

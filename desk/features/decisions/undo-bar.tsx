@@ -13,10 +13,7 @@ import { sendUndo, undoOptions, useLatest } from './commands'
 /** The second press of a double one comes within so many milliseconds. */
 const debounceMs = 350
 
-/**
- * Whether something has been shown for long enough that a press is meant for it: the second press of a double one falls on
- * what the first has brought, and nobody has looked at that (behaviour 14.79).
- */
+/** Whether something is shown for long enough that a press is meant for it, and not the second of a double one (behaviour 14.79). */
 export const useDebounced = (shown: string | undefined): boolean => {
   const [debounced, setDebounced] = useState<string>()
   useEffect(() => {
@@ -32,10 +29,7 @@ export const secondsLeft = (until: string, now: number): number =>
 
 const stageWords = { taken: '', 'taking-back': 'Taking back', 'taken-back': 'Taken back' } as const
 
-/**
- * The latest decision: for as long as it can be taken back with the seconds that are left, then that it was taken back, and where
- * to (behaviour 14.74).
- */
+/** The latest decision: the seconds in which it can be taken back, then that it was, and where to (behaviour 14.74). */
 export const UndoBar = () => {
   const client = useQueryClient()
   const { search } = useAddress()

@@ -12,7 +12,6 @@ import { stateTab, tellFilter } from '../queue/queue-filters'
 
 const stateWords = { sending: 'Sending', stopped: 'Stopped', done: 'Done' } as const
 
-/** One message: to whom, how far it is, and who did not get it. */
 const Item = ({
   of: { id, subject, text, filter, by, at, state, sent, waiting, failed, failures },
 }: {

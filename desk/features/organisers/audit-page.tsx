@@ -24,7 +24,6 @@ import { List } from '../../rows'
 import { count, writeMoment, writeRupees } from '../../words'
 import { tellDifference } from '../bank/bank'
 
-/** What a detail says where no sentence has words for it. */
 const tell: Readonly<Record<string, (value: string | number) => string>> = {
   rows: (value) => count(Number(value), 'row'),
   gone: (value) => `${count(Number(value), 'row')} went`,

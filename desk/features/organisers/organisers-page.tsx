@@ -22,7 +22,6 @@ const roleWords = {
   admin: 'You may do everything.',
 } as const satisfies Record<Role, string>
 
-/** Where one is signed in, to be ended one by one. */
 export const SessionsPage = () => {
   const client = useQueryClient()
   const { data: me } = useQuery(meOptions)

@@ -3,7 +3,6 @@ import { deskPage } from '../../../festival/desk/pages'
 /** The folder of what tesseract.js loads, from our own origin; its name holds the version, so that it never changes. */
 export const readingFolder = 'assets/tesseract-7.0.0'
 
-/** The files there. */
 export const readingFiles = {
   worker: 'worker.min.js',
   core: 'tesseract-core-simd-lstm.js',
@@ -11,6 +10,5 @@ export const readingFiles = {
   letters: 'eng.traineddata',
 } as const
 
-/** The address of a file, or of the folder. */
 export const readingAddress = (origin: string, file = ''): string =>
   `${origin}${deskPage}/${readingFolder}${file && `/${file}`}`

@@ -6,28 +6,22 @@ import { createStore } from '../../../ui/store'
 import { CallFailed, call, refresh, useMayAct } from '../../api'
 import { changeSettings, useSettings } from '../../settings'
 
-/** A picture's measures in pixels. */
 interface Size {
   width: number
   height: number
 }
 
-/** What the worker is asked: a picture, and how large it is read. */
 export interface PictureQuestion {
   picture: Blob
   size: Size
 }
 
-/**
- * `gone`: the file is not there any more. `broken`: no browser can show it. `slow`: it took too long. `failed`: the reading itself
- * does not work here.
- */
+/** `broken`: no browser can show it. `failed`: the reading itself does not work here. */
 export type PictureAnswer =
   | { outcome: 'read'; facts: PaymentPicture; confidence: number }
   | { outcome: 'gone' | 'broken' | 'slow' }
   | { outcome: 'failed'; reason: string }
 
-/** How far the reading is. */
 type Progress = Pick<ProofsToRead, 'pictures' | 'read'>
 
 type Unread = ProofsToRead['proofs'][number]
@@ -47,9 +41,8 @@ export interface ReadingParts {
 const mostTries = 2
 
 /**
- * Reads every picture that nobody has read yet, one after another, while nobody acts (behaviour 14.52). One that took too long
- * is tried once more, and then marked, so that it keeps none of the others waiting; one that could not be read for another reason
- * is left to another browser, or to the next visit.
+ * Reads every picture that nobody has read yet, while nobody acts (behaviour 14.52). One that took too long is tried once more,
+ * and then marked, so that no other waits for it; one that failed otherwise is left to another browser, or to the next visit.
  * @param tried how often each took too long; `Infinity` leaves it out
  */
 export const readPictures = async (parts: ReadingParts, tried: Map<string, number>): Promise<void> => {
@@ -192,10 +185,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   }
 }
 
-/**
- * Keeps reading pictures for as long as it is shown, whoever may write down what they say, and does not mind: in one tab of a
- * browser only, for two would do the same twice.
- */
+/** Reads pictures for as long as it is shown, in one tab of a browser only: two would do the same twice. */
 export const ReadsPictures = () => {
   const client = useQueryClient()
   const { reading } = useSettings()

@@ -11,7 +11,6 @@ import { usePresses } from '../decisions/presses'
 import { UndoBar } from '../decisions/undo-bar'
 import { StateMark, subjectWords } from './marks'
 
-/** The rows of a list, page by page. */
 export const useQueue = ({ filter, order }: ListView) =>
   useInfiniteQuery(
     infiniteQueryOptions({
@@ -26,10 +25,7 @@ export const useQueue = ({ filter, order }: ListView) =>
     }),
   )
 
-/**
- * The rows of the list, each a line where there is room and two in a narrow pane, with what stands there while there are none,
- * and the way to more.
- */
+/** The rows of the list, each a line where there is room and two in a narrow pane, and the way to more. */
 export const QueueList = ({
   queue,
   rows,
@@ -41,7 +37,6 @@ export const QueueList = ({
 }: {
   queue: ReturnType<typeof useQueue>
   rows: readonly QueueRow[]
-  /** The record that stands beside the list. */
   shown: string | undefined
   search: string
   isSelected: (row: QueueRow) => boolean

@@ -4,13 +4,11 @@ import { formatShortDay } from '../../../festival/slot'
 import { isReference } from '../../../festival/upi'
 import { writeMoment, writeRupees } from '../../words'
 
-/** What is due beside what the picture says of it. */
 export interface Comparison {
   name: string
   due: string
   /** Empty where the picture was not read, or does not say. */
   seen: string
-  /** Undefined where there is nothing to compare. */
   isSame: boolean | undefined
 }
 
