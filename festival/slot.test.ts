@@ -10,6 +10,7 @@ import {
   formatTime,
   isRealDay,
   slot,
+  tellDay,
 } from './slot'
 
 test('a clock time of the festival is that instant in Asia/Kolkata', () => {
@@ -17,7 +18,8 @@ test('a clock time of the festival is that instant in Asia/Kolkata', () => {
   expect(Date.parse(at('2025-10-08', '00:00'))).toBe(Date.UTC(2025, 9, 7, 18, 30))
 })
 
-test('days are written out in English', () => {
+test('days are written out in English; what is no day stays as it is', () => {
+  expect([tellDay('2025-10-08'), tellDay('soon')]).toEqual(['Wed 8 Oct', 'soon'])
   expect(formatDay('2025-10-12')).toBe('Sunday, 12 October 2025')
   expect(formatShortDay('2025-10-08')).toBe('Wed 8 Oct')
   expect(formatDate('2025-09-28')).toBe('28 September 2025')

@@ -82,6 +82,9 @@ export const isRealDay = (day: string): day is Day => {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day
 }
 
+/** "Wed 8 Oct" from `2025-10-08`; the text itself where it is no day. */
+export const tellDay = (text: string): string => (isRealDay(text) ? formatShortDay(text) : text)
+
 /** How long a session counts whose end is not announced: half a day (behaviour 9.8). */
 const halfDay = 3.5 * hourMs
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { requiredText } from './fields'
-import { whereUtrStands } from './where-utr-stands'
+import { whereUtrStands } from './messages'
 
 /**
  * The number that UPI gives a payment, the same for payer and payee: 12 digits (behaviour 3.12). Apps show numbers of

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { identity } from '#edition/identity'
+import type { FormKind } from '../../festival/api'
 import { subjectForForm } from '../../festival/catalogue'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { accommodationPayload, delegatePassPayload, registrationPayload } from '../../tests/support/messages'
-import type { SubmissionKind } from '../db/schema'
 import { createConfirmations } from './confirmations'
 
 const confirmations = createConfirmations({
@@ -13,7 +13,7 @@ const confirmations = createConfirmations({
 
 const quiz = subjectForForm('SeniorQuiz')
 
-const render = async (kind: SubmissionKind, payload: object) => {
+const render = async (kind: FormKind, payload: object) => {
   const { subject, renderBodies } = confirmations[kind](JSON.stringify(payload))
   return { subject, ...(await renderBodies()) }
 }

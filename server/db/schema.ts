@@ -215,7 +215,6 @@ export type Db = Kysely<Tables>
 /** Queries that take this run alone or as part of a caller's transaction. */
 export type DbOrTransaction = Db | Transaction<Tables>
 
-export type SubmissionKind = FormKind
 export type EventRegistrationRow = RowOf<typeof tables.EventRegistration>
 export type DelegatePassRow = RowOf<typeof tables.DelegatePass>
 export type AccommodationRow = RowOf<typeof tables.Accommodation>

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { filePath } from '../../festival/api'
 import { makeProgrammeCalendar } from '../../festival/calendar'
+import type { ProgrammeEntry } from '../../festival/subject'
 import type { Clock } from '../system/clock'
 import { type EmailContent, link, oneLine, renderText } from './email-content'
-import type { Mail, Words } from './mailer'
+import type { Mail } from './mailer'
 import { renderHtml } from './render-html'
 
 /** A confirmation of one kind. */
@@ -46,13 +47,17 @@ export const confirmationOf =
     const payload = v.parse(kind.schema, JSON.parse(json))
     const written = withWayBack(kind.write(payload, address), address)
     const letter = hasDesk ? forOrganisers(written, address + filePath('')) : written
+    const { sessions } = letter
+    const makeCalendar = (entries: readonly ProgrammeEntry[]) =>
+      makeProgrammeCalendar(entries, identity, address, clock().getTime())
     return {
       subject: oneLine(letter.subject),
       replyTo: identity.email,
       renderBodies: async () => ({
         html: await renderHtml(letter),
         text: renderText(letter),
-        ...calendarOf(letter, address, clock),
+        // What it tells of sessions, as a file for calendars (behaviour 7.40).
+        ...(sessions && { calendar: { name: sessions.fileName, text: makeCalendar(sessions.entries) } }),
       }),
       templateParams: () => listTemplateParams(kind, payload),
     }
@@ -74,17 +79,6 @@ const forOrganisers = (letter: EmailContent, files: string): EmailContent => ({
     ),
   })),
 })
-
-/** The sessions that a letter tells, as a file for calendars (behaviour 7.40). */
-const calendarOf = ({ sessions }: EmailContent, address: string, clock: Clock): Pick<Words, 'calendar'> =>
-  sessions
-    ? {
-        calendar: {
-          name: sessions.fileName,
-          text: makeProgrammeCalendar(sessions.entries, identity, address, clock().getTime()),
-        },
-      }
-    : {}
 
 const listTemplateParams = <Payload extends object>(
   { schema: { entries } }: ConfirmationKind<Payload>,

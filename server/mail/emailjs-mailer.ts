@@ -1,4 +1,5 @@
-import type { MessageKind, SubmissionKind } from '../db/schema'
+import type { FormKind } from '../../festival/api'
+import type { MessageKind } from '../db/schema'
 import { MailError, type Mailer } from './mailer'
 
 /** A service in the shape of EmailJS. */
@@ -9,7 +10,7 @@ export interface EmailJsConfig {
   /** The public key. */
   userId: string
   /** `letters`: the one for all that the desk sends; its fields are `email`, `subject` and `text`. */
-  templates: Readonly<Record<SubmissionKind, string> & { letters?: string | undefined }>
+  templates: Readonly<Record<FormKind, string> & { letters?: string | undefined }>
 }
 
 /** The version of the service's own client whose call this is. */

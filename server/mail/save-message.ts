@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { FormKind } from '../../festival/api'
 import type { LetterKind } from '../db/desk-schema'
 import { databaseTime, isAmong } from '../db/engines'
-import type { DbOrTransaction, MessageKind, MessageRow, SubmissionKind } from '../db/schema'
+import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import type { Limit } from '../system/clock'
 import { type ClaimedMessage, confirmationKinds } from './queries'
@@ -107,7 +108,7 @@ export const saveAnnouncementLetters = async (
 
 /** The e-mail that confirms a form. */
 export interface NewConfirmation extends NewMessage {
-  kind: SubmissionKind
+  kind: FormKind
   /** The network address that the form came from. */
   network: string
 }

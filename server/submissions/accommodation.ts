@@ -10,7 +10,7 @@ import type { AccommodationContent } from '../../festival/content'
 import { details, tellAnswers } from '../../festival/details'
 import { formatRupees } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
-import { at, formatDay, formatTime } from '../../festival/slot'
+import { at, formatDay, formatTime, isRealDay } from '../../festival/slot'
 import { nameSubject } from '../../festival/stored-names'
 import type { AccommodationRow, DbOrTransaction } from '../db/schema'
 import { insertOnce } from '../db/transact'
@@ -170,10 +170,8 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
 
 /** "Wednesday, 8 October 2025, 4:00 PM" from `2025-10-08T16:00`. */
 const formatLocalTime = (text: string): string => {
-  const [, year, month, date, hours, minutes] = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(text) ?? []
-  if (!minutes) return text
-  const day = `${Number(year)}-${month}-${date}` as const
-  return `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}`
+  const [day = '', hours = '', minutes = ''] = text.split(/[T:]/)
+  return isRealDay(day) && minutes ? `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}` : text
 }
 
 export const accommodationConfirmation = confirmationOf({ schema: payloadSchema, write: writeEmail })

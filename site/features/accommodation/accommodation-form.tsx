@@ -6,7 +6,7 @@ import { type AccommodationReceipt, accommodationSchema, listDays, stayDaysOf } 
 import type { Offers } from '../../../festival/availability'
 import { details } from '../../../festival/details'
 import { parseBody } from '../../../festival/problem'
-import { dayMs, dayOf, formatShortDay, startOf } from '../../../festival/slot'
+import { dayMs, dayOf, formatShortDay, startOf, tellDay } from '../../../festival/slot'
 import { fullName } from '../../../festival/subject'
 import type { proofFields } from '../../../festival/upload'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
@@ -19,7 +19,7 @@ import { FormPart, FormSheet } from '../../forms/form-page'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
 import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
-import { describeStay, formatStayDay, isTurnedRound } from './stay'
+import { describeStay, isTurnedRound } from './stay'
 
 const accommodation = requireContent(content)
 
@@ -172,8 +172,8 @@ export const AccommodationConfirmation = ({
     noun="request"
     idLabel="Request number"
     facts={[
-      ['Arrival', formatStayDay(receipt.check_in)],
-      ['Departure', formatStayDay(receipt.check_out)],
+      ['Arrival', tellDay(receipt.check_in)],
+      ['Departure', tellDay(receipt.check_out)],
       ['Room', receipt.room_type],
       ['Name', receipt.name],
     ]}

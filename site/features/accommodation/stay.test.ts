@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeStay, formatStayDay, isTurnedRound } from './stay'
+import { describeStay, isTurnedRound } from './stay'
 
 test('a stay is described by its nights and its days', () => {
   expect(describeStay('2025-10-08T16:00', '2025-10-12T20:30')).toBe('4 nights, Wed 8 Oct to Sun 12 Oct')
@@ -18,9 +18,4 @@ test('a departure must come after the arrival, to the minute', () => {
   expect(isTurnedRound('2025-10-08T16:00', '2025-10-08T16:00')).toBe(true)
   expect(isTurnedRound('2025-10-08T16:00', '2025-10-08T16:01')).toBe(false)
   expect(isTurnedRound('2025-10-08T16:00', '')).toBe(false)
-})
-
-test('a day is told with its weekday', () => {
-  expect(formatStayDay('2025-10-08')).toBe('Wed 8 Oct')
-  expect(formatStayDay('soon')).toBe('soon')
 })

@@ -1,9 +1,9 @@
 import type { Edition } from '../../../festival/content'
 import { couponDiscount, formatRupees } from '../../../festival/fee'
+import { whereUtrStands } from '../../../festival/messages'
 import { formatDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import { maxFileBytes } from '../../../festival/upload'
-import { whereUtrStands } from '../../../festival/where-utr-stands'
 import { findDetails } from '../../places'
 import { type AnswerItem, type Festival, type LineName, listAlike, listNames, listSubjects, tellWhen } from './card'
 

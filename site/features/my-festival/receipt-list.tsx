@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FormKind } from '../../../festival/api'
 import { findSubject } from '../../../festival/catalogue'
 import { formatRupees } from '../../../festival/fee'
-import { type Day, formatShortDay } from '../../../festival/slot'
+import { tellDay } from '../../../festival/slot'
 import { nameTier } from '../../../festival/stored-names'
 import { subjectPath } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
@@ -11,12 +11,6 @@ import { RefusedAddress } from '../../forms/confirmation'
 import { Link } from '../../navigation/link'
 import { idOf } from '../../receipts'
 import { isOfKind, type KeptReceipt, readReceipts, removeReceipt } from './receipts'
-
-/** "Wed 8 Oct" from `2025-10-08`. */
-const formatStay = (day: string): string => {
-  const [year, month, date] = day.split('-')
-  return formatShortDay(`${Number(year)}-${month}-${date}` satisfies Day)
-}
 
 /** What a receipt is for, and what is known besides its id, e-mail address and payment; an earlier version may have kept less. */
 const describe = (kept: KeptReceipt<FormKind>) => {
@@ -31,7 +25,7 @@ const describe = (kept: KeptReceipt<FormKind>) => {
   }
   if (!isOfKind(kept, 'accommodation')) return { title: '', facts: {} }
   const { check_in, check_out, name } = kept.receipt
-  return { title: 'Room', facts: { Stay: `${formatStay(check_in)} to ${formatStay(check_out)}`, Name: name } }
+  return { title: 'Room', facts: { Stay: `${tellDay(check_in)} to ${tellDay(check_out)}`, Name: name } }
 }
 
 /** One receipt: what it is for, the id, whatever else is known, and its removal after asking in place. */
