@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { deskWords } from '../../festival/help-desk'
 import { choosePng } from '../support/form'
-import { expect, expectAccessible, test } from '../support/journey'
+import { expect, expectAccessible, test, tryAgain } from '../support/journey'
 
 test.use({ causes: /Failed to load resource.*(?:\.js|405 \(Method Not Allowed\).*)$/ })
 
@@ -92,8 +92,9 @@ for (const form of forms)
     expect(asked.filter((line) => line.startsWith('POST') || line.includes('asha'))).toEqual([])
 
     await page.unroute(isScript, cut)
-    await notice(page).getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('button', { name: 'Go to the festival' }).click()
+    const popup = page.getByRole('button', { name: 'Go to the festival' })
+    if (await tryAgain(page, popup)) await endSplash(page)
+    else await popup.click()
     await expect(submit).toBeEnabled()
     await expect(notice(page)).toBeHidden()
     await expectFilled(page, form)

@@ -74,6 +74,9 @@ test('a registration begun without a network waits, says so, and is sent when it
   await visitFirst(page)
   await context.setOffline(true)
   await settle(page, '/register?event=SeniorQuiz')
+  // Chromium 150 forgets for a new document that it is offline.
+  await context.setOffline(false)
+  await context.setOffline(true)
   const form = findForm(page)
   await fillForm(page, email)
   await expect(page.getByText('You are offline.')).toBeVisible()

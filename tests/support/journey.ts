@@ -106,3 +106,17 @@ export const readQr = async (element: Locator): Promise<string | undefined> => {
   await expect(element.locator('path')).toHaveAttribute('d', /^M/)
   return decodeQr(await element.screenshot({ scale: 'css' }))
 }
+
+/**
+ * Presses "Try again" until something is there. A browser that remembers that a script failed asks for it no more: there the second
+ * press loads the page anew (9.15). Gives whether it did.
+ */
+export const tryAgain = async (page: Page, there: Locator): Promise<boolean> => {
+  const notice = page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })
+  const again = notice.getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(there.or(again).first()).toBeVisible()
+  if (!(await again.isVisible())) return false
+  await Promise.all([page.waitForEvent('load'), again.click()])
+  return true
+}
