@@ -223,4 +223,3 @@ export const noteRefundSchema = v.object({
   isCash: v.optional(v.boolean(), false),
   note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(300)), ''),
 })
-export type NoteRefund = v.InferInput<typeof noteRefundSchema>

@@ -47,4 +47,3 @@ export const handOverSchema = v.object({
   to: holder,
   amount: cashAmount,
 })
-export type HandOver = v.InferInput<typeof handOverSchema>

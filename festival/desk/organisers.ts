@@ -78,7 +78,6 @@ export const addOrganiserSchema = v.pipe(
     ['events'],
   ),
 )
-export type AddOrganiser = v.InferInput<typeof addOrganiserSchema>
 
 /** Removes one. The address is no part of the path: paths stand in the logs of whatever is before the server. */
 export const removeOrganiserSchema = v.object({ email: v.pipe(email, v.toLowerCase()) })

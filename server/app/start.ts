@@ -113,7 +113,7 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const { server, close } = serveGracefully(timeouts, listener)
   const address = await listenAt(server, { host: config.host, port: config.port, variable: 'PORT' })
   const delivery = startDelivery(outbox, log)
-  const deskKeeping = indexer && startDeskKeeping({ db, files, indexer, log })
+  const deskKeeping = indexer && startDeskKeeping(indexer, log)
   const housekeeping = startHousekeeping({
     db,
     files,

@@ -1,10 +1,11 @@
-import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '../db/schema'
 import { countRows, listMigrations, readRows, readSnapshot, type StoredRow, tableNames } from '../db/table-rows'
 import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
-import { writeDurably } from '../system/owner-only'
+import { flushFolder, writeDurably } from '../system/owner-only'
+import { readFreeOf } from '../uploads/disk-reserve'
 import type { FileStore } from '../uploads/file-store'
 import { holdsUploads, storedName } from '../uploads/upload-rows'
 import {
@@ -29,11 +30,6 @@ export interface BackupDependencies {
   roomIn?: (folder: string) => Promise<number>
 }
 
-const measureRoom = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
-
 /**
  * Copies tables and files while the server goes on, and reads the copy back. The tables come first, all from one moment;
  * a file's row is younger than the file, so every file that they name is there to be copied after them. Files that came
@@ -42,7 +38,7 @@ const measureRoom = async (folder: string): Promise<number> => {
  * @throws OperatorError when the folder is there, the tables are empty beside stored files (12.44), there is no room, or the copy does not hold every proof
  */
 export const takeBackup = async (parts: BackupDependencies): Promise<Manifest> => {
-  const { db, files, clock, folder, roomIn = measureRoom } = parts
+  const { db, files, clock, folder, roomIn = (place) => readFreeOf([place])() } = parts
   const home = dirname(folder)
   await mkdir(home, { recursive: true, mode: 0o700 })
   let rows = 0
@@ -143,12 +139,3 @@ const copyFiles = async ({ db, files, folder }: BackupDependencies): Promise<Pic
 /** A row goes before its file, so a file that is missing while its row is there was lost. */
 const hasUpload = async (db: Db, publicId: string): Promise<boolean> =>
   (await db.selectFrom('upload').select('public_id').where('public_id', '=', publicId).executeTakeFirst()) !== undefined
-
-const flushFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

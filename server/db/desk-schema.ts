@@ -201,7 +201,6 @@ export const deskTables = {
 
 export type ReviewRow = RowOf<typeof deskTables.review>
 export type DecisionRow = RowOf<typeof deskTables.decision>
-export type AuditEntryRow = RowOf<typeof deskTables.audit_entry>
 export type FlagRow = RowOf<typeof deskTables.flag>
 export type GroupMemberRow = RowOf<typeof deskTables.group_member>
 export type EvidenceRow = RowOf<typeof deskTables.evidence>

@@ -190,7 +190,7 @@ export const tables = {
     /** A hash of the network address it came from, while no record refers to it; empty after that. */
     sender: column<Generated<string>>("text not null default ''"),
     location: column<Generated<UploadLocation>>("text not null default 'file-store'"),
-    /** Of the stored bytes, in hexadecimal; empty until they were hashed. */
+    /** Of the stored bytes, in hexadecimal. */
     sha256: column<Generated<string>>("text not null default ''"),
   },
   /** The one row about the servers that work with these tables; no part of a backup. */

@@ -47,21 +47,22 @@ export const confirmationOf =
     const payload = v.parse(kind.schema, JSON.parse(json))
     const written = withWayBack(kind.write(payload, address), address)
     const letter = hasDesk ? forOrganisers(written, address + filePath('')) : written
-    const { sessions } = letter
-    const makeCalendar = (entries: readonly ProgrammeEntry[]) =>
-      makeProgrammeCalendar(entries, identity, address, clock().getTime())
     return {
-      subject: oneLine(letter.subject),
-      replyTo: identity.email,
-      renderBodies: async () => ({
-        html: await renderHtml(letter),
-        text: renderText(letter),
-        // What it tells of sessions, as a file for calendars (behaviour 7.40).
-        ...(sessions && { calendar: { name: sessions.fileName, text: makeCalendar(sessions.entries) } }),
-      }),
+      ...render(letter, (entries) => makeProgrammeCalendar(entries, identity, address, clock().getTime())),
       templateParams: () => listTemplateParams(kind, payload),
     }
   }
+
+const render = ({ sessions, ...letter }: EmailContent, write?: (entries: readonly ProgrammeEntry[]) => string) => ({
+  subject: oneLine(letter.subject),
+  replyTo: identity.email,
+  renderBodies: async () => ({
+    html: await renderHtml(letter),
+    text: renderText(letter),
+    // What it tells of sessions (behaviour 7.40).
+    calendar: sessions && write && { name: sessions.fileName, text: write(sessions.entries) },
+  }),
+})
 
 /** The letter with where its reader can ask later how the form stands (behaviour 14.41). */
 const withWayBack = (letter: EmailContent, address: string): EmailContent => ({
@@ -102,11 +103,7 @@ export const letterOf =
   (json) => {
     const payload = v.parse(schema, JSON.parse(json))
     const letter = write(payload)
-    const subject = oneLine(letter.subject)
-    return {
-      subject,
-      replyTo: identity.email,
-      renderBodies: async () => ({ html: await renderHtml(letter), text: renderText(letter) }),
-      templateParams: () => ({ email: payload.email, subject, text: renderText(letter) }),
-    }
+    const rendered = render(letter)
+    const { subject } = rendered
+    return { ...rendered, templateParams: () => ({ email: payload.email, subject, text: renderText(letter) }) }
   }

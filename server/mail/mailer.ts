@@ -25,15 +25,8 @@ export interface Mail {
 export interface Words {
   html: string
   text: string
-  /** A calendar file to attach, where there are times to keep. */
-  calendar?: CalendarFile
-}
-
-export interface CalendarFile {
-  /** Such as `senior-quiz.ics`. */
-  name: string
-  /** iCalendar. */
-  text: string
+  /** A calendar file to attach, such as `senior-quiz.ics`, where there are times to keep. */
+  calendar?: { name: string; text: string } | undefined
 }
 
 /** How many e-mails are on their way at once: enough for a rush, few enough for a provider not to mind. */
@@ -83,18 +76,14 @@ export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
     subject: mail.subject,
     html,
     text,
-    ...(calendar ? { attachments: [attachmentOf(calendar)] } : {}),
+    attachments: calendar && [
+      { filename: calendar.name, content: calendar.text, contentType: 'text/calendar; charset=utf-8' },
+    ],
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
-
-const attachmentOf = ({ name, text }: CalendarFile) => ({
-  filename: name,
-  content: text,
-  contentType: 'text/calendar; charset=utf-8',
-})
 
 /** The domain of "Name <user@domain>" or "user@domain". */
 export const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'

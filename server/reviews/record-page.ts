@@ -194,7 +194,10 @@ const saveEvidence = async (
     .returning('proof')
     .execute()
   if (kept.length === 0) return 0
-  await indexAnewBy(db, { ids: kept.map(({ proof }) => proof) })
+  await indexAnewBy(
+    db,
+    kept.map(({ proof }) => proof),
+  )
   await saveAudit(db, { at: now, actor, action: 'evidence-posted', detail: { kept: kept.length } })
   return kept.length
 }

@@ -131,12 +131,8 @@ export const createFindClaimed =
     return proof ? `${deskPage}/submissions/${proof.record_id}` : deskPage
   }
 
-/** Has the records indexed anew that have one of these files. */
-export const indexAnewBy = async (
-  db: DbOrTransaction,
-  by: { url: string } | { ids: readonly string[] },
-): Promise<void> => {
-  const proofs = db.selectFrom('proof').select('record_id')
-  const ofThese = 'url' in by ? proofs.where('url', '=', by.url) : proofs.where('id', 'in', by.ids)
-  await db.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', ofThese).execute()
+/** Has the records indexed anew that have one of these files, by their ids. */
+export const indexAnewBy = async (db: DbOrTransaction, ids: readonly string[]): Promise<void> => {
+  const records = db.selectFrom('proof').select('record_id').where('id', 'in', ids)
+  await db.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', records).execute()
 }

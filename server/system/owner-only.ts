@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
@@ -64,22 +64,17 @@ export const keepDatabaseToOwner = (file: string): void => {
 export const writeDurably = async (folder: string, name: string, bytes: Uint8Array): Promise<void> => {
   const temporary = join(folder, `.${name}.${randomUUID()}.tmp`)
   try {
-    const file = await open(temporary, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600, flush: true })
     await rename(temporary, join(folder, name))
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
   }
+  await flushFolder(folder)
+}
+
+/** The names in a folder are there after a power cut once it was flushed itself. */
+export const flushFolder = async (folder: string): Promise<void> => {
   const directory = await open(folder, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
+  await directory.sync().finally(() => directory.close())
 }

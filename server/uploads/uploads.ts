@@ -142,12 +142,6 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
 /** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */
 const announcedBytes = (length: string | undefined): number => (/^\d{1,15}$/.test(length ?? '') ? Number(length) : 0)
 
-/** What a well-formed upload holds; its content has not been looked at. */
-export interface ReceivedUpload {
-  preset: Preset
-  bytes: Buffer
-}
-
 const wrongParts = 'Send exactly one file, as "file", and one "upload_preset".'
 
 /**
@@ -155,7 +149,10 @@ const wrongParts = 'Send exactly one file, as "file", and one "upload_preset".'
  * where the refusal is certain: a body without an end is never followed (behaviour 6.2, 6.3).
  * @throws ApiError `bad-upload`, `file-too-large`, `request-timeout` or `unavailable`.
  */
-export const readUpload = async (contentType: string | undefined, body: ArrivingBody): Promise<ReceivedUpload> => {
+export const readUpload = async (
+  contentType: string | undefined,
+  body: ArrivingBody,
+): Promise<{ preset: Preset; bytes: Buffer }> => {
   const parser = openParser(contentType ?? '')
   const { refuse, signal } = body
 
