@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Rupees } from '../festival/money'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -30,7 +31,7 @@ export const count = (number: number, one: string, several = `${one}s`): string 
   `${writeNumber(number)} ${number === 1 ? one : several}`
 
 /** An amount in rupees: "₹1,500"; what a pass covers is "with pass". */
-export const writeRupees = (rupees: number | null): string =>
+export const writeRupees = (rupees: Rupees | null): string =>
   rupees === null ? 'with pass' : `₹${writeNumber(rupees)}`
 
 let aheadMs = 0

@@ -1,6 +1,7 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, expectTypeOf, it, test } from 'vitest'
 import { pricePasses } from './ends'
 import { amountDue, couponDiscount, type Fee, firstListedPrice, formatFee, formatRupees, formatTotal } from './fee'
+import { type Paise, type Rupees, toPaise, toRupees } from './money'
 
 const presentation: Fee = { per: 'member-count', single: 300, team: 400 }
 const quiz: Fee = { per: 'team', amount: 600 }
@@ -94,4 +95,10 @@ describe('all that somebody without a pass would pay (3.7)', () => {
       '₹600 per team',
     )
   })
+})
+
+test('rupees do not pass for paise, nor paise for rupees', () => {
+  expectTypeOf<Paise>().not.toExtend<Rupees>()
+  expectTypeOf<Rupees>().not.toExtend<Paise>()
+  expect([toPaise(600), toRupees(60_000)]).toEqual([60_000, 600])
 })

@@ -1,10 +1,11 @@
 import type { Edition } from './content'
+import type { Rupees } from './money'
 
 /** Fees are integer rupees; every text about money derives from them (behaviour 3.1). */
 export type Fee = Edition['subjects'][number]['fee']
 
 /** "₹1,500", with the Indian grouping of digits. */
-export const formatRupees = (amount: number): string => {
+export const formatRupees = (amount: Rupees): string => {
   const digits = String(amount)
   const head = digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')
   return `₹${head ? `${head},` : ''}${digits.slice(-3)}`
@@ -24,8 +25,8 @@ export const formatFee = (fee: Fee, teamSize: number): string => {
   }
 }
 
-/** Rupees for a delegate pass by the label of its tier. */
-export type PassPrices = Readonly<Record<string, number>>
+/** For a delegate pass, by the label of its tier. */
+export type PassPrices = Readonly<Record<string, Rupees>>
 
 /**
  * All that somebody without a pass would pay: "₹600 + delegate pass: ₹1,100 or ₹1,300 in all", or the fee alone where no pass
@@ -46,25 +47,25 @@ export const formatTotal = (
   return `${own} (${sums})${tier ? '' : ', nothing more to pay'}`
 }
 
-/** The first price that the fee lists, in rupees; undefined where there is none to discount (behaviour 3.4). */
-export const firstListedPrice = (fee: Fee): number | undefined => {
+/** The first price that the fee lists; undefined where there is none to discount (behaviour 3.4). */
+export const firstListedPrice = (fee: Fee): Rupees | undefined => {
   if (fee.per === 'pass') return undefined
   return fee.per === 'member-count' ? fee.single : fee.amount
 }
 
-/** What a coupon takes off, in rupees: 5% of the first listed price, so that price minus it is the rounded 95%. */
-export const couponDiscount = (fee: Fee): number => {
+/** What a coupon takes off: 5% of the first listed price, so that price minus it is the rounded 95%. */
+export const couponDiscount = (fee: Fee): Rupees => {
   const price = firstListedPrice(fee) ?? 0
   return price - Math.round((price * 95) / 100)
 }
 
-/** What a team of this many pays, in rupees; undefined where the fee is that of a delegate pass (behaviour 3.3). */
-export const amountDue = (fee: Fee, memberCount: number, couponHolds = false): number | undefined => {
+/** What a team of this many pays; undefined where the fee is that of a delegate pass (behaviour 3.3). */
+export const amountDue = (fee: Fee, memberCount: number, couponHolds = false): Rupees | undefined => {
   if (fee.per === 'pass') return undefined
   const full = fee.per === 'member-count' ? (memberCount > 1 ? fee.team : fee.single) : fee.amount
   return couponHolds ? full - couponDiscount(fee) : full
 }
 
 /** "₹600", or that nothing is due. */
-export const tellAmount = (rupees: number | null): string =>
+export const tellAmount = (rupees: Rupees | null): string =>
   rupees === null ? 'Covered by the delegate pass' : formatRupees(rupees)

@@ -1,3 +1,4 @@
+import type { Paise } from '../money'
 import { type Day, isRealDay } from '../slot'
 
 /** A row of a file as the organiser's browser read it: its line, counted from 1, and its cells as text. */
@@ -5,9 +6,6 @@ export interface FileRow {
   line: number
   cells: readonly string[]
 }
-
-/** Money in paise, always a whole number; no amount is ever a fraction of a rupee in a float. */
-export type Paise = number
 
 /** ₹10,00,00,000: no payment to a festival is above it, and the sum of all rows of a file stays a whole number. */
 export const mostPaise: Paise = 10_000_000_000

@@ -1,5 +1,5 @@
+import type { Paise } from '../money'
 import type { Day } from '../slot'
-import type { Paise } from './cells'
 
 /** What the chain needs of a row: what moved (0 for an opening or closing balance) and the balance after it. */
 export interface Link {

@@ -1,16 +1,7 @@
 import * as v from 'valibot'
+import type { Paise } from '../money'
 import type { Day } from '../slot'
-import {
-  type FileRow,
-  isEmptyCell,
-  looksLikeDay,
-  mostPaise,
-  type Paise,
-  plainName,
-  readDay,
-  readMoney,
-  readSide,
-} from './cells'
+import { type FileRow, isEmptyCell, looksLikeDay, mostPaise, plainName, readDay, readMoney, readSide } from './cells'
 import { checkChain, countJumps, countLooseEnds, type Link } from './chain'
 import { readFate } from './states'
 

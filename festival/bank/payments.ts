@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by'
+import type { Paise } from '../money'
 import type { Day } from '../slot'
-import type { Paise } from './cells'
 import type { BankRow } from './match'
 import { readNarration } from './narration'
 import { dayNumber, type Reading, readTexts } from './signals'

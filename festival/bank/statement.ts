@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import type { Paise } from '../money'
 import { type Day, isRealDay } from '../slot'
-import { type FileRow, isEmptyCell, mostBalance, mostPaise, type Paise, readDay } from './cells'
+import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay } from './cells'
 import type { Chain } from './chain'
 import { type Columns, headerKey, type Looks, readTable } from './columns'
 import { mobile, readNarration } from './narration'

@@ -1,4 +1,5 @@
-import { isEmptyCell, type Paise, readMoney } from './cells'
+import type { Paise } from '../money'
+import { isEmptyCell, readMoney } from './cells'
 
 /** What merchant apps say of a payment, by the first that fits; any other word counts for nothing. */
 const meanings = {

@@ -1,5 +1,6 @@
+import type { Paise } from '../money'
 import { type Day, formatDate, formatDays } from '../slot'
-import { type Paise, writePaise } from './cells'
+import { writePaise } from './cells'
 import { type Chain, countJumps } from './chain'
 import { mobile, readNarration, scientific } from './narration'
 import type { Payment, Statement } from './statement'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Rupees } from '../money'
 
 /** What the audit log notes, and what it is called. The keys are stored: none is renamed. */
 export const deedWords = {
@@ -62,8 +63,8 @@ export interface AuditEntry {
   submission: string | null
   /** Whose it is, looked up as it is shown; null where it is of none, of several, or was forgotten. */
   of: { label: string; name: string; eventName: string } | null
-  /** Rupees that are due of what it is of, all together; null where it is of nothing, or a pass covers it. */
-  amount: number | null
+  /** What is due of what it is of, all together; null where it is of nothing, or a pass covers it. */
+  amount: Rupees | null
   /** Keys and counts, and nothing that anybody typed. */
   detail: Readonly<Record<string, string | number>>
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Paise } from '../bank/cells'
 import { email, uuid } from '../fields'
+import type { Paise } from '../money'
 import type { QueueRow } from './queue'
 
 export const bankHolder = 'bank'

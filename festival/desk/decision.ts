@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { uuid as id, isSeen } from '../fields'
+import type { Rupees } from '../money'
 import { cashAmount } from './cash'
 import { sharedWords } from './flags'
 import { type QueueFilter, type QueueRow, queueFilterSchema } from './queue'
@@ -105,8 +106,8 @@ export interface Skipped extends Pick<QueueRow, 'id' | 'label' | 'name'> {
 
 export interface ManyPreviewed {
   willDecide: number
-  /** With `verify`: the rupees that are due of them. */
-  sum: number
+  /** With `verify`: what is due of them. */
+  sum: Rupees
   /** With `verify`: of how many of them nobody has opened the picture. */
   unopened: number
   /** With `reject`: how many are not told without `writeToAll`, for no e-mail ever reached them. */

@@ -4,6 +4,7 @@ import type { FormKind } from '../api'
 import { groupWords as bankGroups, matchGroups } from '../bank/match'
 import { findSubject } from '../catalogue'
 import { uuid } from '../fields'
+import type { Rupees } from '../money'
 import { type Day, formatShortDay, isRealDay } from '../slot'
 import { nameTier } from '../stored-names'
 import { type FlagKind, flagWords, tellGroup } from './flags'
@@ -143,8 +144,8 @@ export interface QueueRow extends ReviewStatus {
   /** A subject's key, or a pass's tier; empty for a room. */
   event: string
   eventName: string
-  /** Rupees; null where a pass covers it. */
-  amount: number | null
+  /** Null where a pass covers it. */
+  amount: Rupees | null
   sentAt: string
   flags: FlagKind[]
   isCorrected?: true

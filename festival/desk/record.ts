@@ -1,5 +1,5 @@
-import type { Paise } from '../bank/cells'
 import { allDetails } from '../details'
+import type { Paise, Rupees } from '../money'
 import { type ProofField, proofFields } from '../upload'
 import type { RecordRow } from './bank'
 import type { GivenReason } from './decision'
@@ -83,10 +83,8 @@ export interface SubmissionRecord extends QueueRow {
   /** What its form's questions were answered, by their names (`festival/details.ts`). */
   answers: Readonly<Record<string, string>>
   members: { name: string; phone: string; year: string }[]
-  /** What is due, in rupees; null where a pass covers it. */
-  due: number | null
-  /** What was paid in cash, in rupees, and the organiser who took it. */
-  cash: { amount: number; by: string } | null
+  /** What was paid in cash, and the organiser who took it. */
+  cash: { amount: Rupees; by: string } | null
   /** The organiser who entered it at the desk; null where it came by the site. */
   enteredBy: string | null
   coupon: string

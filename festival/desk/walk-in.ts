@@ -7,6 +7,7 @@ import { accommodationSchema } from '../accommodation'
 import { findSubject } from '../catalogue'
 import { delegatePassSchema } from '../delegate-pass'
 import { uuid } from '../fields'
+import type { Rupees } from '../money'
 import { type FieldError, parseBody } from '../problem'
 import type { Confirmed } from '../registration'
 import { registrationSchema } from '../registration'
@@ -66,8 +67,8 @@ export interface WalkInEntered extends Confirmed {
   delegate_id?: string
   name: string
   eventName: string
-  /** Rupees to take; null where a pass covers it. */
-  amount: number | null
+  /** What to take; null where a pass covers it. */
+  amount: Rupees | null
   isCash: boolean
   /** The decision that verified it at once; null where none did, or it was taken back since. */
   decided: Decided | null

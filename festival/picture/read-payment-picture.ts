@@ -1,4 +1,5 @@
 import { readDay } from '../bank/cells'
+import type { Rupees } from '../money'
 import { isReference } from '../upi'
 
 const noteLabel = /^(?:message|note|remarks?|comment|description)\b\s*[:.-]*\s*/i
@@ -32,14 +33,14 @@ const alone = /^[^\w\s]{0,2}\s?((?:\d{1,3}(?:,\d{2,3})+|\d{1,7})(?:\.\d{2})?)$/
 
 const most = 10_000_000
 
-const rupeesOf = (text: string | undefined): number | undefined => {
+const rupeesOf = (text: string | undefined): Rupees | undefined => {
   if (text === undefined) return undefined
   const rupees = Number(text.replaceAll(',', ''))
   return rupees > 0 && rupees <= most ? rupees : undefined
 }
 
-/** What was paid, in rupees: the first amount with a sign, else the first that stands on a line of its own. */
-const readPaidAmount = (lines: readonly string[]): number | undefined => {
+/** What was paid: the first amount with a sign, else the first that stands on a line of its own. */
+const readPaidAmount = (lines: readonly string[]): Rupees | undefined => {
   for (const pattern of [signed, alone])
     for (const line of lines) {
       const amount = rupeesOf(pattern.exec(line)?.[1])
@@ -108,8 +109,8 @@ const readPictureUtr = (lines: readonly string[]): string | undefined => {
 export interface PaymentPicture {
   /** Twelve digits. */
   utr?: string | undefined
-  /** Rupees. A rupee sign may have been read as its first digit (`agreesWithDue`). */
-  amount?: number | undefined
+  /** A rupee sign may have been read as its first digit (`agreesWithDue`). */
+  amount?: Rupees | undefined
   /** `2025-10-01` */
   date?: string | undefined
   note?: string | undefined
@@ -134,8 +135,8 @@ export const readPaymentPicture = (text: string): PaymentPicture => {
 }
 
 /**
- * Whether an amount that was read from a picture is what is due, in rupees. A rupee sign is often read as a digit (₹600 as
+ * Whether an amount that was read from a picture is what is due. A rupee sign is often read as a digit (₹600 as
  * 3600), so the amount may also stand behind one digit (behaviour 14.51).
  */
-export const agreesWithDue = (read: number, due: number): boolean =>
+export const agreesWithDue = (read: Rupees, due: Rupees): boolean =>
   read === due || (read > 9 && String(read).slice(1) === String(due))

@@ -2,6 +2,7 @@ import type { ExpectedPayment, Match } from '../../festival/bank/match'
 import type { Refund, ShownExpected } from '../../festival/desk/bank'
 import type { FlagKind } from '../../festival/desk/flags'
 import { groupBy } from '../../festival/group-by'
+import { type Paise, toPaise } from '../../festival/money'
 import type { Day } from '../../festival/slot'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
@@ -16,8 +17,8 @@ import { allocated, type KeptRow, showRow } from './rows'
 export interface ExpectedRecord extends ShownExpected {
   standing: ExpectedPayment['standing']
   email: string
-  /** Paise that were taken in cash; no bank shows those. */
-  cash: number | null
+  /** What was taken in cash; no bank shows that. */
+  cash: Paise | null
 }
 
 /** Whether something is due: whoever was rejected or has withdrawn owes nothing. */
@@ -60,7 +61,7 @@ const toExpected = (
   const isSettled = cash !== null || (state === 'verified' && ground === 'bank')
   return {
     ...{ id, kind, label, name, email, eventName, version, state, ground, cash, flags, pictureNumber },
-    due: (amount ?? 0) * 100,
+    due: toPaise(amount ?? 0),
     day: day as Day,
     reference: reference || undefined,
     number: /^\d{12}$/.test(utr) ? utr : undefined,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AuditAction, type AuditEntry, type AuditQuery, looks } from '../../festival/desk/audit'
+import { type Rupees, toRupees } from '../../festival/money'
 import type { Db, DbOrTransaction } from './schema'
 import { insertOnce } from './transact'
 
@@ -57,8 +58,8 @@ const isSamePress = (one: Entry, other: Entry): boolean =>
 const keepCommon = (one: Entry['detail'], other: Entry['detail']): Entry['detail'] =>
   Object.fromEntries(Object.entries(one).filter(([name, value]) => other[name] === value))
 
-/** The rupees that are due of those whom one press decided about. */
-const sumDue = async (db: Db, { at, actor, action }: Entry): Promise<number> => {
+/** What is due of those whom one press decided about. */
+const sumDue = async (db: Db, { at, actor, action }: Entry): Promise<Rupees> => {
   const ids = db
     .selectFrom('audit_entry')
     .select('record_id')
@@ -67,7 +68,7 @@ const sumDue = async (db: Db, { at, actor, action }: Entry): Promise<number> => 
     .where('action', '=', action)
   const due = db.selectFrom('review').select(({ fn }) => fn.sum('due').as('due'))
   const { due: paise } = await due.where('record_id', 'in', ids).executeTakeFirstOrThrow()
-  return Number(paise ?? 0) / 100
+  return toRupees(Number(paise ?? 0))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Paise } from '../../festival/money'
 
 /** A column as SQL writes it, the same for both engines; what its values are, only the compiler sees. */
 export interface Column<Value> {
@@ -28,5 +29,4 @@ export const textOrNull = column<string | null>('text')
 export const textOrEmpty = column<string>("text not null default ''")
 export const whole = column<number>('integer not null')
 export const wholeOrNull = column<number | null>('integer')
-/** Whole paise. */
-export const paise = column<number>('bigint not null')
+export const paise = column<Paise>('bigint not null')

@@ -5,6 +5,7 @@ import type { CashKind } from '../../festival/desk/cash'
 import type { FlagKind } from '../../festival/desk/flags'
 import type { Role } from '../../festival/desk/organisers'
 import type { Deed, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
+import type { Paise } from '../../festival/money'
 import { column, key, type RowOf, text, textOf, textOrEmpty, textOrNull, whole, wholeOrNull } from './column'
 
 /** The letters that the desk sends. */
@@ -36,13 +37,13 @@ export const deskTables = {
     version: column<Generated<number>>('integer not null default 1'),
     /** 1: its search tokens, proofs and flags are those of its content. */
     prepared: column<Generated<number>>('integer not null default 0'),
-    /** What it owes, in paise, and how many come by it: of the record, so that sums need not look at each. Null where a pass covers it. */
-    due: wholeOrNull,
+    /** What it owes, and how many come by it: of the record, so that sums need not look at each. Null where a pass covers it. */
+    due: column<Paise | null>('integer'),
     people: column<Generated<number>>('integer not null default 1'),
     /** 1: nobody's browser has read its payment picture. Made from the record, as the words to search by are. */
     unread: column<Generated<number>>('integer not null default 0'),
-    /** What was paid in cash, in paise, and the organiser who took it; null where nobody took any. */
-    cash_amount: wholeOrNull,
+    /** What was paid in cash, and the organiser who took it; null where nobody took any. */
+    cash_amount: column<Paise | null>('integer'),
     cash_by: textOrNull,
     /** When its registrant last put it right; null where nobody did. */
     corrected_at: textOrNull,
@@ -157,8 +158,7 @@ export const deskTables = {
     /** An organiser's address, or `bank`; null for a registrant. */
     from_holder: textOrNull,
     to_holder: textOrNull,
-    /** In paise. */
-    amount: whole,
+    amount: column<Paise>('integer not null'),
     record_id: textOrNull,
   },
   /** A sign-in link that was not spent; its secret is kept as a hash. */

@@ -3,6 +3,7 @@ import type { AccommodationRequest } from '../../festival/accommodation'
 import type { FormKind } from '../../festival/api'
 import type { DelegatePass } from '../../festival/delegate-pass'
 import { type Details, details, mapDetails } from '../../festival/details'
+import type { Rupees } from '../../festival/money'
 import type { Registration } from '../../festival/registration'
 import type { Preset } from '../../festival/upload'
 import {
@@ -76,8 +77,8 @@ export const tables = {
     ...answerColumns(details.registration),
     delegate_id: text,
     coupon_code: text,
-    /** Rupees; null where the fee is that of a delegate pass. */
-    amount: wholeOrNull,
+    /** Null where the fee is that of a delegate pass. */
+    amount: column<Rupees | null>('integer'),
     ...reference,
     utr: textOrEmpty,
   } satisfies Fields<Registration, 'event' | 'members' | 'coupon'>,
@@ -94,8 +95,7 @@ export const tables = {
     /** "DP-" and the Delegate Pass ID's last six digits. */
     registration_id: unique,
     payment_screenshot_url: text,
-    /** Rupees. */
-    amount: whole,
+    amount: column<Rupees>('integer not null'),
     ...reference,
     utr: textOrEmpty,
   } satisfies Fields<DelegatePass, 'tier'>,
@@ -126,8 +126,8 @@ export const tables = {
     ...reference,
     /** "ACC-" and six digits, or more where six have become scarce; unique. */
     request_id: textOrEmpty,
-    /** Rupees that were due when it was sent; a room cost 50 as long as no record said so. */
-    amount: column<number>('integer not null default 50'),
+    /** What was due when it was sent; a room cost 50 as long as no record said so. */
+    amount: column<Rupees>('integer not null default 50'),
   } satisfies Fields<AccommodationRequest>,
   /** One use of an Idempotency-Key: which record and message it made, and of what body. */
   submission: {

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
 import type { MoneyOutcome } from '../../festival/desk/states'
+import type { Paise } from '../../festival/money'
 import type { Day } from '../../festival/slot'
 import { column, key, paise, type RowOf, text, textOf, textOrEmpty, textOrNull, whole } from './column'
 
-/** The tables of the bank's statement; written as the others are (`schema.ts`). Amounts are whole paise. */
+/** The tables of the bank's statement; written as the others are (`schema.ts`). */
 export const statementTables = {
   /** A file that somebody imported. */
   bank_import: {
@@ -32,7 +33,7 @@ export const statementTables = {
     reference: text,
     line: whole,
     amount: paise,
-    balance: column<number | null>('bigint'),
+    balance: column<Paise | null>('bigint'),
   },
   /** A row that is allocated: its key is what lets that happen once. */
   bank_spending: {

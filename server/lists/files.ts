@@ -1,5 +1,6 @@
 import { type Cell, mostListed } from '../../festival/desk/lists'
 import type { MoneyOutcome } from '../../festival/desk/states'
+import { toRupees } from '../../festival/money'
 import { listRefunds } from '../bank/routes'
 import { saveAudit } from '../db/audit'
 import type { Db } from '../db/schema'
@@ -54,10 +55,10 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({ db
     const { refunds, noted } = await listRefunds(db, matcher, mostListed.csv)
     const heads = ['What', 'Amount', 'Registration ID', 'Name', 'E-mail', 'Phone', 'How, or why', 'By', 'Noted']
     const open = refunds.map(({ amount, label, name, email, phone, why }) => [
-      ...['To decide', amount / 100, label, name, email, phone, whyWords[why], null, null],
+      ...['To decide', toRupees(amount), label, name, email, phone, whyWords[why], null, null],
     ])
     const done = noted.map(({ outcome, amount, label, name, note, by, at }) => [
-      ...[outcomeWords[outcome], amount / 100, label, name, null, null, note, by, inIndia(at)],
+      ...[outcomeWords[outcome], toRupees(amount), label, name, null, null, note, by, inIndia(at)],
     ])
     return sendFile(db, {
       context,

@@ -1,6 +1,7 @@
 import type { Selection, Skipped, SkipReason, Verdict } from '../../festival/desk/decision'
 import { fitsKind } from '../../festival/desk/reasons'
 import { isLegal } from '../../festival/desk/states'
+import { type Paise, toRupees } from '../../festival/money'
 import { agreesWithDue } from '../../festival/picture/read-payment-picture'
 import { allocated } from '../bank/rows'
 import type { ReviewRow } from '../db/desk-schema'
@@ -33,8 +34,8 @@ interface Judged {
   review?: ReviewRow
   /** Why it is left alone; absent: it is decided. */
   why?: SkipReason | undefined
-  /** With `verify`: rupees that are due, 0 where a pass covers it. */
-  due: number
+  /** With `verify`: what is due, 0 where a pass covers it. */
+  due: Paise
   /** With `verify`: an organiser has looked at the picture that counts. */
   isOpened: boolean
 }
@@ -87,7 +88,7 @@ export const bulkHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = (parts
       const skipped = await nameSkipped(left)
       return {
         willDecide: decidable.length,
-        sum: decidable.reduce((sum, { due }) => sum + due, 0),
+        sum: toRupees(decidable.reduce((sum, { due }) => sum + due, 0)),
         unopened: decidable.filter(({ isOpened }) => !isOpened).length,
         untold: verdict.decision === 'reject' ? await countUntold(db, decidable) : 0,
         skipped,
@@ -173,11 +174,13 @@ const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
   const lookedAt = new Map((await newest.execute()).map(({ record_id, at }) => [record_id, at]))
   const payments = await allocated(db).select('record_id').where('record_id', 'in', among).execute()
   const byBank = new Set(payments.map(({ record_id }) => record_id))
-  return ({ record_id: id, cash_amount, due: paise }: ReviewRow): Pick<Judged, 'due' | 'isOpened' | 'why'> => {
-    const due = (paise ?? 0) / 100
+  return ({ record_id: id, cash_amount, due: owed }: ReviewRow): Pick<Judged, 'due' | 'isOpened' | 'why'> => {
+    const due: Paise = owed ?? 0
     const own = proofs.filter(({ record_id, isPayment }) => isPayment && record_id === id)
     const counted = own.filter(({ replacedAt }) => replacedAt === null)
-    const isReadAsDue = counted.some(({ reading: { amount } }) => amount !== undefined && agreesWithDue(amount, due))
+    const isReadAsDue = counted.some(
+      ({ reading: { amount } }) => amount !== undefined && agreesWithDue(amount, toRupees(due)),
+    )
     // A look at a picture that a correction replaced since is no look at this one.
     const since = own.reduce((last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last), '')
     const isOpened = (lookedAt.get(id) ?? '') > since

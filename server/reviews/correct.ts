@@ -3,6 +3,7 @@ import { findSubject } from '../../festival/catalogue'
 import { type Corrected, correctedSchema } from '../../festival/correction'
 import type { EarlierValue } from '../../festival/desk/record'
 import { amountDue } from '../../festival/fee'
+import { toPaise } from '../../festival/money'
 import type { CorrectMine } from '../../festival/my-submission'
 import { parseBody } from '../../festival/problem'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
@@ -119,7 +120,7 @@ export const writeColumns = async (transaction: Transaction<Tables>, { id, kind 
   if (typeof team === 'string')
     await transaction
       .updateTable('review')
-      .set({ people: readTeam(team).length, ...(typeof amount === 'number' ? { due: amount * 100 } : {}) })
+      .set({ people: readTeam(team).length, ...(typeof amount === 'number' ? { due: toPaise(amount) } : {}) })
       .where('record_id', '=', id)
       .execute()
 }

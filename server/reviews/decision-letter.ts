@@ -36,7 +36,7 @@ const payloadSchema = v.object({
   kind: v.optional(v.picklist(['registration', 'delegate-pass', 'accommodation'])),
   /** The key of the event that a registration is for. */
   event: v.optional(v.string()),
-  /** Rupees; null where a pass covers it. */
+  /** Null where a pass covers it. */
   amount: v.optional(v.nullable(v.number())),
   facts: v.optional(v.array(v.object({ label: v.string(), value: v.string() }))),
   /** The site's address, without a slash at the end. */

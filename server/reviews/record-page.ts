@@ -1,6 +1,7 @@
 import { type EvidenceItem, forReading } from '../../festival/desk/evidence'
 import { mayAct } from '../../festival/desk/organisers'
 import type { SubmissionRecord, UnsentMail } from '../../festival/desk/record'
+import { toRupees } from '../../festival/money'
 import { listRecordRows } from '../bank/record-rows'
 import { saveAudit } from '../db/audit'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
@@ -39,9 +40,8 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
     const { phone, college, facts, answers, members, coupon, utr } = record
     return {
       ...{ ...row, phone, college, facts, answers, members, coupon, utr },
-      due: record.amount,
       enteredBy: review.entered_by,
-      cash: review.cash_amount === null ? null : { amount: review.cash_amount / 100, by: review.cash_by ?? '' },
+      cash: review.cash_amount === null ? null : { amount: toRupees(review.cash_amount), by: review.cash_by ?? '' },
       paymentReference: record.reference,
       ...(await listProofs(db, id)),
       bankRows: await listRecordRows(db, id),

@@ -16,7 +16,7 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
   await decideOn(ravi, row, { decision: 'verify' })
   const record = await readRecord(ravi, row.id)
   expect(record).toMatchObject({
-    due: 600,
+    amount: 600,
     utr: '412345678901',
     paymentReference: 'K7Q4M2',
     members: [{ name: 'Asha Test' }, { name: 'Bala Test' }],

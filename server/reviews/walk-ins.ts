@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { FormKind, Forms } from '../../festival/api'
 import { checkWalkIn, type WalkIn } from '../../festival/desk/walk-in'
 import { formatRupees } from '../../festival/fee'
+import { type Rupees, toPaise } from '../../festival/money'
 import { saveAudit } from '../db/audit'
 import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
@@ -22,7 +23,7 @@ const openDoors: Doors = { refusalOf: () => undefined, passError: () => undefine
 const passForm = delegatePassForm(openDoors)
 
 /** What the e-mail says in the place of what was left out. */
-const toldInstead = (payload: object, amount: number | null, paid: WalkIn['paid']) => {
+const toldInstead = (payload: object, amount: Rupees | null, paid: WalkIn['paid']) => {
   const fee = amount === null ? 'nothing' : formatRupees(amount)
   const none = `none, ${fee} paid ${paid === 'cash' ? 'in cash' : 'by UPI'} at the help desk`
   const later = 'to be shown at the help desk'
@@ -49,9 +50,9 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (parts) => ({
     const checked = checkWalkIn(walkIn)
     if (!checked.ok) throw refuseFields(checked.errors)
 
-    const note = async (transaction: Transaction<Tables>, recordId: string, amount: number | null) => {
+    const note = async (transaction: Transaction<Tables>, recordId: string, amount: Rupees | null) => {
       const at = clock()
-      const paise = paid === 'cash' && amount !== null ? amount * 100 : null
+      const paise = paid === 'cash' && amount !== null ? toPaise(amount) : null
       const taken = paise === null ? {} : { cash_amount: paise, cash_by: actor }
       const review = transaction.updateTable('review').set({ entered_by: actor, ...taken })
       await review.where('record_id', '=', recordId).execute()

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { FormKind } from '../../festival/api'
 import { answersOf, details, listAnswers } from '../../festival/details'
+import type { Rupees } from '../../festival/money'
 import { nameSubject, nameTier } from '../../festival/stored-names'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
@@ -24,8 +25,8 @@ export interface ReviewedRecord {
   /** A subject's key, or a pass's tier; empty for a room. */
   event: string
   eventName: string
-  /** Rupees; null where a pass covers it. */
-  amount: number | null
+  /** Null where a pass covers it. */
+  amount: Rupees | null
   sentAt: string
   reference: string
   utr: string

@@ -1,4 +1,5 @@
 import type { FormKind } from '../../festival/api'
+import { type Rupees, toPaise } from '../../festival/money'
 import { dayAt } from '../../festival/slot'
 import { type AuditLine, saveAudit } from '../db/audit'
 import type { ReviewRow } from '../db/desk-schema'
@@ -10,8 +11,8 @@ interface NewRecord {
   recordId: string
   kind: FormKind
   event: string
-  /** Rupees; null where a pass covers it. */
-  amount: number | null
+  /** Null where a pass covers it. */
+  amount: Rupees | null
   people: number
   now: Date
 }
@@ -31,7 +32,7 @@ export const openReview = async (
       record_id: recordId,
       kind,
       event,
-      due: amount === null ? null : amount * 100,
+      due: amount === null ? null : toPaise(amount),
       people,
       day: dayAt(now.getTime()),
       state: 'submitted',

@@ -1,5 +1,5 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
-import { type Paise, writePaise } from '../../../festival/bank/cells'
+import { writePaise } from '../../../festival/bank/cells'
 import {
   type BankView,
   bankBounds,
@@ -10,6 +10,7 @@ import {
 } from '../../../festival/desk/bank'
 import type { CallRead } from '../../../festival/desk/calls'
 import { isLegal } from '../../../festival/desk/states'
+import { type Paise, toRupees } from '../../../festival/money'
 import { answerOf, type CallFailed, call, moneyCommand, refresh, untilAnswered } from '../../api'
 import { count } from '../../words'
 import { rememberPress } from '../decisions/commands'
@@ -53,7 +54,7 @@ export const itemOf = (
 /** What can be asked for, in whole rupees: what one submission still owes; 0 where there is nothing to ask for. */
 export const missingOf = ({ kind, difference = 0, expected: [one] }: ShownMatch): number =>
   kind === 'wrong-amount' && difference < 0 && difference % 100 === 0 && one && isLegal('ask-correction', one.state)
-    ? -difference / 100
+    ? toRupees(-difference)
     : 0
 
 /** How many a press verified: a payment that was added to what was verified before is no decision of it. */

@@ -5,6 +5,7 @@ import { type ComparedExpected, compareRow, tellTies, weigh } from '../../../fes
 import { type BankView, type RecordRow, type ShownMatch, settleSkipWords } from '../../../festival/desk/bank'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { isLegal } from '../../../festival/desk/states'
+import { toPaise } from '../../../festival/money'
 import { dayAt } from '../../../festival/slot'
 import { Refusal } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
@@ -217,7 +218,9 @@ export const useMayTie = (record: SubmissionRecord): boolean => {
   const { data } = useQuery(bankOptions)
   const isOpen = record.state === 'submitted' || record.state === 'needs-correction' || record.ground === 'picture'
   const isPaid = record.bankRows.some(({ standing, amount }) => standing === 'allocated' && amount > 0)
-  return maySettle && isOpen && !isPaid && !record.cash && record.due !== null && (data?.payments.open.count ?? 0) > 0
+  return (
+    maySettle && isOpen && !isPaid && !record.cash && record.amount !== null && (data?.payments.open.count ?? 0) > 0
+  )
 }
 
 /** What the bank's statement says of a record: between its proof and its facts (behaviour 15.43). */
@@ -228,7 +231,7 @@ export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTi
   const compared: ComparedExpected = {
     name: record.name,
     phone: record.phone,
-    due: (record.due ?? 0) * 100,
+    due: toPaise(record.amount ?? 0),
     day: dayAt(Date.parse(record.sentAt)),
     reference: record.paymentReference || undefined,
     number: record.utr.replace(/\s/g, '') || undefined,

@@ -11,7 +11,7 @@ const proof = {
 }
 const read = { by: 'asha@college.example', at: '2025-10-01T04:30:00.000Z' }
 const record = {
-  due: 300,
+  amount: 300,
   utr: '409212341000',
   paymentReference: 'K7Q4M2',
   sentAt: '2025-10-01T04:30:00.000Z',
@@ -33,7 +33,7 @@ test('what is due stands beside what the picture says', () => {
 
 test('nothing is said of what was not read, not written, or covered by a pass', () => {
   expect(outcomes({ ...record, evidence: [] }).map(([, , isSame]) => isSame)).toEqual(Array(4).fill(undefined))
-  expect(outcomes({ ...record, due: null, utr: '' }).map(([, , isSame]) => isSame)).toEqual([
+  expect(outcomes({ ...record, amount: null, utr: '' }).map(([, , isSame]) => isSame)).toEqual([
     undefined,
     undefined,
     true,

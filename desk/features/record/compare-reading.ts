@@ -12,7 +12,7 @@ export interface Comparison {
   isSame: boolean | undefined
 }
 
-type Compared = Pick<SubmissionRecord, 'due' | 'utr' | 'paymentReference' | 'sentAt' | 'evidence' | 'proofs'>
+type Compared = Pick<SubmissionRecord, 'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'evidence' | 'proofs'>
 
 /** The reading of the proof that counts; undefined while nobody's browser has read it. */
 export const readingOf = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'proofs'>): Evidence | undefined => {
@@ -22,7 +22,7 @@ export const readingOf = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'pro
 
 /** Both sides in rows: amount, UTR, reference, date. Evidence of a proof that was replaced no longer counts. */
 export const compareReading = (compared: Compared): Comparison[] => {
-  const { due, utr, paymentReference, sentAt } = compared
+  const { amount: due, utr, paymentReference, sentAt } = compared
   const { amount, utr: seenUtr = '', note = '', date } = readingOf(compared) ?? {}
   const agrees = due !== null && amount !== undefined && agreesWithDue(amount, due)
   const inNote = note.toUpperCase()
