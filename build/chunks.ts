@@ -36,7 +36,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   // What nearly every form uses.
   forms: [
     'site/forms/',
-    'site/over-notice.tsx',
+    'site/form-notices.tsx',
     'ui/file-field.tsx',
     'ui/progress.tsx',
     'festival/details.ts',

@@ -6,10 +6,9 @@ import { formatRupees } from '../../festival/fee'
 import { PhoneLink } from '../../ui/phone-link'
 import { requireContent } from '../built'
 import { AccommodationConfirmation, AccommodationForm } from '../features/accommodation/accommodation-form'
-import { lateNotice } from '../features/my-festival/late-receipts'
+import { lateNotice, OverNotice } from '../form-notices'
 import { FormNotes, FormPage, useOffersOnEntry } from '../forms/form-page'
 import { BackLink } from '../navigation/link'
-import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
 
 const accommodation = requireContent(content)

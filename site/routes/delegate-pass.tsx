@@ -4,10 +4,9 @@ import { identity } from '#edition/identity'
 import type { DelegatePassReceipt } from '../../festival/delegate-pass'
 import { formatRupees } from '../../festival/fee'
 import { DelegatePassConfirmation, DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
-import { lateNotice } from '../features/my-festival/late-receipts'
+import { lateNotice, OverNotice } from '../form-notices'
 import { FormNotes, FormPage, useOffersOnEntry } from '../forms/form-page'
 import { BackLink } from '../navigation/link'
-import { OverNotice } from '../over-notice'
 import { Plate } from '../plate'
 
 const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}`).join(', ')

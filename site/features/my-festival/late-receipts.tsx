@@ -1,7 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { FormKind } from '../../../festival/api'
 import { hasReceipts } from '../../shelves'
-import type { NoticeProps } from './receipt-notice'
 
 /**
  * Makes a part that shows kept receipts and is fetched only where this device keeps any; elsewhere it is nothing, and so
@@ -21,6 +19,3 @@ export const lateReceipts =
     }, [])
     return Shown ? <Shown {...props} /> : null
   }
-
-export const lateNotice = <Kind extends FormKind>() =>
-  lateReceipts<NoticeProps<Kind>>(async () => (await import('./receipt-notice')).ReceiptNotice)

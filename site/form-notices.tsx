@@ -1,6 +1,13 @@
 import { identity } from '#edition/identity'
+import type { FormKind } from '../festival/api'
 import { PhoneLink } from '../ui/phone-link'
+import { lateReceipts } from './features/my-festival/late-receipts'
+import type { NoticeProps } from './features/my-festival/receipt-notice'
 import { ButtonLink } from './navigation/link'
+
+/** Above a form of this kind: what this device sent of it before. */
+export const lateNotice = <Kind extends FormKind>() =>
+  lateReceipts<NoticeProps<Kind>>(async () => (await import('./features/my-festival/receipt-notice')).ReceiptNotice)
 
 const [desk] = identity.phones
 
