@@ -6,7 +6,7 @@ import { hasPage } from './routes'
 import { createWordIndex, readWords } from './word-index'
 
 /** What of an edition can be searched: not the whole, so that opening the search fetches no more than it needs. */
-export type SearchedContent = Pick<
+type SearchedContent = Pick<
   Edition,
   | ('subjects' | 'eventDetails' | 'workshopDetails' | 'sections' | 'categories')
   | ('programme' | 'contactSections' | 'shop' | 'lunch' | 'identity' | 'sisterEvent')

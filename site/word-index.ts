@@ -38,7 +38,7 @@ const likeness = (asked: string, word: string): number => {
 }
 
 /** A text of an entry, and how much more it counts than another. */
-export type Field = readonly [text: string, weight: number]
+type Field = readonly [text: string, weight: number]
 
 /** How much each word of some fields weighs: in a short text more. */
 const weighWords = (fields: readonly Field[]): ReadonlyMap<string, number> => {

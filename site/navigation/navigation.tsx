@@ -52,7 +52,7 @@ export const loadScreen = async (address: string): Promise<Screen> => {
   return makeScreen(address, match, page)
 }
 
-export const readyScreen = (address: string): Screen | undefined => {
+const readyScreen = (address: string): Screen | undefined => {
   const match = readAddress(address)
   const page = loaded.get(match?.route)
   return page && makeScreen(address, match, page)
@@ -127,16 +127,13 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
       pushed.current = false
       setAddress(currentAddress())
     }
-    document.addEventListener('scrollend', rememberScroll)
-    window.addEventListener('popstate', onPopState)
-    window.addEventListener('pagehide', rememberScroll)
+    const leaving = new AbortController()
+    document.addEventListener('scrollend', rememberScroll, { signal: leaving.signal })
+    window.addEventListener('popstate', onPopState, { signal: leaving.signal })
+    window.addEventListener('pagehide', rememberScroll, { signal: leaving.signal })
     const { scroll } = readEntry()
     if (scroll !== undefined) window.scrollTo({ top: scroll, behavior: 'instant' })
-    return () => {
-      document.removeEventListener('scrollend', rememberScroll)
-      window.removeEventListener('popstate', onPopState)
-      window.removeEventListener('pagehide', rememberScroll)
-    }
+    return () => leaving.abort()
   }, [])
 
   useEffect(() => {

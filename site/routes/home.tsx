@@ -52,28 +52,25 @@ const writeEnd = ({ label, end }: Ends['tiers'][number]) =>
 const Invitation = () => {
   const offers = useOffers()
   const { tiers, isPast } = offers
-  const sold = passes.find(({ label }) => label === tiers[0]?.label)
-  const [first, second] =
-    tiers.length > 0
-      ? [['/delegate-pass', 'Buy Delegate Pass'] as const, ['/workshops', 'Explore Workshops'] as const]
-      : [['/schedule', 'See the Schedule'] as const, ['/events', 'Explore Events'] as const]
+  const first = passes.find(({ label }) => label === tiers[0]?.label)
+  const isSold = tiers.length > 0
   const look = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink href={first[0]} className={look}>
-          {first[1]}
+        <ButtonLink href={isSold ? '/delegate-pass' : '/schedule'} className={look}>
+          {isSold ? 'Buy Delegate Pass' : 'See the Schedule'}
         </ButtonLink>
-        <ButtonLink href={second[0]} shape="secondary" className={look}>
-          {second[1]}
+        <ButtonLink href={isSold ? '/workshops' : '/events'} shape="secondary" className={look}>
+          {isSold ? 'Explore Workshops' : 'Explore Events'}
         </ButtonLink>
       </div>
       <p className="mt-4 text-sm text-faded">
         {identity.audienceNote}
-        {sold && ` With a delegate pass. ${tellOpened(opened[sold.value] ?? [], offers)}`}
+        {first && ` With a delegate pass. ${tellOpened(opened[first.value] ?? [], offers)}`}
         {passes.length > 0 &&
           isPast(identity.countdownTarget) &&
-          (tiers.length > 0 ? ` Passes on sale. ${tiers.map(writeEnd).join('; ')}.` : ' Passes are no longer sold.')}
+          (isSold ? ` Passes on sale. ${tiers.map(writeEnd).join('; ')}.` : ' Passes are no longer sold.')}
       </p>
     </>
   )
@@ -96,14 +93,14 @@ const Thanks = () => (
 /** What happens today, in the days of the festival (behaviour 1.13). */
 const Today = () => {
   const moment = useMoment()
-  const found = festivalDays.find(({ day }) => isOn(day, moment))
-  if (!found) return null
+  const today = festivalDays.find(({ day }) => isOn(day, moment))
+  if (!today) return null
   return (
     <section className="mt-10" aria-labelledby="today">
       <h2 id="today" className="mb-4 text-2xl">
         Today
       </h2>
-      <DayList {...found} />
+      <DayList {...today} />
     </section>
   )
 }

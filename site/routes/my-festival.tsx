@@ -17,21 +17,6 @@ export const describe = () => ({
   plate: 'schedule',
 })
 
-const Empty = () => (
-  <div className="mt-10 grid items-center gap-8 sm:grid-cols-[min(15rem,40%)_minmax(0,1fr)]">
-    <Plate of="schedule" className="w-60" />
-    <div>
-      <p className="measure">
-        Nothing is starred yet. Press the star beside a session, and it appears here with its day and hour. Your
-        timetable stays on this device and opens without a network too.
-      </p>
-      <p className="mt-6">
-        <ButtonLink href="/schedule">Open the schedule</ButtonLink>
-      </p>
-    </div>
-  </div>
-)
-
 export default () => {
   const stars = useStars()
   const days = filterDays((entry) => stars.includes(starId(entry)))
@@ -44,7 +29,18 @@ export default () => {
       <Receipts />
       <OverlapNotice />
       {mine.length === 0 ? (
-        <Empty />
+        <div className="mt-10 grid items-center gap-8 sm:grid-cols-[min(15rem,40%)_minmax(0,1fr)]">
+          <Plate of="schedule" className="w-60" />
+          <div>
+            <p className="measure">
+              Nothing is starred yet. Press the star beside a session, and it appears here with its day and hour. Your
+              timetable stays on this device and opens without a network too.
+            </p>
+            <p className="mt-6">
+              <ButtonLink href="/schedule">Open the schedule</ButtonLink>
+            </p>
+          </div>
+        </div>
       ) : (
         <>
           {days.map((day) => (

@@ -27,12 +27,10 @@ const useKeyboardGap = (element: RefObject<HTMLElement | null>) => {
       style.setProperty('--view', `${view.height}px`)
     }
     measure()
-    view?.addEventListener('resize', measure)
-    view?.addEventListener('scroll', measure)
-    return () => {
-      view?.removeEventListener('resize', measure)
-      view?.removeEventListener('scroll', measure)
-    }
+    const leaving = new AbortController()
+    view?.addEventListener('resize', measure, { signal: leaving.signal })
+    view?.addEventListener('scroll', measure, { signal: leaving.signal })
+    return () => leaving.abort()
   }, [element])
 }
 

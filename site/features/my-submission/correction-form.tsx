@@ -50,13 +50,8 @@ interface CorrectionProps {
  * What is wrong, and just what mends it: a payment of the difference, fields, files (behaviour 14.43). The texts are kept on the
  * device, the files are uploaded once, and all of it is sent with the version that was seen (behaviour 14.44).
  */
-export const CorrectionForm = ({
-  secret,
-  mine: { label, version },
-  correction,
-  onDone,
-  onChanged,
-}: CorrectionProps) => {
+export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: CorrectionProps) => {
+  const { label, version } = mine
   const { reasons, note, fields, proofs, difference, teamSize } = correction
   const keepAs = `correction:${label}:${version}`
   const form: Form<Held, Body> = useForm<Held, Body>({
@@ -83,11 +78,8 @@ export const CorrectionForm = ({
       if (answer.ok) {
         form.clear()
         onDone(answer.value)
-        return undefined
-      }
-      if (answer.failure.kind === 'unreachable' || !changed.includes(answer.failure.problem.code))
-        return readFailure(answer.failure, words)
-      onChanged()
+      } else if (answer.failure.kind === 'problem' && changed.includes(answer.failure.problem.code)) onChanged()
+      else return readFailure(answer.failure, words)
       return undefined
     },
   })

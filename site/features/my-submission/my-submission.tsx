@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AskedForStatus, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
-import { Banner } from '../../../ui/banner'
+import { Banner, type BannerTone } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { keep, readKept } from '../../../ui/kept'
 import { type Answer, type ApiFailure, post } from '../../api'
@@ -8,14 +8,6 @@ import { tellFailure } from '../../forms/failure'
 import { ButtonLink, Link } from '../../navigation/link'
 import { CorrectionForm } from './correction-form'
 import { Standing } from './standing'
-
-type News = { tone: 'success' | 'note'; title: string }
-
-const sent: News = { tone: 'success', title: 'We have received your correction. We check it and e-mail you.' }
-const changed: News = {
-  tone: 'note',
-  title: 'This submission has changed since you opened it. This is its status now.',
-}
 
 /** One's own submission, by a private link; all that the page holds is that link's alone (behaviours 14.42 and 14.54). */
 export const OwnSubmission = () => {
@@ -41,7 +33,7 @@ const Opening = () => (
 const Opened = ({ secret }: { secret: string }) => {
   const [mine, setMine] = useState<MySubmission>()
   const [failure, setFailure] = useState<ApiFailure>()
-  const [news, setNews] = useState<News>()
+  const [news, setNews] = useState<{ tone: BannerTone; title: string }>()
   const banner = useRef<HTMLDivElement>(null)
   const open = useCallback(async () => {
     const answer = await post<MySubmission>(mySubmissionPaths.open, { secret })
@@ -67,7 +59,7 @@ const Opened = ({ secret }: { secret: string }) => {
   if (!mine) return <Opening />
   return (
     <div className="space-y-6">
-      {news && <Banner ref={banner} tone={news.tone} title={news.title} />}
+      {news && <Banner ref={banner} {...news} />}
       <Standing secret={secret} mine={mine} />
       {mine.correction && (
         <CorrectionForm
@@ -77,11 +69,12 @@ const Opened = ({ secret }: { secret: string }) => {
           correction={mine.correction}
           onDone={(next) => {
             setMine(next)
-            setNews(sent)
+            setNews({ tone: 'success', title: 'We have received your correction. We check it and e-mail you.' })
           }}
           onChanged={() => {
             void open()
-            setNews(changed)
+            const title = 'This submission has changed since you opened it. This is its status now.'
+            setNews({ tone: 'note', title })
           }}
         />
       )}

@@ -5,9 +5,6 @@ import { isSearchKeyOn } from '../../shelves'
 
 const loadDialog = () => import('./search-dialog')
 
-const isWriting = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input,textarea,select,[contenteditable]')
-
 /** Opens the search over everything, by a press or by the key "/" (behaviour 11.6). */
 export const SearchButton = () => {
   const [Shown, setShown] = useState<ComponentType<{ onClose: () => void }>>()
@@ -20,8 +17,9 @@ export const SearchButton = () => {
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
-      if (document.querySelector('dialog[open]') || !isSearchKeyOn()) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      const isWriting = document.activeElement?.closest('input,textarea,select,[contenteditable]')
+      if (isWriting || document.querySelector('dialog[open]') || !isSearchKeyOn()) return
       event.preventDefault()
       open()
     }
