@@ -7,7 +7,7 @@ import type { HttpEnvironment } from '../http/environment'
 import { overviewHandlers } from '../lists/figures'
 import { fileHandlers } from '../lists/files'
 import { listHandlers } from '../lists/lists'
-import { queueHandlers } from '../lists/queue'
+import { type ListParts, queueHandlers } from '../lists/queue'
 import { mountDesk } from '../organisers/guard'
 import { organiserHandlers } from '../organisers/organisers'
 import { createSignIn, type SignInParts } from '../organisers/sign-in'
@@ -23,7 +23,7 @@ import { walkInHandlers } from '../reviews/walk-ins'
 
 export interface DeskParts
   extends Omit<SignInParts, 'publicUrl' | 'hasMailFolder'>,
-    Omit<ReviewParts, 'settings' | 'matcher'> {
+    Omit<ReviewParts & ListParts, 'settings' | 'matcher'> {
   config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'store'>
 }
 

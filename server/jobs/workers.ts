@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Outbox } from '../mail/outbox'
 import type { Indexer } from './index-records'
 
 /** What looks for work again and again. `stop` resolves when its last look has ended. */
@@ -35,7 +34,7 @@ const keepLooking = (look: () => Promise<boolean>, onError: (err: unknown) => vo
 }
 
 /** Keeps sending what is due (behaviour 7.12). */
-export const startDelivery = (outbox: Pick<Outbox, 'deliverDue'>, log: Pick<Logger, 'error'>): Worker =>
+export const startDelivery = (outbox: { deliverDue: () => Promise<boolean> }, log: Pick<Logger, 'error'>): Worker =>
   keepLooking(outbox.deliverDue, (err) => log.error({ err }, 'the outbox could not be looked through'))
 
 /**

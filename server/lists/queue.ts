@@ -1,3 +1,4 @@
+import type { ScarceRoom } from '../../festival/desk/overview'
 import { pageRows } from '../../festival/desk/queue'
 import type { Matcher } from '../bank/matches'
 import { listAudit } from '../db/audit'
@@ -6,7 +7,6 @@ import type { DeskHandlers } from '../organisers/guard'
 import { countFacets, findConditions, listReviews, listRows, readReviews } from '../submissions/queue'
 import { readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
-import type { DiskReserve } from '../uploads/disk-reserve'
 
 export interface ListParts {
   db: Db
@@ -14,7 +14,7 @@ export interface ListParts {
   matcher: Matcher
   /** Flags and words to search by must be up to date. */
   indexer: { catchUp: () => Promise<void> }
-  readScarceRoom: DiskReserve['readScarceRoom']
+  readScarceRoom: () => Promise<ScarceRoom | undefined>
 }
 
 export type ListHandlers<Names extends keyof DeskHandlers> = (parts: ListParts) => Pick<DeskHandlers, Names>

@@ -4,14 +4,12 @@ import type { DeskHandlers } from '../organisers/guard'
 import type { DecideCoupon } from '../submissions/coupons'
 import type { NextMillis } from '../submissions/record-ids'
 import type { Submit } from '../submissions/submit'
-import type { DiskReserve } from '../uploads/disk-reserve'
 import type { Downloads } from '../uploads/downloads'
 import type { DecisionSettings } from './decide'
 
 /** What the desk's calls about submissions are made of. */
 export interface ReviewParts extends BankParts {
   settings: DecisionSettings
-  readScarceRoom: DiskReserve['readScarceRoom']
   outbox: Pick<Outbox, 'deliver'>
   sendFile: Downloads['send']
   submit: Submit
