@@ -12,6 +12,8 @@ import { announce } from '../../messages'
 import { Page } from '../../page'
 import { type Column, figures, List, Table } from '../../rows'
 import { writeMoment } from '../../words'
+import { PersonLink } from './lines'
+import { TakeBack } from './take-back'
 
 const tellHolder = (holder: string | null) =>
   holder === bankHolder ? 'The bank' : holder === null ? 'a registrant' : holder || 'Nobody noted who'
@@ -51,7 +53,7 @@ export const CashPage = () => {
   return (
     <Page
       title="Cash"
-      intro="Whoever takes cash holds it until they hand it over or give it back: no decision about a submission moves money."
+      intro="Whoever takes cash holds it until they hand it over or give it back. What was noted by mistake is taken back by its own button."
       of={cash}
       what="The cash cannot be shown."
     >
@@ -73,18 +75,24 @@ export const CashPage = () => {
         none="Nobody has taken any cash."
       />
       <List
-        title="Handed over or given back"
+        title="Taken, handed over, given back"
         rows={data?.moves}
         by={({ id }) => id}
         className="mt-8"
         look="figures break-words py-2"
       >
-        {({ at, by, from, to, amount }) => (
+        {({ id, at, by, kind, from, to, amount, submission }) => (
           <>
+            {submission && (
+              <PersonLink of={{ ...submission, submission: submission.id }}>
+                {kind === 'taken' ? 'paid in cash' : 'got cash back'}
+              </PersonLink>
+            )}
             <b>{writePaise(amount)}</b> from {tellHolder(from)} to {tellHolder(to)}
             <span className="block text-faded">
               {writeMoment(at)}, noted by {by}
             </span>
+            {kind !== 'returned' && <TakeBack line={{ id, by }} from="cash" />}
           </>
         )}
       </List>
