@@ -17,7 +17,6 @@ import { escapeText } from './plates/picture'
 import { readManifest } from './site'
 import { themeVariables } from './theme-variables'
 
-/** The first file that the browser runs of the desk. */
 export const deskEntry = 'desk/entry-client.tsx'
 
 /** What the desk's build shares with the one that is served while working on it. `plates`: the folder of the drawings. */

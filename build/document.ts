@@ -47,7 +47,6 @@ const [name = '', edition] = [identity.shortTitle, identity.title.replace(identi
 const makeSplash = (draft?: string): string =>
   `<div id="${splashId}" class="splash"${draft ? ` data-draft="${draftAddress(draft)}"` : ''} aria-hidden="true"><div>${gatherPlates().splash}<p>${name}${edition ? ` <i>${edition}</i>` : ''}</p></div></div><script>${splashScript}</script>`
 
-/** What the head of every page needs of the build. */
 export interface BuiltFiles {
   /** The address that the site is published under, without a slash at the end. */
   publicUrl: string

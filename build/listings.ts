@@ -5,7 +5,6 @@ import { canonicalPath } from '../site/canonical-path'
 import type { Match } from '../site/routes'
 import { escapeText } from './plates/picture'
 
-/** A screen's address and what it names. */
 interface Listed {
   address: string
   match: Match

@@ -20,7 +20,6 @@ import { listChunkGroups } from './chunks'
 import type { Plates } from './plates/make-plates'
 import { themeVariables } from './theme-variables'
 
-/** What Vite's build of the browser's part gave. */
 export interface ClientBuild {
   /** The entry's scripts, then the scripts of a page's module, every one that its first paint needs. */
   scriptsOf: (pageFile: string) => string[]
@@ -91,7 +90,6 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   return JSON.parse(manifest)
 }
 
-/** Builds what the browser loads into a folder. */
 export const buildClient = async (folder: string, plates: Plates, isPublic: boolean): Promise<ClientBuild> => {
   await build({
     ...siteConfig(plates, isPublic),

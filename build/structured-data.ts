@@ -12,7 +12,6 @@ import type { Screen } from '../site/navigation/navigation'
 /** A node of schema.org, as JSON-LD writes it. */
 type Node = Record<string, unknown>
 
-/** What the data are made for: where the site is published, and when. */
 export interface Publication {
   /** Without a slash at the end. */
   publicUrl: string
@@ -24,7 +23,6 @@ export interface Publication {
 
 const ends = endsOf(wholeEdition)
 
-/** Where and by whom everything is held. */
 const describeVenue = (publicUrl: string): Node => ({
   location: {
     '@type': 'Place',
@@ -105,7 +103,6 @@ export const structuredDataOf = (screen: Screen, publication: Publication): Node
   ].filter((node) => node !== undefined)
 }
 
-/** A step of the way from the home page to a page. */
 interface Crumb {
   name: string
   path: string

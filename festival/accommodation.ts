@@ -11,7 +11,6 @@ import { transactionId } from './utr'
 /** How many days before and after the festival a room may be asked for (behaviour 5.44). */
 const daysAround = 3
 
-/** Each day from the first to the last. */
 export const listDays = (first: Day, last: Day): Day[] =>
   first > last ? [] : [first, ...listDays(shiftDay(first, 1), last)]
 
@@ -37,7 +36,6 @@ const wrongEvents = 'Choose events from the list.'
 
 const arrival = localTime('Choose when you arrive.')
 
-/** What the form of a room must know of an edition. */
 interface Host {
   subjects: readonly Pick<Subject, 'key'>[]
   identity: Pick<Edition['identity'], 'firstDay' | 'lastDay'>

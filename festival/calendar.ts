@@ -34,7 +34,6 @@ const describeTime = (slot: Slot): string[] => {
   return [`DTSTART:${instantStamp(slot.start)}`]
 }
 
-/** Whose calendar it is. */
 type Host = Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
 
 /** The id stays the same for the same entry, so that importing it again changes it instead of doubling it. */

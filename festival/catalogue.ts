@@ -3,7 +3,6 @@ import type { Subject } from './subject'
 
 const byKey = new Map(subjects.map((subject) => [subject.key, subject]))
 
-/** The subject of a key; undefined for a key that the edition does not have. */
 export const findSubject = (key: string): Subject | undefined => byKey.get(key)
 
 /** The key whose form shows when an address names none, or an unknown one: the edition's first subject (behaviour 2.4). */
@@ -13,10 +12,8 @@ export const defaultSubject: Subject = (() => {
   return first
 })()
 
-/** The subject whose form an address asks for. */
 export const subjectForForm = (key: string | null | undefined): Subject => findSubject(key ?? '') ?? defaultSubject
 
-/** The subjects of one section or category, in the edition's order. */
 export const subjectsOf = (group: string): Subject[] => subjects.filter((subject) => subject.group === group)
 
 export const events: readonly Subject[] = subjects.filter((subject) => subject.kind === 'event')

@@ -138,7 +138,6 @@ const pricesOf = (fee: Fee): number[] => {
   return fee.per === 'member-count' ? [fee.single, fee.team] : [fee.amount]
 }
 
-/** What is wrong with one event or workshop besides its fee and its times. */
 const checkSubject = (subject: Subject, edition: Edition, tell: Say): void => {
   const { kind, key, slug, aliases = [], group, audience, slots, until } = subject
   const isEvent = kind === 'event'

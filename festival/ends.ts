@@ -4,11 +4,9 @@ import type { PassPrices } from './fee'
 import { endOf, instantAt, type Slot } from './slot'
 import { type Status, shortName } from './subject'
 
-/** What these tiers cost. */
 export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): PassPrices =>
   Object.fromEntries(tiers.map(({ label, price }) => [label, price]))
 
-/** Something that a pass opens. */
 export interface Opened {
   title: string
   /** From when a pass is of no use for it: nobody can register any more, or its last part has begun. Milliseconds since 1970. */

@@ -56,7 +56,6 @@ const readDay = (day: string) => {
   }
 }
 
-/** The calendar day of an instant. */
 export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 
 /** In milliseconds, as all that is called so. */

@@ -16,14 +16,12 @@ export const shortName = ({ nickname, title }: Pick<Subject, 'title' | 'nickname
 export const byline = ({ nickname, title, subtitle }: Pick<Subject, 'title' | 'nickname' | 'subtitle'>): string =>
   nickname ? title : subtitle
 
-/** The address of its page. */
 export const subjectPath = ({ kind, slug }: Pick<Subject, 'kind' | 'slug'>): string => `/${kind}s/${slug}`
 
 /** The address of a section of the events, or of a category of the workshops. */
 export const groupPath = (kind: Subject['kind'], id: string): string =>
   kind === 'event' ? `/events?section=${id}` : `/workshops?category=${id}`
 
-/** The address of its registration form. */
 export const registrationPath = (subject: Pick<Subject, 'key'>): string => `/register?event=${subject.key}`
 
 /** Something on the programme that is neither an event nor a workshop. */
@@ -40,7 +38,6 @@ export interface ProgrammeEntry {
   item?: ProgrammeItem
 }
 
-/** The sessions of an event or workshop. */
 export const sessionsOf = (subject: Subject): ProgrammeEntry[] =>
   subject.slots.map((slot, index) => ({
     id: `${subject.key}-${index}`,
@@ -50,7 +47,6 @@ export const sessionsOf = (subject: Subject): ProgrammeEntry[] =>
     subject,
   }))
 
-/** How many members of a team may be in certain years of study. */
 export type TeamRule = Edition['teamRules'][string][number]
 
 /** The rules that a team seems to break. A year is free text and says no batch, so this is a hint, never a verdict. */
@@ -63,7 +59,6 @@ export const findBrokenRules = (rules: readonly TeamRule[], years: readonly stri
 /** The colours of sections and of categories, by their ids. */
 export type GroupColours = Readonly<Record<Subject['kind'], Readonly<Record<string, Colour>>>>
 
-/** The colours of these sections and categories, in their order. */
 export const listGroupColours = (sections: readonly Group[], categories: readonly Group[]): GroupColours => {
   const pick = (groups: readonly Group[]) => Object.fromEntries(groups.map(({ id, colour }) => [id, colour]))
   return { event: pick(sections), workshop: pick(categories) }

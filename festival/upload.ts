@@ -71,7 +71,6 @@ export const unsupportedWordsAs = (preset: Preset): string => {
   return others.length > 0 ? storedFileMessages.unsupportedPayment : words
 }
 
-/** The answer to an upload. */
 export interface UploadReceipt {
   secure_url: string
   public_id: string

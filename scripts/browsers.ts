@@ -63,7 +63,6 @@ export const chromiumFlags: readonly string[] = [
   `--disable-features=${[...offByPlaywright, ...offHere].join(',')}`,
 ]
 
-/** Whether this user may run the file. */
 const isProgram = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK)

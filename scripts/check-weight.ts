@@ -73,7 +73,6 @@ const weighPage = async (browser: Browser, address: string): Promise<Weight> => 
   }
 }
 
-/** What moves or stalls while a page is looked at. */
 interface Vitals {
   /** The sum of all layout shifts, from the first paint until the page has been at rest for a while. */
   shift: number

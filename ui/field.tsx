@@ -18,7 +18,6 @@ export const placeOnPage = (path: string): number => {
   return [...document.querySelectorAll('[id^=field-]')].findIndex((one) => `${one.id}-`.startsWith(`${id}-`))
 }
 
-/** What every field of a form is told. */
 export interface FieldProps {
   /** Where its value stands in what is sent: `members.0.phone`. Its ids and its name follow from it. */
   path: string
@@ -36,7 +35,6 @@ export const describedBy = ({ path, hint, error }: Pick<FieldProps, 'path' | 'hi
 
 export const OptionalMark = () => <span className="font-normal text-faded"> (optional)</span>
 
-/** The hint and the error under a label. */
 export const FieldNotes = ({ path, hint, error }: Pick<FieldProps, 'path' | 'hint' | 'error'>) => (
   <>
     {hint && (

@@ -6,7 +6,6 @@ import { describedBy, FieldNotes, type FieldProps, fieldId, focusField, Optional
 export const formatBytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-/** A chosen file as the field shows it. */
 export interface ChosenFile {
   name: string
   size: number

@@ -1,4 +1,3 @@
-/** A phone number that a tap calls. */
 export const PhoneLink = ({ number, className = '' }: { number: string; className?: string }) => (
   <a
     href={`tel:${number.replace(/[^+\d]/g, '')}`}

@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from './field'
 
-/** The look of a box that takes text. */
 export const inputLook =
   'min-h-12 w-full border border-line bg-paper px-3 py-2 text-base text-ink aria-[invalid]:border-2 aria-[invalid]:border-artery disabled:border-dashed disabled:text-faded'
 

@@ -18,7 +18,6 @@ import { drawShareImage, type ShareImage, shareWidth } from './share-image'
 
 const require = createRequire(import.meta.url)
 
-/** The words of the share images of pages. */
 const pages: Record<ReturnType<typeof listPageKeys>[number], string> = {
   home: identity.line,
   events: 'Events & Competitions',
@@ -114,7 +113,6 @@ export const openSplash = (picture: Picture): string | undefined => {
   return `<svg viewBox="${plain.viewBox}"${picture.isInked ? '' : ' class="on-paper"'}${plain.look}>${body}</svg>`
 }
 
-/** What the site and the desk must know of the pictures. */
 export interface Plates {
   /** The address of the folder in which they lie. */
   folder: string

@@ -4,7 +4,6 @@ import { Resvg } from '@resvg/resvg-js'
 import { listOptionalPages } from '../../festival/optional-pages'
 import { editionFolder } from '../../scripts/vite.mjs'
 
-/** An SVG file of the edition, taken apart. */
 export interface Picture {
   /** The whole file, without comments and what else only tools read. */
   text: string
@@ -19,7 +18,6 @@ export interface Picture {
   isInked: boolean
 }
 
-/** The pictures of whoever brings none. */
 const plainFolder = join(import.meta.dirname, 'plain')
 
 /** The file of the first of these pictures that the folder of an edition has, or that of a plain one. */

@@ -6,7 +6,6 @@ import { formatDate } from '../../festival/slot'
 import { findLeftovers } from './leftovers'
 import { type Locate, ownName, type Problem, stepInto } from './locate'
 
-/** What `npm run edition:check` has to say, a line each. */
 export interface Verdict {
   problems: string[]
   warnings: string[]

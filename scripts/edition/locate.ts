@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { listSourcePaths } from '../source-files'
 
-/** Something that an organiser must mend in the edition. */
 export interface Problem {
   /** The keys and indexes that lead to it, the part of the edition first. */
   path: readonly string[]

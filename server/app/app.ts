@@ -38,11 +38,9 @@ import type { Metrics } from './metrics'
 
 export interface AppDependencies {
   db: Db
-  /** Where proofs are read. */
   files: Pick<FileStore, 'open'>
   uploads: Uploads
   outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
-  /** What each network address may send. */
   rateLimits: Omit<RateLimits, 'close'>
   /** The built site; without it the server answers its calls only. */
   site: Site | undefined

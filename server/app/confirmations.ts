@@ -8,7 +8,6 @@ import { accommodationConfirmation } from '../submissions/accommodation'
 import { delegatePassConfirmation } from '../submissions/delegate-pass'
 import { registrationConfirmation } from '../submissions/registration'
 
-/** How an installation makes the e-mail of each kind of message. */
 export const createConfirmations = (installation: Installation): Readonly<Record<MessageKind, ReadConfirmation>> => ({
   registration: registrationConfirmation(installation),
   'delegate-pass': delegatePassConfirmation(installation),

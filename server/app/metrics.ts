@@ -144,7 +144,6 @@ const outcomeOf = (status: number): 'confirmed' | 'saved' | 'refused' | 'failed'
   return status === 502 ? 'saved' : 'failed'
 }
 
-/** The listener of the measurements. */
 export interface MetricsServer {
   port: number
   stop: () => Promise<void>

@@ -38,7 +38,6 @@ import { createMetrics, serveMetrics } from './metrics'
 /** How long a stop waits for e-mails that are under way; less than the process has (main.ts). */
 const slowMailMs = 12_000
 
-/** A server that listens. */
 export interface RunningServer {
   address: AddressInfo
   /** Where this machine reads the measurements, if any are taken. */

@@ -10,7 +10,6 @@ import { OperatorError } from '../system/operator-error'
 import { storedName } from '../uploads/upload-rows'
 import { formatBytes, formatCount } from './format-amounts'
 
-/** How large a file is, and what it holds. */
 export interface Measure {
   bytes: number
   sha256: string
@@ -22,7 +21,6 @@ const measureEntries = { bytes: v.number(), sha256: v.string() }
 const manifestSchema = v.object({
   format: v.literal(1),
   takenAt: v.string(),
-  /** The changes that the tables had been through. */
   migrations: v.array(v.string()),
   /** By their names; those of another version are others. */
   tables: v.record(v.pipe(v.string(), v.regex(/^\w+$/)), v.object({ rows: v.number(), ...measureEntries })),
@@ -46,7 +44,6 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   }
 }
 
-/** Rows, files and bytes in all. */
 export const sumManifest = ({ tables, files }: Manifest): { rows: number; files: number; bytes: number } => ({
   rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
   files: files.length,
@@ -124,7 +121,6 @@ export const inParallel = async <T>(items: readonly T[], work: (item: T) => Prom
   }
 }
 
-/** How many faults are told; the rest is counted. */
 const shownFaults = 5
 
 /**
@@ -150,7 +146,6 @@ export const verifyBackup = async (folder: string, written?: Manifest): Promise<
   throw new OperatorError(`The backup in ${folder} is damaged:\n  ${faults.slice(0, shownFaults).join('\n  ')}${more}`)
 }
 
-/** Rows, and proofs of records, that are not in the backup. */
 const findMissing = async (folder: string, { tables, files, gone }: Manifest): Promise<string[]> => {
   const present = new Set([...files.map(({ name }) => name), ...gone])
   const known = new Set<string>()

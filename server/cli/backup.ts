@@ -64,7 +64,6 @@ const removeHalves = async (home: string): Promise<void> => {
   }
 }
 
-/** A whole backup, whatever its folder is called. */
 interface KeptBackup {
   name: string
   /** In India. */

@@ -45,7 +45,6 @@ export interface Traces {
   messagesSent: number
   /** Proofs that no other record refers to. */
   proofs: string[]
-  /** Teams of others that name the person. */
   teams: Team[]
   /** Records of others that went by the address before a correction. */
   corrected: string[]
@@ -118,7 +117,6 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
   return { traces, uploads: await eraseUploadRows(transaction, traces.proofs) }
 }
 
-/** What `forgetPerson` would erase. */
 export const findTraces = async (db: DbOrTransaction, { email, phone }: Person): Promise<Traces> => {
   const address = email?.trim().toLowerCase() ?? ''
   const isTheirs = sql<boolean>`lower(email) = ${address}`
@@ -156,10 +154,8 @@ export const findTraces = async (db: DbOrTransaction, { email, phone }: Person):
   }
 }
 
-/** The tables that name proofs, with the column of the record. */
 const proofHolders = [...recordTables.map((table) => [table, 'id'] as const), ['proof', 'record_id'] as const]
 
-/** Those that no record of anyone else's refers to. */
 const keepUnshared = async (db: DbOrTransaction, urls: string[], recordIds: string[]): Promise<string[]> => {
   const shared = new Set<string>()
   if (urls.length === 0) return []

@@ -26,7 +26,6 @@ export interface BackupDependencies {
   clock: Clock
   /** Where the backup goes: a folder that is not there yet. */
   folder: string
-  /** The bytes that are free where a folder is. */
   roomIn?: (folder: string) => Promise<number>
 }
 

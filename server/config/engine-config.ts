@@ -4,7 +4,6 @@ import type { ImageHostConfig } from '../uploads/image-host'
 import type { FilesConfig } from '../uploads/open-file-store'
 import { serviceUrl, singleLine, url, yesOrNo } from './config-fields'
 
-/** The variables of the file engines, as they stand in `.env.example`. */
 export const fileEntries = {
   S3_ENDPOINT: v.optional(url(['http:', 'https:'], 'https://s3.example')),
   S3_REGION: v.optional(singleLine, 'us-east-1'),
@@ -19,7 +18,6 @@ export const fileEntries = {
   IMAGE_HOST_PRESET_PARTICIPATION_PROOF: v.optional(singleLine),
 }
 
-/** The variables of the mail engines. */
 export const mailEntries = {
   SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')),
   EMAILJS_URL: v.optional(serviceUrl('https://emailjs.example')),
@@ -69,7 +67,6 @@ export const findEngineProblems = (set: Readonly<Record<string, string | undefin
 
 type Variables<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>
 
-/** The file engine that checked variables choose. */
 export const filesConfigOf = (set: Variables<typeof fileEntries>): FilesConfig => {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set
   if (!bucket || !accessKeyId || !secretAccessKey) return { engine: 'disk' }
@@ -98,7 +95,6 @@ export const imageHostOf = (set: Variables<typeof fileEntries>): ImageHostConfig
         },
       }
 
-/** The mail engine that checked variables choose. */
 export const mailEngineOf = (set: Variables<typeof mailEntries>): MailEngine => {
   if (set.EMAILJS_URL === undefined)
     return set.SMTP_URL === undefined ? { engine: 'folder' } : { engine: 'smtp', url: set.SMTP_URL }

@@ -95,7 +95,6 @@ export const tellAvailability = (
     )
 }
 
-/** How many places are named; the rest is counted. */
 const shown = 5
 
 /** Tells before real visitors come that the edition still has names, numbers or addresses to fill (behaviour 12.17). */

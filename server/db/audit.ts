@@ -5,7 +5,6 @@ import { type Rupees, toRupees } from '../../festival/money'
 import type { Db, DbOrTransaction } from './schema'
 import { insertOnce } from './transact'
 
-/** A line for the audit log. */
 export interface AuditLine {
   at: Date
   /** An organiser's address, `registrant`, or `command line`. */

@@ -12,7 +12,6 @@ const quietTurns = 2
 /** Changes that become durable by one COMMIT. */
 class Batch {
   readonly began = performance.now()
-  /** How many changes are kept so far. */
   size = 0
   readonly committed: Promise<void>
   resolve: () => void = () => {}

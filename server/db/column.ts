@@ -12,13 +12,11 @@ export type TableOf<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never
 }
 
-/** A row as it is read. */
 export type RowOf<Columns> = Selectable<TableOf<Columns>>
 
 /** A column of any type; `sql` also says whether it may be empty, and what stands in it where nothing was given. */
 export const column = <Value>(sql: string): Column<Value> => ({ sql })
 
-/** A text of certain values. */
 export const textOf = <Value extends string>() => column<Value>('text not null')
 
 /** What tells the rows of a table apart. */

@@ -8,7 +8,6 @@ import type { Deed, Ground, MoneyChoice, ReviewState } from '../../festival/desk
 import type { Paise } from '../../festival/money'
 import { column, key, type RowOf, text, textOf, textOrEmpty, textOrNull, whole, wholeOrNull } from './column'
 
-/** The letters that the desk sends. */
 export type LetterKind =
   | 'desk-link'
   | 'desk-signed-in'

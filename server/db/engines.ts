@@ -10,7 +10,6 @@ import {
 } from 'kysely'
 import type { Db, DbOrTransaction, Tables } from './schema'
 
-/** Which of the two engines answers these queries. */
 export const isPostgres = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 

@@ -2,7 +2,6 @@
 const listCauses = (error: unknown): Error[] =>
   error instanceof Error ? [error, ...(error.cause === undefined ? [] : listCauses(error.cause))] : []
 
-/** A property of the first error that has it. */
 const findNumber = (errors: readonly Error[], name: string): number | undefined =>
   errors.flatMap((error) => {
     const value = Object.entries(error).find(([key]) => key === name)?.[1]
@@ -83,7 +82,6 @@ export const explainSqliteFault = (error: unknown, file: string): string | undef
   return code === undefined ? undefined : explainSqlite(code, file)
 }
 
-/** The same for PostgreSQL. */
 export const explainPostgresFault = (error: unknown, url: string): string | undefined => {
   const causes = listCauses(error)
   return explainPostgres(findCode(causes), causes.at(-1)?.message ?? '', url)

@@ -5,7 +5,6 @@ import { OperatorError } from '../system/operator-error'
 import { migrationNames, namesBefore1 } from './migrate'
 import { type Store, toOperatorError } from './open-database'
 
-/** What was found in a table store. */
 export interface FoundTables {
   /** The names of its tables, but for those in which Kysely notes migrations. */
   tables: string[]
@@ -79,7 +78,6 @@ export const inspectTables = async (store: Store): Promise<FoundTables> => {
 /** Whose tables they are: nobody's, where there are none; ours by their version; another program's; or too old for this version. */
 export type Origin = 'none' | 'ours' | 'older' | 'newer' | 'others' | 'too-old'
 
-/** Tells whose tables were found. */
 export const originOf = ({ tables, migrations }: FoundTables): Origin => {
   const known = migrations.filter((name) => migrationNames.includes(name))
   if (known.length > 0) {

@@ -24,7 +24,6 @@ export const namesBefore1: readonly string[] = [
   ...['0023-cash-and-organisers', '0024-later'],
 ]
 
-/** The migrations of one start. */
 export const listMigrationSteps = (): Record<string, Migration> => {
   let areNew = false
   const steps: Record<string, Migration> = {

@@ -9,7 +9,6 @@ import { type Db, type DbOrTransaction, type Tables, tables } from './schema'
  */
 const leftOut = ['audit_door', 'heartbeat', 'search_token', 'sign_in_link', 'desk_session'] as const
 
-/** What a copy of the tables holds. */
 export type TableName = Exclude<keyof Tables, (typeof leftOut)[number]>
 
 const isTable = (name: string): name is TableName => name in tables && !leftOut.some((other) => other === name)

@@ -21,7 +21,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal of a body whose fields must change. */
 export const refuseFields = (errors: FieldError[]): ApiError =>
   new ApiError('invalid', 'Please correct some answers.', { errors })
 

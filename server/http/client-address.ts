@@ -20,7 +20,6 @@ export const clientAddress = (
   return countedPart(isIP(seen) ? seen : socketAddress, prefix)
 }
 
-/** Notes with each request whom it comes from. */
 export const noteNetwork =
   (trustedProxies: number): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {

@@ -16,7 +16,6 @@ export interface RequestLimits {
   newAddressesTotal: Limit
 }
 
-/** Counts what one key has done. */
 export interface Counter {
   /** Counts one more. @returns undefined, or, past the limit, how many seconds later there is room again */
   count: (key: string) => Promise<number | undefined>
@@ -132,7 +131,6 @@ export const countMade =
     await next()
   }
 
-/** One warning in so many milliseconds. */
 const warnEveryMs = 60_000
 
 /** What somebody hears whose form needs another look; a neighbour's flood must not take that away. */

@@ -111,11 +111,9 @@ const letRestCome = (incoming: IncomingMessage, ms: number) => {
 interface Place {
   host: string
   port: number
-  /** The variable that names the port. */
   variable: 'PORT' | 'METRICS_PORT'
 }
 
-/** What the system says against listening, in words. */
 const reasons: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ variable }) => `another program uses it already. End that one, or choose another ${variable}.`,
   EACCES: ({ variable }) => `this user may not use it. Choose a ${variable} from 1024 on.`,

@@ -68,7 +68,6 @@ export const startHousekeeping = (parts: HousekeepingDependencies): { stop: () =
   return { stop: () => clearInterval(timer) }
 }
 
-/** What a sweep did and found, in numbers of files. */
 export interface Swept {
   /** Uploads that nobody submitted; they are gone. */
   unsubmitted: number

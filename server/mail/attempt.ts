@@ -15,7 +15,6 @@ export interface AttemptDeps {
   queue: DeliveryQueue
   /** How the e-mail of each kind is made. */
   confirmations: Readonly<Record<MessageKind, ReadConfirmation>>
-  /** The sender, and who gets a copy. */
   config: { from: string; organisers: string | undefined }
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** From 0 to 1; spreads the retries. */

@@ -8,7 +8,6 @@ import { type EmailContent, link, oneLine, renderText } from './email-content'
 import type { Mail } from './mailer'
 import { renderHtml } from './render-html'
 
-/** A confirmation of one kind. */
 interface ConfirmationKind<Payload extends object> {
   /**
    * What a message of this kind stores as JSON. It may be sent by a later version than the one that wrote it, so what is
@@ -30,7 +29,6 @@ export type Confirmation = Pick<Mail, 'subject' | 'replyTo' | 'renderBodies' | '
  */
 export type ReadConfirmation = (json: string) => Confirmation
 
-/** What the e-mails of one installation have in common. */
 export interface Installation {
   /** The site's address, without a slash at the end. */
   address: string
@@ -39,7 +37,6 @@ export interface Installation {
   clock: Clock
 }
 
-/** Puts together what the e-mails of one kind are made from. */
 export const confirmationOf =
   <Payload extends object>(kind: ConfirmationKind<Payload>) =>
   ({ address, hasDesk = false, clock }: Installation): ReadConfirmation =>

@@ -5,7 +5,6 @@ const longestPauseMs = 60_000
 const longestAskedMs = 600_000
 
 interface QueueLimits {
-  /** How many e-mails may be on their way at once. */
   concurrency: number
   /** How many may begin in a second; undefined: as many as come. */
   perSecond?: number | undefined
@@ -36,12 +35,10 @@ export class DeliveryQueue {
     this.#gapMs = perSecond === undefined ? 0 : 1_000 / perSecond
   }
 
-  /** How many could begin at once. */
   get free(): number {
     return this.#free
   }
 
-  /** How long nothing begins, in milliseconds. */
   get pausedMs(): number {
     return Math.max(0, this.#pausedUntil - performance.now())
   }

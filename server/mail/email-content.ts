@@ -19,7 +19,6 @@ export interface EmailContent {
   paragraphs: readonly string[]
   /** Whether addresses of the web in them open: an organiser wrote them, and no registrant. */
   opensLinks?: true
-  /** What its reader should press. */
   action?: { label: string; address: string }
   /** What the registrant will look for again. */
   stamp: Fact
@@ -96,7 +95,6 @@ export const checkedNext =
 /** A header is one line, whatever a registrant managed to write. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** The letter as plain text. */
 export const renderText = (letter: EmailContent): string => {
   const factLines = ({ label, lines }: Fact) =>
     lines.length > 1 ? [`${label}:`, ...lines.map((line) => `  ${line}`)] : [`${label}: ${lines[0] ?? ''}`]

@@ -1,15 +1,12 @@
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import type { MessageKind } from '../db/schema'
 
-/** An e-mail that is ready to go. */
 export interface Mail {
   /** The same at every attempt, so that a mailbox that gets it twice can tell. */
   messageId: string
   /** As the sender's field shows it: `Cerebra 3.0 <registrations@cerebra.example>`. */
   from: string
-  /** The one address that must get it. */
   to: string
-  /** Who gets a copy. */
   cc?: string
   subject: string
   /** Where an answer goes: to people, while nobody may read the sender's mailbox (behaviour 7.41). */

@@ -94,7 +94,6 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     return shared
   }
 
-  /** As if nobody had claimed it. */
   const giveBack = (message: ClaimedMessage, turn: Partial<Parameters<typeof endClaim>[2]>) =>
     endClaim(db, message, { state: 'queued', attempts: message.attempts - 1, ...turn })
 

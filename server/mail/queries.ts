@@ -4,7 +4,6 @@ import { databaseTime, skipLocked } from '../db/engines'
 import type { Db, DbOrTransaction, MessageKind, MessageRow, MessageState, Tables } from '../db/schema'
 import { later } from '../system/clock'
 
-/** What an attempt needs to know of a message that is claimed for it. */
 export type ClaimedMessage = Pick<
   MessageRow,
   | 'id'
@@ -190,7 +189,6 @@ type Standing = Pick<MessageRow, 'state' | 'last_error' | 'refused_at'>
  */
 export type Outcome = 'sent' | 'queued' | 'refused' | 'failed'
 
-/** How a message stands, for whoever waits for it. */
 export const outcomeOf = ({ state, last_error, refused_at }: Standing): Outcome => {
   if (state === 'sent') return 'sent'
   if (refused_at !== null) return 'refused'

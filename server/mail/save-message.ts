@@ -106,10 +106,8 @@ export const saveAnnouncementLetters = async (
   await insert.onConflict((conflict) => conflict.column('id').doNothing()).execute()
 }
 
-/** The e-mail that confirms a form. */
 export interface NewConfirmation extends NewMessage {
   kind: FormKind
-  /** The network address that the form came from. */
   network: string
 }
 

@@ -6,7 +6,6 @@ export interface Asked {
   ifNoneMatch: string | undefined
 }
 
-/** An answer but for its request id. */
 export interface PreparedAnswer {
   status: number
   headers: Readonly<Record<string, string>>

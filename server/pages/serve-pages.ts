@@ -22,7 +22,6 @@ const privateHeaders = {
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Serves the built site from memory. */
 export const createPages = (site: Site, config: HeadersConfig): Pages => {
   const fileHeaders = safetyHeaders(config)
   const pageHeaders = { ...fileHeaders, 'Content-Security-Policy': site.csp }

@@ -5,7 +5,6 @@ export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
 }
 
-/** What the system says of a path, in words. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not use it; give it to the user of the server (chown), or name another place',
   EPERM: 'this user may not use it; give it to the user of the server (chown), or name another place',

@@ -12,10 +12,8 @@ import type { FilesConfig } from './open-file-store'
 /** Bytes that are free for us on the fullest disk that uploads or tables lie on. */
 export type ReadFree = () => Promise<number>
 
-/** How often a full disk is told in the log, in milliseconds. */
 const tellingMs = 60_000
 
-/** Reads how much room the disks of these folders have. */
 export const readFreeOf =
   (folders: readonly string[]): ReadFree =>
   async () => {
@@ -51,7 +49,6 @@ export interface DiskReserve {
   ensureRoomFor(bytes: number): Promise<void>
   /** The same, and writes them: they count as taken from now until they are written (behaviour 6.18). */
   write<Written>(bytes: number, work: () => Promise<Written>): Promise<Written>
-  /** The room, where it is scarce. */
   readScarceRoom(): Promise<ScarceRoom | undefined>
 }
 

@@ -148,7 +148,6 @@ const tooMany = () =>
 const stallMs = 15_000
 
 interface Listeners {
-  /** Is told the bytes of every piece. */
   progressed: (bytes: number) => void
   /** Is told why the file could not be sent whole; a reader who leaves is no failure. */
   failed: (error: unknown) => void

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 
-/** A file as a listing shows it. */
 export interface StoredFile {
   name: string
   changedAt: Date
@@ -29,6 +28,5 @@ export interface FileStore {
   remove(name: string): Promise<void>
   /** Everything that takes up room, what an interrupted write left behind included. */
   list(): AsyncIterable<StoredFile>
-  /** Lets go of open connections. */
   close(): void
 }

@@ -10,7 +10,6 @@ export interface ImageHostConfig {
   presets: Readonly<Record<Preset, string>>
 }
 
-/** Takes checked files and gives the address of each. */
 export interface ImageHost {
   /** @throws ImageHostError; the only error that a host throws. */
   forward(file: CheckedFile, preset: Preset): Promise<string>

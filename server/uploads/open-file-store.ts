@@ -4,7 +4,6 @@ import { makeFolder, writeDurably } from '../system/owner-only'
 import type { FileStore, StoredFile } from './file-store'
 import { openS3Store, type S3Config } from './s3-store'
 
-/** Where uploaded files are kept: in the data folder, or in a bucket. */
 export type FilesConfig = { engine: 'disk' } | ({ engine: 's3' } & S3Config)
 
 /**
@@ -55,7 +54,6 @@ export const openDiskStore = (folder: string): FileStore => {
   }
 }
 
-/** Undefined for a name that is not there. */
 const unlessMissing = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work()

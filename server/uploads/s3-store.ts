@@ -10,7 +10,6 @@ import {
 } from '@aws-sdk/client-s3'
 import type { FileStore, OpenedFile, StoredFile } from './file-store'
 
-/** A bucket of an S3-compatible store, and how to get in. */
 export interface S3Config {
   /** Undefined: Amazon's own, of the region. */
   endpoint: string | undefined

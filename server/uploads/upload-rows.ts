@@ -10,7 +10,6 @@ interface Named {
   format?: unknown
 }
 
-/** The name under which an upload lies in our file store. */
 export const storedName = (upload: Named): string => `${upload.public_id}.${upload.format}`
 
 /** Whether a name is one of those that we give out. */
@@ -22,7 +21,6 @@ export const holdsUploads = async (files: AsyncIterable<{ name: string }>): Prom
   return false
 }
 
-/** What is left to do once the rows are gone for good. */
 export interface ErasedUploads {
   /** Names in our file store. */
   files: string[]
