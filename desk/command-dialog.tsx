@@ -16,7 +16,6 @@ export const CommandDialog = ({
   refused,
   command: { isPending, failureCount, error } = atRest,
   isDisabled = false,
-  hasCancel = false,
   isWide = false,
   className = '',
   asks,
@@ -30,7 +29,6 @@ export const CommandDialog = ({
   refused: { title: string; words?: string | undefined }
   command?: Pick<UseMutationResult<unknown, CallFailed>, 'isPending' | 'failureCount' | 'error'>
   isDisabled?: boolean
-  hasCancel?: boolean
   /** Whether the button stands beside what is asked where there is room, and not below. */
   isWide?: boolean
   className?: string
@@ -65,11 +63,9 @@ export const CommandDialog = ({
           <Button type="submit" className="flex-1" disabled={isPending || isDisabled}>
             {isPending ? (failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …') : confirm}
           </Button>
-          {hasCancel && (
-            <Button shape="secondary" disabled={isPending} onClick={onClose}>
-              Cancel
-            </Button>
-          )}
+          <Button shape="secondary" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
         </div>
       </div>
     </Form>

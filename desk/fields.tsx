@@ -10,6 +10,7 @@ export const Form = ({
 }: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: (form: HTMLFormElement) => void }) => (
   <form
     noValidate
+    autoComplete="off"
     {...form}
     onSubmit={(event) => {
       event.preventDefault()
@@ -103,12 +104,7 @@ export const AnswerField = ({
   onChange: (value: string) => void
   choices?: readonly Choice[] | undefined
   type?: string
-}) =>
-  choices ? (
-    <SelectField {...field} choices={choices} none="Choose …" />
-  ) : (
-    <TextField type={type} autoComplete="off" {...field} />
-  )
+}) => (choices ? <SelectField {...field} choices={choices} none="Choose …" /> : <TextField type={type} {...field} />)
 
 /** An amount that is typed, in paise; why it will not do is told once `check` was asked. */
 export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
@@ -121,7 +117,7 @@ export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
     if (wrong) focusField('amount')
     return !wrong
   }
-  const field = { path: 'amount', label: 'Amount', inputMode: 'decimal', autoComplete: 'off', value, onChange } as const
+  const field = { path: 'amount', label: 'Amount', inputMode: 'decimal', value, onChange } as const
   return { paise, check, field: { ...field, error: isTold ? wrong : undefined } }
 }
 
@@ -132,6 +128,6 @@ const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'
 export const SmallField = ({ label, ...input }: ComponentProps<'input'> & { label?: string | undefined }) => (
   <label className="head block min-w-0 flex-1 sm:max-w-sm">
     {label}
-    <input type="search" autoComplete="off" {...input} className={`${smallBox} text-sm`} />
+    <input type="search" {...input} className={`${smallBox} text-sm`} />
   </label>
 )

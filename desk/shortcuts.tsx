@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Dialog } from '../ui/dialog'
 import { Check } from './fields'
+import { type Column, Table } from './rows'
 import { changeSettings, type Settings, useSettings } from './settings'
 
 /** Every single key of the desk and what it does, in the order in which `?` lists them. */
@@ -69,23 +70,17 @@ const switches = [
   ['advance', 'Go on to the next one after a decision'],
 ] as const satisfies readonly (readonly [keyof Settings, string])[]
 
+const columns: readonly Column<(typeof shortcuts)[number]>[] = [
+  ['', ({ key }) => <kbd className="border border-line px-2 py-0.5 font-sans">{key === 'Escape' ? 'Esc' : key}</kbd>],
+  [' ', ({ does }) => does, 'w-full'],
+]
+
 /** What each key does, and the switches of this device (behaviour 14.75). */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const settings = useSettings()
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <table className="w-full">
-        <tbody>
-          {shortcuts.map(({ key, does }) => (
-            <tr key={key} className="border-b border-rule">
-              <th scope="row" className="w-20 py-1.5 text-left font-normal">
-                <kbd className="border border-line px-2 py-0.5 font-sans">{key === 'Escape' ? 'Esc' : key}</kbd>
-              </th>
-              <td className="py-1.5">{does}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table columns={columns} rows={shortcuts} by={({ key }) => key} />
       <div className="mt-4">
         {switches.map(([name, label]) => (
           <Check

@@ -7,37 +7,28 @@ import { type EarlierRegistration, type FoundFlag, findOverlap, lastDigits } fro
 import type { SentProof } from './proofs'
 import type { ReviewedRecord } from './record'
 
-/**
- * What several records may have the same, each with the member from which on it is odd: whoever came to have it first is not
- * flagged, for that is who was copied (behaviour 14.17). A person's phone alone is never odd; overlaps are looked for by it.
- */
-const oddFrom = {
-  'same-file': 2,
-  'same-utr': 2,
-  'same-reference': 2,
-  'pass-twice': 2,
-  /** More than a college's contact usually sends. */
-  'many-from-one': 6,
-  'coupon-often': 21,
-  phone: Number.POSITIVE_INFINITY,
-} as const satisfies Record<GroupKind | 'phone', number>
+type SharedKind = GroupKind | 'phone'
 
-type SharedKind = keyof typeof oddFrom
+/**
+ * What several records may have the same: from which member on they are flagged, and what is said then. Whoever had it first is
+ * the one who was copied (behaviour 14.17). A phone alone is never odd; overlaps are looked for by it.
+ */
+const groups: Readonly<Record<SharedKind, { flaggedFrom: number; tell: (value: string) => string }>> = {
+  'same-file': { flaggedFrom: 2, tell: () => 'Byte for byte the same file came before.' },
+  'same-utr': { flaggedFrom: 2, tell: (utr) => `The UTR ${utr} was named before.` },
+  'same-reference': { flaggedFrom: 2, tell: (code) => `The payment code ${code} came before.` },
+  'pass-twice': { flaggedFrom: 2, tell: () => 'The same pass was named for this event before.' },
+  // More than a college's contact usually sends.
+  'many-from-one': { flaggedFrom: 6, tell: () => 'Five submissions or more came from this e-mail address before.' },
+  'coupon-often': { flaggedFrom: 21, tell: () => 'The coupon was used twenty times or more before.' },
+  phone: { flaggedFrom: Number.POSITIVE_INFINITY, tell: String },
+}
 
 /** Something that a record has, and since when. */
 interface Shared {
   kind: SharedKind
   value: string
   since: string
-}
-
-const detailOf = ({ kind, value }: Shared): string => {
-  if (kind === 'same-file') return 'Byte for byte the same file came before.'
-  if (kind === 'same-utr') return `The UTR ${value} was named before.`
-  if (kind === 'same-reference') return `The payment code ${value} came before.`
-  if (kind === 'pass-twice') return 'The same pass was named for this event before.'
-  if (kind === 'many-from-one') return 'Five submissions or more came from this e-mail address before.'
-  return 'The coupon was used twenty times or more before.'
 }
 
 const kindOf = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind => groupKindOf(group_id) ?? 'phone'
@@ -88,7 +79,10 @@ const membersOf = (transaction: Transaction<Tables>, { group_id }: Pick<GroupMem
 
 /** The first members of a group: so many as are not odd, and one more. */
 const listFirst = async (transaction: Transaction<Tables>, member: Pick<GroupMemberRow, 'group_id'>) => {
-  const rows = await membersOf(transaction, member).select('record_id').limit(oddFrom[kindOf(member)]).execute()
+  const rows = await membersOf(transaction, member)
+    .select('record_id')
+    .limit(groups[kindOf(member)].flaggedFrom)
+    .execute()
   return rows.map(({ record_id }) => record_id)
 }
 
@@ -174,9 +168,9 @@ export const savePlaces = async (
     if (own.kind === 'phone') continue
     const first = await listFirst(transaction, member)
     const place = first.indexOf(record.id) + 1
-    const from = oddFrom[own.kind]
+    const { flaggedFrom: from, tell } = groups[own.kind]
     if (place === 0 || place >= from)
-      places.flags.push({ kind: own.kind, detail: detailOf(own), group: member.group_id })
+      places.flags.push({ kind: own.kind, detail: tell(own.value), group: member.group_id })
     else if (isFresh) await indexAnew(transaction, first.slice(from - 1))
   }
   return places

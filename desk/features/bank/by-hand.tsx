@@ -127,7 +127,6 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
               hint={`${why}It stands on the record: “${example}”.`}
               value={reason}
               maxLength={300}
-              autoComplete="off"
               error={isTold && isMissing ? 'Say why, in a few words.' : undefined}
               onChange={setReason}
             />
@@ -155,7 +154,6 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
               id={`${name}-search`}
               data-first
               type="search"
-              autoComplete="off"
               value={query}
               onChange={({ target }) => setQuery(target.value)}
               className={`${inputLook} mt-1`}

@@ -128,7 +128,6 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
       refused={{ title: 'Not noted' }}
       command={handing}
       isDisabled={to === ''}
-      hasCancel
       onSubmit={() => check() && handing.mutate({ body: { id, from, to, amount } })}
       onClose={onClose}
     >

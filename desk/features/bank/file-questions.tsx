@@ -19,7 +19,6 @@ export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPass
         path="password"
         label="Password of the file"
         type="password"
-        autoComplete="off"
         hint="It is used on this device only, and kept nowhere."
         value={password}
         error={isWrong && password === '' ? 'This password does not open the file.' : undefined}

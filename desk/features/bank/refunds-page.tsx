@@ -87,7 +87,6 @@ const RefundDialog = ({ refund, outcome, onClose }: { refund: Refund; outcome: M
         path="note"
         label={words.note}
         maxLength={300}
-        autoComplete="off"
         {...(outcome === 'returned' ? { suggestions: ['UPI', 'Cash', 'Bank transfer'] } : {})}
         value={note}
         error={isTold ? wrong : undefined}

@@ -32,7 +32,6 @@ export const TakeBack = ({
           confirm="Take it back"
           refused={{ title: 'Not taken back' }}
           command={taking}
-          hasCancel
           onSubmit={() => taking.mutate({ parts: { id } })}
           onClose={() => setIsAsked(false)}
         >

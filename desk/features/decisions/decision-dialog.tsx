@@ -93,7 +93,6 @@ export const DecisionDialog = ({
       }
       confirm={confirm}
       refused={{ title: 'Not all were decided', words: pressAgain(dialog.command?.error) }}
-      hasCancel
       isWide={hasMail}
       asks={
         hasMail && (

@@ -43,7 +43,6 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
       refused={{ title: 'Not sent' }}
       command={sending}
       isDisabled={!data?.people || !isWritten}
-      hasCancel
       onSubmit={() => sending.mutate({ body: { id, filter, ...(isEverybody ? { everybody: true } : {}), ...words } })}
       onClose={onClose}
     >
@@ -56,7 +55,6 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
       <TextField
         path="subject"
         label="Subject"
-        autoComplete="off"
         maxLength={announcementBounds.subject}
         value={words.subject}
         onChange={(subject) => draft.write({ ...words, subject })}

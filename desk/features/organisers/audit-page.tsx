@@ -142,8 +142,7 @@ export const AuditPage = () => {
   const [filter, setFilter] = useState<AuditQuery>({})
   const log = useInfiniteQuery({
     queryKey: ['readAudit', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call('readAudit', { query: { ...filter, ...(pageParam ? { after: pageParam } : {}) }, signal }),
+    queryFn: ({ pageParam, signal }) => call('readAudit', { query: { ...filter, after: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,

@@ -171,19 +171,11 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
       confirm="Add"
       refused={{ title: 'Not added', words: adding.error?.problem?.errors?.[0]?.message }}
       command={adding}
-      hasCancel
       onSubmit={() => adding.mutate({ body: { email, role, events: role === 'head' ? [...events] : [] } })}
       onClose={onClose}
     >
       <p>They get an e-mail, and so do all admins whom the setting names.</p>
-      <TextField
-        path="email"
-        label="E-mail address"
-        type="email"
-        autoComplete="off"
-        value={email}
-        onChange={setEmail}
-      />
+      <TextField path="email" label="E-mail address" type="email" value={email} onChange={setEmail} />
       <SelectField
         path="role"
         label="Role"

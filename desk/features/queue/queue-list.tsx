@@ -15,8 +15,7 @@ export const useQueue = ({ filter, order }: ListView) =>
   useInfiniteQuery(
     infiniteQueryOptions({
       queryKey: ['listQueue', filter, order],
-      queryFn: ({ pageParam, signal }) =>
-        call('listQueue', { query: { ...filter, order, ...(pageParam ? { after: pageParam } : {}) }, signal }),
+      queryFn: ({ pageParam, signal }) => call('listQueue', { query: { ...filter, order, after: pageParam }, signal }),
       initialPageParam: '',
       getNextPageParam: ({ next }) => next ?? undefined,
       // What was decided stays in sight until somebody asks for the list again.

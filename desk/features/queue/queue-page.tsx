@@ -194,7 +194,6 @@ const SearchBox = ({ view }: { view: ListView }) => {
           type="search"
           value={text}
           maxLength={100}
-          autoComplete="off"
           enterKeyHint="search"
           placeholder="Name, phone, e-mail, ID, UTR, payment code"
           onChange={({ target: { value } }) => {

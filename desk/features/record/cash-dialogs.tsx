@@ -24,7 +24,6 @@ export const CashDialog = ({
       title="Paid in cash"
       confirm={`Verify: I have ${paise > 0 ? writePaise(paise) : 'the money'}`}
       refused={{ title: 'Not verified' }}
-      hasCancel
       onSubmit={() => check() && onTake(paise)}
       onClose={onClose}
     >
@@ -58,7 +57,6 @@ export const MistakeDialog = ({
       confirm="Withdraw it"
       refused={{ title: 'Not withdrawn' }}
       command={withdrawal}
-      hasCancel
       onSubmit={() =>
         withdrawal.mutate({ body: { id: key, submission: id, version, decision: 'withdraw', isMistake: true } })
       }

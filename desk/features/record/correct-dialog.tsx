@@ -58,7 +58,6 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
       confirm="Correct"
       refused={{ title: 'Not corrected' }}
       command={correcting}
-      hasCancel
       className="sm:w-[40rem]"
       onSubmit={submit}
       onClose={onClose}

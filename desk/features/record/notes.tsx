@@ -55,7 +55,6 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
             label="Note for organisers"
             isOptional
             maxLength={500}
-            autoComplete="off"
             value={draft.words}
             onChange={(words) => setDraft({ ...draft, words })}
             action={

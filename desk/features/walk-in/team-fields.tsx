@@ -45,7 +45,6 @@ export const TeamFields = ({
     value: members[at]?.[name] ?? '',
     error: errorOf(`members.${at}.${name}`),
     isOptional: at > 0,
-    autoComplete: 'off',
     onChange: (value: string) =>
       onChange(members.map((member, index) => (index === at ? { ...member, [name]: value } : member))),
   })

@@ -157,7 +157,6 @@ export const WalkInForm = ({
           hint="12 digits, from their UPI app."
           isOptional={number === 'utr'}
           inputMode="numeric"
-          autoComplete="off"
         />
       )}
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-leaf px-4 py-3">

@@ -3,7 +3,6 @@ import type { WalkInEntered } from '../../../festival/desk/walk-in'
 import { Banner } from '../../../ui/banner'
 import { Button, buttonLook } from '../../../ui/button'
 import { Link, pages, recordAddress } from '../../address'
-import { useMayAct } from '../../api'
 import { Page } from '../../page'
 import { writeRupees } from '../../words'
 import { useLatest } from '../decisions/commands'
@@ -57,7 +56,6 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
 
 /** Enters a registration, a pass or a room for somebody who stands at the desk. */
 export const WalkInPage = () => {
-  const mayEnter = useMayAct('verifier')
   const [entered, setEntered] = useState<WalkInEntered>()
   // Whoever takes the money at one table verifies everybody there.
   const [verifies, setVerifies] = useState(false)
@@ -70,11 +68,10 @@ export const WalkInPage = () => {
           needed. <Link {...{ href: pages.cash, className: 'underline underline-offset-4' }}>Who holds the cash</Link>
         </>
       }
+      needs={['verifier', 'A verifier can do this. You are a viewer.']}
       className="max-w-2xl"
     >
-      {!mayEnter ? (
-        <p className="mt-4">A verifier can do this. You are a viewer.</p>
-      ) : entered ? (
+      {entered ? (
         <Entered entered={entered} onNext={() => setEntered(undefined)} />
       ) : (
         <WalkInForm verifies={verifies} onVerifies={setVerifies} onEntered={setEntered} />
