@@ -8,15 +8,6 @@ import type { Clock } from '../system/clock'
 import type { ReadFree } from '../uploads/disk-reserve'
 import { sumUnclaimed } from '../uploads/upload-rows'
 
-export interface Metrics {
-  /** Counts a request and its time; nothing of who sent it or what. */
-  observe: (request: ObservedRequest) => void
-  /** Counts a coupon code that was wrong, or that was not looked at any more. */
-  observeGuess: (outcome: 'wrong' | 'refused') => void
-  /** All measurements in Prometheus' text format. */
-  read: () => Promise<{ type: string; text: string }>
-}
-
 interface MetricsDeps {
   db: Db
   clock: Clock
@@ -28,7 +19,7 @@ interface MetricsDeps {
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** What the server tells of its work, for Prometheus (behaviour 12.16). */
-export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => {
+export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const described = <Label extends string>(name: string, help: string, ...labelNames: Label[]) => ({
@@ -100,22 +91,27 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps): Metrics => 
   }
 
   return {
-    observe: ({ method, path, route: answered, status, ms }) => {
+    /** Counts a request and its time; nothing of who sent it or what. */
+    observe: ({ method, path, route: answered, status, ms }: ObservedRequest) => {
       const route = nameOf(path, answered)
       requests.inc({ route, method: knownMethod(method), status })
       durations.observe({ route }, ms / 1_000)
       if (method !== 'POST') return
       const kind = submissionKinds.get(route)
-      if (kind !== undefined) submissions.inc({ kind, outcome: outcomeOf(status) })
+      if (kind !== undefined) submissions.inc({ kind, outcome: nameOutcome(status) })
       if (route === uploadPath) uploads.inc({ outcome: status === 200 ? 'kept' : status < 500 ? 'refused' : 'failed' })
     },
-    observeGuess: (outcome) => guesses.inc({ outcome }),
+    /** Counts a coupon code that was wrong, or that was not looked at any more. */
+    observeGuess: (outcome: 'wrong' | 'refused') => guesses.inc({ outcome }),
+    /** All measurements in Prometheus' text format. */
     read: async () => {
       await Promise.all([measureQueue(), measureRoom()])
       return { type: registry.contentType, text: await registry.metrics() }
     },
   }
 }
+
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** A visitor may send any word as a method; the measurements know a few. */
 const knownMethod = (method: string): string =>
@@ -138,22 +134,17 @@ const nameOf = (path: string, route: string): string => {
   return isCall(path) ? 'unknown call' : 'page'
 }
 
-const outcomeOf = (status: number): 'confirmed' | 'saved' | 'refused' | 'failed' => {
+const nameOutcome = (status: number): 'confirmed' | 'saved' | 'refused' | 'failed' => {
   if (status < 300) return 'confirmed'
   if (status < 500) return 'refused'
   return status === 502 ? 'saved' : 'failed'
-}
-
-export interface MetricsServer {
-  port: number
-  stop: () => Promise<void>
 }
 
 /**
  * Answers `GET /metrics` on a port of its own that only this machine reaches, so no proxy can pass it on by mistake.
  * @throws OperatorError when the port is taken
  */
-export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number): Promise<MetricsServer> => {
+export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number) => {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()

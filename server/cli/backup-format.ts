@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
-import { listProofs, type StoredRow, storedRowSchema } from '../db/table-rows'
+import { listProofUrls, type StoredRow, storedRowSchema } from '../db/table-rows'
 import { OperatorError } from '../system/operator-error'
 import { storedName } from '../uploads/upload-rows'
 import { formatBytes, formatCount } from './format-amounts'
@@ -158,7 +158,7 @@ const findMissing = async (folder: string, { tables, files, gone }: Manifest): P
     for await (const batch of readRowLines(tablePath(folder, table))) {
       rows += batch.length
       for (const row of batch) {
-        const missing = listProofs(table, row).filter((url) => !known.has(url))
+        const missing = listProofUrls(table, row).filter((url) => !known.has(url))
         if (missing.length > 0) faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
       }
     }

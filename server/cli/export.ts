@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { saveAudit } from '../db/audit'
 import { type Db, tables } from '../db/schema'
-import { readRows, readSnapshot, type TableName, tableNames } from '../db/table-rows'
+import { readSnapshot, readTableRows, type TableName, tableNames } from '../db/table-rows'
 import { csvStart, toCsvLine } from '../lists/cells'
 import { OperatorError } from '../system/operator-error'
 import { formatCount, formatSince } from './format-amounts'
@@ -50,7 +50,7 @@ export const exportTable = async (
   const rows = await readSnapshot(db, async (snapshot) => {
     let count = 0
     await write(csvStart + toCsvLine(columns))
-    for await (const batch of readRows(snapshot, table)) {
+    for await (const batch of readTableRows(snapshot, table)) {
       await write(batch.map((row) => toCsvLine(columns.map((name) => row[name] ?? null))).join(''))
       count += batch.length
     }

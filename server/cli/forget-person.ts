@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { isAmong, purgeDeleted } from '../db/engines'
-import type { Db, DbOrTransaction, Tables } from '../db/schema'
-import { listProofs, proofColumns } from '../db/table-rows'
+import { type Db, type DbOrTransaction, recordTables, type Tables } from '../db/schema'
+import { listProofUrls, proofColumns } from '../db/table-rows'
 import { transact } from '../db/transact'
 import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
@@ -58,8 +58,6 @@ export interface Erased extends Traces {
   filesElsewhere: string[]
 }
 
-const recordTables = ['EventRegistration', 'DelegatePass', 'Accommodation'] as const
-
 /** A lease lasts half a minute, and then the e-mail is free. */
 const looks = 35
 
@@ -110,7 +108,8 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
   if (recordIds.length > 0) {
     await transaction.deleteFrom('submission').where('record_id', 'in', recordIds).execute()
     await eraseDeskRows(transaction, recordIds)
-    for (const table of recordTables) await transaction.deleteFrom(table).where('id', 'in', recordIds).execute()
+    for (const table of Object.values(recordTables))
+      await transaction.deleteFrom(table).where('id', 'in', recordIds).execute()
   }
   await leaveOthers(transaction, traces)
   if (person.withBankRows) await emptyRows(transaction, traces.openRows)
@@ -120,10 +119,12 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
 export const findTraces = async (db: DbOrTransaction, { email, phone }: Person): Promise<Traces> => {
   const address = email?.trim().toLowerCase() ?? ''
   const isTheirs = sql<boolean>`lower(email) = ${address}`
-  const registrations = await db.selectFrom('EventRegistration').selectAll().where(isTheirs).execute()
-  const passes = await db.selectFrom('DelegatePass').selectAll().where(isTheirs).execute()
-  const rooms = await db.selectFrom('Accommodation').selectAll().where(isTheirs).execute()
-  const own = [...registrations, ...passes, ...rooms]
+  const records = {
+    EventRegistration: await db.selectFrom('EventRegistration').selectAll().where(isTheirs).execute(),
+    DelegatePass: await db.selectFrom('DelegatePass').selectAll().where(isTheirs).execute(),
+    Accommodation: await db.selectFrom('Accommodation').selectAll().where(isTheirs).execute(),
+  }
+  const own = Object.values(records).flat()
   const recordIds = own.map(({ id }) => id)
   const isOfRecords = isAmong(db, 'record_id', recordIds)
   const messages = await db
@@ -134,16 +135,14 @@ export const findTraces = async (db: DbOrTransaction, { email, phone }: Person):
   const submissions = await db.selectFrom('submission').select('key').where(isOfRecords).execute()
   const phones = new Set([...own.map((row) => row.phone), ...(phone === undefined ? [] : [phone])])
   const urls = new Set([
-    ...registrations.flatMap((row) => listProofs('EventRegistration', row)),
-    ...passes.flatMap((row) => listProofs('DelegatePass', row)),
-    ...rooms.flatMap((row) => listProofs('Accommodation', row)),
+    ...Object.entries(records).flatMap(([table, rows]) => rows.flatMap((row) => listProofUrls(table, row))),
     ...(await findEarlierProofs(db, recordIds)),
   ])
   return {
     recordIds,
-    registrations: registrations.map((row) => row.registration_id),
-    delegatePasses: passes.map((row) => row.registration_id),
-    accommodations: rooms.map((row) => row.id),
+    registrations: records.EventRegistration.map((row) => row.registration_id),
+    delegatePasses: records.DelegatePass.map((row) => row.registration_id),
+    accommodations: records.Accommodation.map((row) => row.id),
     submissions: submissions.length,
     messageIds: messages.map(({ id }) => id),
     messagesSent: messages.filter(({ state }) => state === 'sent').length,
@@ -154,7 +153,10 @@ export const findTraces = async (db: DbOrTransaction, { email, phone }: Person):
   }
 }
 
-const proofHolders = [...recordTables.map((table) => [table, 'id'] as const), ['proof', 'record_id'] as const]
+const proofHolders = [
+  ...Object.values(recordTables).map((table) => [table, 'id'] as const),
+  ['proof', 'record_id'] as const,
+]
 
 const keepUnshared = async (db: DbOrTransaction, urls: string[], recordIds: string[]): Promise<string[]> => {
   const shared = new Set<string>()

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '../db/schema'
-import { countRows, listMigrations, readRows, readSnapshot, type StoredRow, tableNames } from '../db/table-rows'
+import { countRows, listMigrations, readSnapshot, readTableRows, type StoredRow, tableNames } from '../db/table-rows'
 import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import { flushFolder, writeDurably } from '../system/owner-only'
@@ -84,7 +84,7 @@ const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} 
 /** Looks whether a backup will fit before anything is written (behaviour 12.40). */
 const requireRoom = async ({ db, folder }: BackupDependencies, rows: number, free: number): Promise<void> => {
   let needed = rows * bytesOfRow
-  for await (const uploads of readRows(db, 'upload'))
+  for await (const uploads of readTableRows(db, 'upload'))
     for (const row of uploads) if (row.location === 'file-store') needed += Number(row.bytes)
   if (free >= needed + reserveBytes) return
   throw new OperatorError(
@@ -105,7 +105,7 @@ const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations'
     const tables: Manifest['tables'] = {}
     for (const table of tableNames) {
       const batches = async function* () {
-        for await (const batch of readRows(snapshot, table))
+        for await (const batch of readTableRows(snapshot, table))
           yield table === 'message' ? batch.filter((row) => !holdsLink(row)) : batch
       }
       tables[table] = await writeRows(tablePath(folder, table), batches())

@@ -211,6 +211,12 @@ export const tables = {
 
 export type Tables = { [Name in keyof typeof tables]: TableOf<(typeof tables)[Name]> }
 
+export const recordTables = {
+  registration: 'EventRegistration',
+  'delegate-pass': 'DelegatePass',
+  accommodation: 'Accommodation',
+} as const satisfies Record<FormKind, keyof Tables>
+
 export type Db = Kysely<Tables>
 /** Queries that take this run alone or as part of a caller's transaction. */
 export type DbOrTransaction = Db | Transaction<Tables>

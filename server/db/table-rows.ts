@@ -34,7 +34,7 @@ export const readSnapshot = <T>(db: Db, work: (snapshot: Transaction<Tables>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
 /** All rows of a table by the column that tells them apart, some at a time, so that a large table needs little memory. */
-export async function* readRows(db: DbOrTransaction, table: TableName): AsyncIterable<StoredRow[]> {
+export async function* readTableRows(db: DbOrTransaction, table: TableName): AsyncIterable<StoredRow[]> {
   const key = keyOf(table)
   let last: unknown = ''
   for (;;) {
@@ -83,7 +83,7 @@ export const proofColumns: Partial<Record<TableName, readonly string[]>> = {
 export const proofNote = (day: string): string => `deleted on ${day}`
 
 /** The addresses of a record's proofs; one that was deleted when its time was over has none. */
-export const listProofs = (table: string, row: StoredRow): string[] =>
+export const listProofUrls = (table: string, row: StoredRow): string[] =>
   (isTable(table) ? (proofColumns[table] ?? []) : []).flatMap((column) => {
     const url = row[column]
     return typeof url === 'string' && URL.canParse(url) ? [url] : []

@@ -1,28 +1,3 @@
-/** One stranger's part of a bounded resource: a body that arrives, or a download that leaves. */
-export interface Holder {
-  /**
-   * Holds this many bytes more. Where that exceeds a bound, the slowest holder makes room.
-   * @returns false when there is none: nobody slower than this holder could make room, or it was evicted itself.
-   */
-  take(bytes: number): boolean
-  /** Notes how many bytes arrived or left since it was last called; this decides who counts as slow. */
-  progressed(bytes: number): void
-  /** It has all that it waited for and ends by itself soon: from now on it is not asked to make room. */
-  settle(): void
-  /** Gives everything back; calling it again does nothing. */
-  release(): void
-}
-
-export interface FairBudget {
-  /**
-   * `address` is whom the bytes are counted for, `evict` ends the work when its holder has to make room: its bytes are
-   * given back already, and it is called once at most.
-   */
-  open(parts: { address: string; evict: () => void }): Holder
-  /** The bytes that are held at present. */
-  held(): number
-}
-
 interface Bounds {
   /** Bytes that all holders together may hold. */
   inAll: number
@@ -51,7 +26,7 @@ const halfLifeMs = 1_000
  * A resource that strangers share, bounded in all and for each address. Nobody is refused because of others who stand
  * still: at a bound the slowest holder of the same address lets go, or of the address that holds most (behaviour 13.18).
  */
-export const createFairBudget = ({ inAll, perAddress, now = () => performance.now() }: Bounds): FairBudget => {
+export const createFairBudget = ({ inAll, perAddress, now = () => performance.now() }: Bounds) => {
   const shares = new Set<Share>()
   const byAddress = new Map<string, number>()
   let held = 0
@@ -90,13 +65,22 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
   }
 
   return {
+    /** The bytes that are held at present. */
     held: () => held,
-    open({ address, evict }) {
+    /**
+     * Gives a stranger's part, a body that arrives or a download that leaves. `address` is whom its bytes are counted for, `evict`
+     * ends the work when it has to make room: its bytes are given back already, and it is called once at most.
+     */
+    open({ address, evict }: { address: string; evict: () => void }) {
       const openedAt = now()
       const share: Share = { address, evict, bytes: 0, openedAt, recent: 0, at: openedAt, isSettled: false }
       shares.add(share)
       return {
-        take(bytes) {
+        /**
+         * Holds this many bytes more. Where that exceeds a bound, the slowest holder makes room.
+         * @returns false when there is none: nobody slower than this holder could make room, or it was evicted itself.
+         */
+        take(bytes: number): boolean {
           const isOwnFull = () => heldBy(address) + bytes > perAddress
           while (shares.has(share) && (isOwnFull() || held + bytes > inAll))
             if (!makeRoom(share, isOwnFull(), now())) return false
@@ -104,14 +88,17 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
           hold(share, bytes)
           return true
         },
-        progressed(bytes) {
+        /** Notes how many bytes arrived or left since it was last called; this decides who counts as slow. */
+        progressed(bytes: number): void {
           const time = now()
           share.recent = speedOf(share, time) + bytes
           share.at = time
         },
+        /** It has all that it waited for and ends by itself soon: from now on it is not asked to make room. */
         settle: () => {
           share.isSettled = true
         },
+        /** Gives everything back; calling it again does nothing. */
         release: () => giveBack(share),
       }
     },

@@ -3,21 +3,11 @@ import type { AddressInfo, Socket } from 'node:net'
 import { OperatorError } from '../system/operator-error'
 import { bounds, type Timeouts } from './bounds'
 
-/** A server of Node that waits for nobody without end and can take its leave. */
-export interface GracefulServer {
-  server: Server
-  /**
-   * Takes nothing new and resolves when the last request has its answer. What is under way is answered with
-   * `Connection: close`; a kept connection that is silent by then is not waited for, and neither is one that was only
-   * opened, as browsers do beforehand, nor somebody who sends or takes nothing more (behaviour 12.4).
-   */
-  close: () => Promise<void>
-}
-
 /** How often it looks for connections that fell silent while it closes, in milliseconds. */
 const lookingMs = 50
 
-export const serveGracefully = (timeouts: Timeouts, answer: RequestListener): GracefulServer => {
+/** A server of Node that waits for nobody without end and can take its leave. */
+export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => {
   const connections = new Map<Socket, Set<ServerResponse<IncomingMessage>>>()
   let isClosing = false
 
@@ -66,6 +56,11 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener): Gr
 
   return {
     server,
+    /**
+     * Takes nothing new and resolves when the last request has its answer. What is under way is answered with
+     * `Connection: close`; a kept connection that is silent by then is not waited for, and neither is one that was only
+     * opened, as browsers do beforehand, nor somebody who sends or takes nothing more (behaviour 12.4).
+     */
     close: async () => {
       isClosing = true
       const closed = new Promise((resolve) => server.close(resolve))
@@ -82,6 +77,8 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener): Gr
     },
   }
 }
+
+export type GracefulServer = ReturnType<typeof serveGracefully>
 
 /**
  * Node breaks off each of a connection's requests with an error of its own. Nobody reads these, and writing their stacks down takes

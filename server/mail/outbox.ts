@@ -36,29 +36,6 @@ export interface OutboxDeps {
   random?: () => number
 }
 
-/** The messages that wait to go out (behaviour 7.12). */
-export interface Outbox {
-  /** For how many seconds a message that is saved now is claimed by this process. */
-  readonly claimSeconds: number
-  /**
-   * Sends a confirmation that this process has just saved, or tells that a bound puts it off. Waits as long as a registrant does.
-   * @throws Error when the table store doesn't answer
-   */
-  deliverNew(message: ClaimedMessage): Promise<Outcome>
-  /**
-   * Tries a saved message if it may be tried now (behaviour 7.23), and tells how it stands. Callers at the same time share
-   * one attempt, and another process's attempt is waited for, as long as a registrant waits.
-   * @throws Error when there is no such message, or the table store doesn't answer
-   */
-  deliver(messageId: string, asker?: Asker): Promise<Outcome>
-  /** Tries what is due; true when there may be more. */
-  deliverDue(): Promise<boolean>
-  /** Gives back every claim, for a start at which no other process has these tables (behaviour 7.13). */
-  releaseDeadClaims(): Promise<void>
-  /** Begins nothing more, tells whatever waits so, and resolves when nothing is on its way any more. */
-  stop(): Promise<void>
-}
-
 /** How often another process's attempt is asked about, in milliseconds. */
 const pollMs = 250
 /** How often times that a clock which was set back made wrong are cleared, in milliseconds. */
@@ -73,7 +50,7 @@ const leastDue = 2
  * connection dies between the other side's taking it and our recording that: then it goes again under the same
  * Message-ID, for losing it would be worse.
  */
-export const createOutbox = (deps: OutboxDeps): Outbox => {
+export const createOutbox = (deps: OutboxDeps) => {
   const { db, mailer, confirmations, clock, config, limits, log, random = Math.random } = deps
   const { mail } = config
   const waitMs = mail.waitSeconds * 1_000
@@ -147,6 +124,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
       outcome.then(resolve, reject).finally(() => clearTimeout(timer))
     })
 
+  /** Tries what is due; true when there may be more (behaviour 7.12). */
   const deliverDue = async (): Promise<boolean> => {
     if (performance.now() >= nextClearing) {
       await rescheduleAfterSetBack(db, clock())
@@ -160,6 +138,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     return due.length >= limit && outcomes.includes('sent')
   }
 
+  /** Gives back every claim, for a start at which no other process has these tables (behaviour 7.13). */
   const releaseDeadClaims = async () => {
     const released = await releaseAllClaims(db).catch((err: unknown) => {
       log.error({ err }, 'the claims of an earlier process could not be released; they run out by themselves')
@@ -169,14 +148,25 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   }
 
   return {
+    /** For how many seconds a message that is saved now is claimed by this process. */
     claimSeconds,
-    deliverNew: (message) => inTime(share(message.id, deliverFresh(message)), () => 'queued'),
-    deliver: (id, asker = 'form') =>
+    /**
+     * Sends a confirmation that this process has just saved, or tells that a bound puts it off. Waits as long as a registrant does.
+     * @throws Error when the table store doesn't answer
+     */
+    deliverNew: (message: ClaimedMessage) => inTime(share(message.id, deliverFresh(message)), () => 'queued'),
+    /**
+     * Tries a saved message if it may be tried now (behaviour 7.23), and tells how it stands. Callers at the same time share
+     * one attempt, and another process's attempt is waited for, as long as a registrant waits.
+     * @throws Error when there is no such message, or the table store doesn't answer
+     */
+    deliver: (id: string, asker: Asker = 'form') =>
       inTime(attempts.get(id) ?? share(id, deliverSaved(id, asker)), async () =>
         outcomeOf(await readMessageState(db, id)),
       ),
     deliverDue,
     releaseDeadClaims,
+    /** Begins nothing more, tells whatever waits so, and resolves when nothing is on its way any more. */
     stop: async () => {
       stopping.abort()
       queue.close()
@@ -184,3 +174,5 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     },
   }
 }
+
+export type Outbox = ReturnType<typeof createOutbox>

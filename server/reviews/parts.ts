@@ -4,14 +4,14 @@ import type { DeskHandlers } from '../organisers/guard'
 import type { DecideCoupon } from '../submissions/coupons'
 import type { NextMillis } from '../submissions/record-ids'
 import type { Submit } from '../submissions/submit'
-import type { Downloads } from '../uploads/downloads'
+import type { Uploads } from '../uploads/uploads'
 import type { DecisionSettings } from './decide'
 
 /** What the desk's calls about submissions are made of. */
 export interface ReviewParts extends BankParts {
   settings: DecisionSettings
   outbox: Pick<Outbox, 'deliver'>
-  sendFile: Downloads['send']
+  sendFile: Uploads['send']
   submit: Submit
   decideCoupon: DecideCoupon
   nextMillis: NextMillis

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { FormKind } from '../../festival/api'
 import type { ReviewState } from '../../festival/desk/states'
 import { isPostgres } from '../db/engines'
-import type { RecordRows, SubmissionRow, Tables } from '../db/schema'
+import { type RecordRows, recordTables, type SubmissionRow, type Tables } from '../db/schema'
 import type { ClaimedMessage } from '../mail/queries'
 import { mailboxOf, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
@@ -13,12 +13,6 @@ import { hashBody, type Sent } from './form'
 import { changeReview, readReview } from './review'
 
 const mostCorrections = 3
-
-export const recordTables = {
-  registration: 'EventRegistration',
-  'delegate-pass': 'DelegatePass',
-  accommodation: 'Accommodation',
-} as const satisfies Record<FormKind, keyof Tables>
 
 /** Whoever was rejected or has withdrawn hears no more of it, and nobody else does. */
 const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']

@@ -41,17 +41,6 @@ export const tellRoom = async (readFree: ReadFree, reserve: number, log: Pick<Lo
     log.warn({ free, reserve }, 'the disk has less room than DISK_RESERVE_MB keeps free, so uploads are refused')
 }
 
-export interface DiskReserve {
-  /**
-   * Resolves when so many bytes more leave the reserve as it is, or when nobody can tell how much is free.
-   * @throws ApiError `no-room`, which the log tells once a minute
-   */
-  ensureRoomFor(bytes: number): Promise<void>
-  /** The same, and writes them: they count as taken from now until they are written (behaviour 6.18). */
-  write<Written>(bytes: number, work: () => Promise<Written>): Promise<Written>
-  readScarceRoom(): Promise<ScarceRoom | undefined>
-}
-
 interface DiskReserveDeps {
   readFree: ReadFree
   /** What uploads leave free, in bytes: the tables need it to go on (behaviour 6.18). */
@@ -70,7 +59,7 @@ export const createDiskReserve = ({
   tellScarce = async () => {},
   log,
   now = () => performance.now(),
-}: DiskReserveDeps): DiskReserve => {
+}: DiskReserveDeps) => {
   let toldAt = Number.NEGATIVE_INFINITY
   let isScarce = false
   /** Bytes that are being written, or soon will be. */
@@ -98,6 +87,10 @@ export const createDiskReserve = ({
     }
   }
 
+  /**
+   * Resolves when so many bytes more leave the reserve as it is, or when nobody can tell how much is free.
+   * @throws ApiError `no-room`, which the log tells once a minute
+   */
   const ensureRoomFor = async (bytes: number): Promise<void> => {
     // Before the disk is read: what is written meanwhile may count twice, and never not at all.
     const taken = underWay + bytes
@@ -109,7 +102,8 @@ export const createDiskReserve = ({
 
   return {
     ensureRoomFor,
-    async write(bytes, work) {
+    /** The same, and writes them: they count as taken from now until they are written (behaviour 6.18). */
+    async write<Written>(bytes: number, work: () => Promise<Written>): Promise<Written> {
       const room = ensureRoomFor(bytes)
       underWay += bytes
       try {
@@ -119,9 +113,11 @@ export const createDiskReserve = ({
         underWay -= bytes
       }
     },
-    async readScarceRoom() {
+    async readScarceRoom(): Promise<ScarceRoom | undefined> {
       const free = await read()
       return free < 2 * reserveBytes ? { free, reserve: reserveBytes } : undefined
     },
   }
 }
+
+export type DiskReserve = ReturnType<typeof createDiskReserve>

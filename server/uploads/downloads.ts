@@ -21,29 +21,13 @@ interface DownloadsDeps {
   bounds?: { inAll: number; perAddress: number }
 }
 
-export interface Downloads {
-  /**
-   * Streams a kept file to whoever may have it; once it has begun, a failure breaks the connection.
-   * @returns undefined where the file is not there any more
-   */
-  send: (c: Context<HttpEnvironment>, upload: UploadRow) => Promise<Response | undefined>
-  /** Answers at a file's own address. */
-  serve: (c: Context<HttpEnvironment>) => Promise<Response>
-}
-
 const neverKept = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
 
 /**
  * Hands out kept files piece by piece, as fast as each reader takes them. Past the bounds the slowest reader makes
  * room, so that readers who never read keep nobody out (behaviour 6.16).
  */
-export const createDownloads = ({
-  db,
-  files,
-  findClaimed,
-  log,
-  bounds = httpBounds.downloads,
-}: DownloadsDeps): Downloads => {
+export const createDownloads = ({ db, files, findClaimed, log, bounds = httpBounds.downloads }: DownloadsDeps) => {
   const budget = createFairBudget(bounds)
 
   const unavailable = (err: unknown) => {
@@ -83,7 +67,11 @@ export const createDownloads = ({
     ...neverKept,
   })
 
-  const send: Downloads['send'] = async (c, upload) => {
+  /**
+   * Streams a kept file to whoever may have it; once it has begun, a failure breaks the connection.
+   * @returns undefined where the file is not there any more
+   */
+  const send = async (c: Context<HttpEnvironment>, upload: UploadRow): Promise<Response | undefined> => {
     if (c.req.method === 'HEAD') {
       const file = await open(upload)
       file?.stream.destroy()
@@ -124,7 +112,8 @@ export const createDownloads = ({
   return {
     send,
 
-    serve: async (c) => {
+    /** Answers at a file's own address. */
+    serve: async (c: Context<HttpEnvironment>): Promise<Response> => {
       const name = c.req.param('name') ?? ''
       if (!isStoredName(name)) throw notFound()
       const [id = '', format = ''] = name.split('.')

@@ -10,11 +10,6 @@ export interface ImageHostConfig {
   presets: Readonly<Record<Preset, string>>
 }
 
-export interface ImageHost {
-  /** @throws ImageHostError; the only error that a host throws. */
-  forward(file: CheckedFile, preset: Preset): Promise<string>
-}
-
 /** Why a file was not taken. The message goes into logs, so it never quotes the service. */
 export class ImageHostError extends Error {
   override readonly name = 'ImageHostError'
@@ -40,8 +35,9 @@ const answerSchema = v.pipe(
 )
 
 /** Hands files on, after our own checks, by `POST …/image/upload` (behaviour 6.11). */
-export const openImageHost = (config: ImageHostConfig, timeoutMs = usualTimeoutMs): ImageHost => ({
-  async forward({ type, bytes }, preset) {
+export const openImageHost = (config: ImageHostConfig, timeoutMs = usualTimeoutMs) => ({
+  /** Gives the address of a checked file. @throws ImageHostError; the only error that a host throws. */
+  async forward({ type, bytes }: CheckedFile, preset: Preset): Promise<string> {
     const form = new FormData()
     form.append('upload_preset', config.presets[preset])
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), `proof.${formats[type]}`)
@@ -54,6 +50,8 @@ export const openImageHost = (config: ImageHostConfig, timeoutMs = usualTimeoutM
     return answer.output.secure_url
   },
 })
+
+export type ImageHost = ReturnType<typeof openImageHost>
 
 const post = async (url: string, body: FormData, timeoutMs: number): Promise<{ status: number; text: string }> => {
   try {

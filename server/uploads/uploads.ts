@@ -23,7 +23,7 @@ import type { ArrivingBody, HttpEnvironment } from '../http/environment'
 import type { RateLimits } from '../http/rate-limits'
 import type { Clock } from '../system/clock'
 import type { DiskReserve } from './disk-reserve'
-import { createDownloads, type Downloads } from './downloads'
+import { createDownloads } from './downloads'
 import type { FileStore } from './file-store'
 import { type CheckedFile, checkFile } from './file-type'
 import { type ImageHost, ImageHostError } from './image-host'
@@ -45,17 +45,11 @@ interface UploadsDeps {
   log: Pick<Logger, 'error' | 'warn'>
 }
 
-export interface Uploads {
-  routes: Hono<HttpEnvironment>
-  send: Downloads['send']
-  readScarceRoom: DiskReserve['readScarceRoom']
-}
-
 /**
  * `POST /image/upload` and `GET /files/:name`: take in, keep and hand out the files that registrants send (behaviour 6).
  * They throw ApiError.
  */
-export const createUploads = (deps: UploadsDeps): Uploads => {
+export const createUploads = (deps: UploadsDeps) => {
   const { db, files, imageHost, findClaimed, clock, config, reserve, claimedBytes, log } = deps
   const downloads = createDownloads({ db, files, findClaimed, log })
   const hashSender = createSenderHash(db)
@@ -138,6 +132,8 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
 
   return { routes, send: downloads.send, readScarceRoom: async () => reserve?.readScarceRoom() }
 }
+
+export type Uploads = ReturnType<typeof createUploads>
 
 /** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */
 const announcedBytes = (length: string | undefined): number => (/^\d{1,15}$/.test(length ?? '') ? Number(length) : 0)
