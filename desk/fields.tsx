@@ -126,7 +126,7 @@ const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'
 
 /** A box for words among filters, read once its form is sent. */
 export const SmallField = ({ label, ...input }: ComponentProps<'input'> & { label?: string | undefined }) => (
-  <label className="head block min-w-0 flex-1 sm:max-w-sm">
+  <label className="head min-w-0 flex-1">
     {label}
     <input type="search" {...input} className={`${smallBox} text-sm`} />
   </label>

@@ -45,7 +45,7 @@ export const Table = <Row,>({
             <tr>
               {columns.map(([head, , look = '']) =>
                 head.trim() === '' ? (
-                  <td key={head} />
+                  <td key={head} className={look} />
                 ) : (
                   <th key={head} scope="col" className={`${cell} ${look}`}>
                     {head}

@@ -17,7 +17,7 @@ const goTo = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 }
 
-/** (behaviours 14.110, 14.112, 14.113, 14.134, 14.140, 14.153) */
+/** (behaviours 14.15, 14.110, 14.112, 14.113, 14.134, 14.140, 14.153) */
 test('a chair’s morning on a phone: from the overview to who waits, a decision and its undo, a message, the log, the cash and a list on A4', async ({
   page,
   festival,
@@ -41,6 +41,12 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
   await page.getByRole('button', { name: /^Undo/ }).tap()
   await expect(page.getByRole('status').filter({ hasText: 'Taken back: Registrant 2' })).toBeAttached()
   await page.getByRole('link', { name: 'Back to the list' }).tap()
+  await page.getByRole('searchbox').fill('registrant')
+  await expect(page.getByText('Of all states: 1 verified, 3 waiting')).toBeVisible()
+  await expect(page.locator('[data-row]')).toHaveCount(4)
+  await expectFitting(page, 'a search')
+  await page.getByRole('searchbox').fill('')
+  await expect(page).toHaveURL(/\/desk\/queue\?state=submitted$/)
   await page.getByRole('link', { name: /^Verified/ }).tap()
   await expect(page.locator('[data-row]')).toHaveCount(1)
 

@@ -151,7 +151,7 @@ export const QueueFilters = ({
         {filtersAt('text').map((name) => (
           <Form
             key={`${name} ${filter[name]}`}
-            className="mt-2 flex items-end gap-2"
+            className="mt-2 flex max-w-lg items-end gap-2"
             onSubmit={(form) => go(withFilter({ [name]: String(new FormData(form).get(name)).trim() }))}
           >
             <SmallField label={filters[name].label} name={name} maxLength={100} defaultValue={filter[name]} />

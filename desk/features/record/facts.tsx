@@ -217,7 +217,7 @@ const Nothing = () => (
 /** What is due beside what the evidence says. */
 const comparison: readonly Column<Comparison>[] = [
   ['', ({ name }) => name, 'head w-20 align-top'],
-  ['Should be', ({ due }) => due || <Nothing />, 'align-top font-semibold! break-words'],
+  ['Should be', ({ due }) => (due ? <b className="font-semibold">{due}</b> : <Nothing />), 'align-top break-words'],
   [
     'Read from the picture',
     ({ seen, isSame }) => (

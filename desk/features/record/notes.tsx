@@ -30,7 +30,7 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
       {mayPutLater && (
         <Button
           shape="secondary"
-          className={isLater ? 'bg-ink! text-paper!' : ''}
+          className={`mb-2 ${isLater ? 'bg-ink! text-paper!' : ''}`}
           aria-pressed={isLater}
           disabled={puttingLater.isPending}
           onClick={putLater}

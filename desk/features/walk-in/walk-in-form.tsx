@@ -15,6 +15,7 @@ import { type CallFailed, retryDelayMs, useCommand } from '../../api'
 import { AnswerField, Check, Form } from '../../fields'
 import { serverAheadMs, useNow, writeRupees } from '../../words'
 import { rememberPress } from '../decisions/commands'
+import { UndoBar } from '../decisions/undo-bar'
 import { TeamFields, useFieldErrors } from './team-fields'
 import {
   amountToTake,
@@ -159,22 +160,25 @@ export const WalkInForm = ({
           inputMode="numeric"
         />
       )}
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-leaf px-4 py-3">
-        <p className="figures" role="status">
-          {amount === undefined ? (
-            'Choose what for.'
-          ) : amount === null ? (
-            'Covered by a pass: take nothing.'
-          ) : (
-            <>
-              To take: <b className="text-lg">{writeRupees(amount)}</b>
-              {isEvent && draft.answers.coupon && ', less the coupon'}
-            </>
-          )}
-        </p>
-        <Button type="submit" disabled={entering.isPending}>
-          {!entering.isPending ? 'Enter' : entering.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
-        </Button>
+      <div className="sticky bottom-0 -mx-4 border-t border-line bg-leaf">
+        <UndoBar />
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+          <p className="figures" role="status">
+            {amount === undefined ? (
+              'Choose what for.'
+            ) : amount === null ? (
+              'Covered by a pass: take nothing.'
+            ) : (
+              <>
+                To take: <b className="text-lg">{writeRupees(amount)}</b>
+                {isEvent && draft.answers.coupon && ', less the coupon'}
+              </>
+            )}
+          </p>
+          <Button type="submit" disabled={entering.isPending}>
+            {!entering.isPending ? 'Enter' : entering.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
+          </Button>
+        </div>
       </div>
     </Form>
   )

@@ -50,6 +50,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
           {isVerified ? 'Open it' : 'Open it, to verify'}
         </Link>
       </div>
+      <UndoBar />
     </div>
   )
 }
@@ -76,9 +77,6 @@ export const WalkInPage = () => {
       ) : (
         <WalkInForm verifies={verifies} onVerifies={setVerifies} onEntered={setEntered} />
       )}
-      <div className="sticky bottom-0 mt-4">
-        <UndoBar />
-      </div>
     </Page>
   )
 }
