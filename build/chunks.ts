@@ -19,6 +19,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'site/plate.tsx',
     'site/navigation/',
     'festival/fee.ts',
+    'festival/ends.ts',
     '#edition/identity.ts',
   ],
   // Before the pages that show phones: each would take it along for itself.

@@ -27,7 +27,7 @@ export const passPrices: PassPrices = __PASS_PRICES__
 
 declare const __OPENED__: Readonly<Record<string, readonly Opened[]>>
 
-/** What each tier opens, by its value; told by the build, so that no page brings the programme for it. */
+/** What each tier opens, by its label; told by the build, so that no page brings the programme for it. */
 export const opened = __OPENED__
 
 declare const __GROUP_COLOURS__: GroupColours

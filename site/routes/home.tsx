@@ -1,5 +1,4 @@
 import { subjects } from '#edition/catalogue'
-import { tiers as passes } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import type { Ends } from '../../festival/availability'
 import { phaseAt } from '../../festival/countdown'
@@ -52,7 +51,7 @@ const writeEnd = ({ label, end }: Ends['tiers'][number]) =>
 const Invitation = () => {
   const offers = useOffers()
   const { tiers, isPast } = offers
-  const first = passes.find(({ label }) => label === tiers[0]?.label)
+  const first = opened[tiers[0]?.label ?? '']
   const isSold = tiers.length > 0
   const look = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
   return (
@@ -67,8 +66,8 @@ const Invitation = () => {
       </div>
       <p className="mt-4 text-sm text-faded">
         {identity.audienceNote}
-        {first && ` With a delegate pass. ${tellOpened(opened[first.value] ?? [], offers)}`}
-        {passes.length > 0 &&
+        {first && ` With a delegate pass. ${tellOpened(first, offers)}`}
+        {Object.keys(opened).length > 0 &&
           isPast(identity.countdownTarget) &&
           (isSold ? ` Passes on sale. ${tiers.map(writeEnd).join('; ')}.` : ' Passes are no longer sold.')}
       </p>

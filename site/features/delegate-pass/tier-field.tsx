@@ -18,7 +18,7 @@ export const isSold = ({ label }: Tier, { tiers: sold }: Offers) => sold.some((t
 const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => (
   <span className="block font-semibold">
     {isSold(tier, offers)
-      ? tellOpened(opened[tier.value] ?? [], offers)
+      ? tellOpened(opened[tier.label] ?? [], offers)
       : 'No longer sold: the last open session of this pass has begun.'}
   </span>
 )
