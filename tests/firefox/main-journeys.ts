@@ -7,7 +7,7 @@ import { findFirefox } from '../../scripts/browsers'
 import { makePng } from '../support/files'
 import { readMessageStates, readRegistrations, readRows } from '../support/saved'
 import { type ServedFestival, serveFestival } from '../support/serve'
-import { sendVisitor, type Visitor } from './visitor'
+import { sendVisitor, until, type Visitor } from './visitor'
 
 interface Scene {
   visitor: Visitor
@@ -37,7 +37,7 @@ const register = async (scene: Scene) => {
   await visitor.follow('/events?section=quizzes')
   await visitor.follow('/events/senior-quiz')
   await visitor.press('Register Now')
-  await visitor.page.waitForSelector('[name="members.0.name"]')
+  await until(() => visitor.page.$('[name="members.0.name"]'))
   await fillRegistration(scene)
   await visitor.press('Submit Registration')
   const id = await visitor.read(/EVT-\d{6}/)
@@ -83,8 +83,10 @@ const buyPass = async ({ visitor, festival, proof, email }: Scene) => {
   await visitor.fill({ name: 'Asha Test', email, phone: '0123456789', institution: 'Test Medical College' })
   await visitor.press('Proceed to Payment')
   await visitor.attach('dialog input[type="file"]', proof)
-  await visitor.page.waitForFunction(() =>
-    document.querySelector('dialog')?.innerText.includes('Uploaded. Now submit the registration.'),
+  await until(() =>
+    visitor.page.evaluate(() =>
+      document.querySelector('dialog')?.innerText.includes('Uploaded. Now submit the registration.'),
+    ),
   )
   await visitor.press('Submit Registration')
   const id = await visitor.read(/DP-\d{6}/)
@@ -125,6 +127,14 @@ const journeys: Readonly<Record<string, Journey>> = {
   'an event, with cookies forbidden': [registerUnkept, withoutStores],
 }
 
+/** The window says how large a page is: an older Firefox does not know by what command puppeteer says it. */
+const firefox = {
+  browser: 'firefox',
+  headless: true,
+  defaultViewport: null,
+  args: ['--width=1280', '--height=900'],
+} as const
+
 /** The main journeys in Firefox, one after the other, against the built server. A journey that fails leaves the others be. */
 export const main = async (): Promise<void> => {
   const executablePath = findFirefox()
@@ -139,7 +149,7 @@ export const main = async (): Promise<void> => {
     for (const [index, [title, [walk, extraPrefsFirefox = usual]]] of Object.entries(journeys).entries()) {
       const browser =
         browsers.get(extraPrefsFirefox) ??
-        (await launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox }))
+        (await launch({ ...firefox, args: [...firefox.args], executablePath, extraPrefsFirefox }))
       browsers.set(extraPrefsFirefox, browser)
       const visitor = await sendVisitor(browser, festival.address)
       try {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'puppeteer-core'
 
 const timeoutMs = 15_000
@@ -25,26 +26,34 @@ export interface Visitor {
   leave: () => Promise<string[]>
 }
 
+/** Reads until there is something. Waiting by puppeteer is a function of a text, which an older Firefox forbids under our policy. */
+export const until = async <Found>(read: () => Promise<Found>): Promise<NonNullable<Found>> => {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(100)) {
+    const found = await read()
+    if (found) return found
+  }
+  throw new Error(`It never came: ${read}`)
+}
+
 /** Sends a visitor with a fresh profile to the site at `address`. */
 export const sendVisitor = async (browser: Browser, address: string): Promise<Visitor> => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)
-  await page.setViewport({ width: 1280, height: 900 })
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
 
   const press: Visitor['press'] = async (words) => {
-    const element = await page.waitForFunction(
-      (words) =>
-        [...document.querySelectorAll('a, button')].find(
+    await until(() =>
+      page.evaluate((words) => {
+        const found = [...document.querySelectorAll<HTMLElement>('a, button')].find(
           (element) =>
             element.textContent?.trim() === words && element.checkVisibility() && !element.matches(':disabled'),
-        ),
-      {},
-      words,
+        )
+        found?.click()
+        return found !== undefined
+      }, words),
     )
-    await element.asElement()?.evaluate((element) => element instanceof HTMLElement && element.click())
   }
   return {
     page,
@@ -58,8 +67,8 @@ export const sendVisitor = async (browser: Browser, address: string): Promise<Vi
     },
     press,
     follow: async (href) => {
-      const link = await page.waitForSelector(`main a[href="${href}"]`)
-      await link?.evaluate((link) => link instanceof HTMLElement && link.click())
+      const link = await until(() => page.$(`main a[href="${href}"]`))
+      await link.evaluate((link) => link instanceof HTMLElement && link.click())
     },
     fill: async (texts) => {
       for (const [name, text] of Object.entries(texts))
@@ -77,18 +86,16 @@ export const sendVisitor = async (browser: Browser, address: string): Promise<Vi
     choose: (name, value) =>
       page.$eval(`[name="${name}"][value="${value}"]`, (field) => field instanceof HTMLElement && field.click()).then(),
     attach: async (selector, path) => {
-      const field = await page.waitForSelector(selector)
-      if (!field) throw new Error(`There is no ${selector}`)
+      const field = await until(() => page.$(selector))
       await (await field.toElement('input')).uploadFile(path)
     },
-    read: async (pattern) => {
-      const found = await page.waitForFunction(
-        (source) => new RegExp(source).exec(document.querySelector('main')?.innerText ?? '')?.[0],
-        {},
-        pattern.source,
-      )
-      return String(await found.jsonValue())
-    },
+    read: (pattern) =>
+      until(() =>
+        page.evaluate(
+          (source) => new RegExp(source).exec(document.querySelector('main')?.innerText ?? '')?.[0],
+          pattern.source,
+        ),
+      ),
     valueOf: (name) =>
       page.$eval(`[name="${name}"]`, (field) => (field instanceof HTMLInputElement ? field.value : '')),
     leave: async () => {

@@ -112,7 +112,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   const left = await noteOneRupee(page, festival)
   await refund.getByRole('button', { name: 'Note it' }).click()
   await expect(refund.getByRole('alert')).toBeFocused()
-  await expect(refund).toContainText(`At most ${left} can still be given back.`)
+  await expect(refund).toContainText(`At most ${left}.`)
   await expect(amount).toHaveValue(typed)
   await expectAccessible(page, 'a refund that somebody else noted a part of')
   await amount.fill('')

@@ -173,7 +173,11 @@ export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<Audited
     .deliveries()
     .filter(({ id }) => !others.has(id))
     .map((delivery) => ({ ...delivery, recipients: [] }))
-  const expected = decisions.flatMap(({ message_id }) => message_id ?? [])
+  // A letter that a later decision cancelled before it left is no row any more.
+  const kept = new Set(messages.map(({ id }) => id))
+  const expected = decisions.flatMap(({ message_id }) =>
+    message_id !== null && kept.has(message_id) ? [message_id] : [],
+  )
   const { again, complaints } = checkCopies(
     deliveries,
     expected.map((id) => ({ id, record_id: id })),
