@@ -3,7 +3,7 @@ import { tiers } from '#edition/delegate-pass'
 import type { FormKind } from '../api'
 import { findSubject } from '../catalogue'
 import { delegatePassSchema } from '../delegate-pass'
-import { details, schemasOf } from '../details'
+import { type Details as AnyDetails, details, mapDetails } from '../details'
 import { isSeen, uuid } from '../fields'
 import { type Parsed, parseBody } from '../problem'
 import { type Team, teamSchema } from '../registration'
@@ -21,14 +21,26 @@ export const correctDetailsSchema = v.object({
 /** Who a submission is of, by the names of its form's body; a team has its leader's name and phone among its members. */
 export type Details = { email: string; name?: string; phone?: string; members?: Team } & Record<string, unknown>
 
+interface CorrectedRecord {
+  kind: FormKind
+  event: string
+  members: readonly unknown[]
+  answers: Readonly<Record<string, string>>
+}
+
 const { email, name, phone } = delegatePassSchema(tiers).entries
 
-/** Checks details by the rules of their form. A team of an event that is gone keeps its number at most. */
+/**
+ * Checks details by the rules of their form. A team of an event that is gone keeps its number at most, and an answer may stay as it
+ * is: what it was asked may be gone too, or new.
+ */
 export const checkDetails = (
-  { kind, event, members }: { kind: FormKind; event: string; members: readonly unknown[] },
+  { kind, event, members, answers: kept }: CorrectedRecord,
   given: unknown,
 ): Parsed<Details> => {
-  const answers = schemasOf(details[kind])
+  const answers = mapDetails<AnyDetails, v.GenericSchema<unknown, string>>(details[kind], ({ schema }, name) =>
+    v.lazy((answer) => (answer === kept[name] ? v.string() : schema)),
+  )
   if (kind !== 'registration') return parseBody(v.object({ name, phone, email, ...answers }), given)
   const most = findSubject(event)?.teamSize ?? members.length
   return parseBody(v.object({ members: teamSchema(most), email, ...answers }), given)
