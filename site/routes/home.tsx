@@ -6,7 +6,7 @@ import { tellOpened } from '../../festival/ends'
 import { festivalDays, isOn, type ProgrammeDay } from '../../festival/programme'
 import { dayOf, formatDay, formatDays, formatHours, formatShortDay, formatTime } from '../../festival/slot'
 import { byline } from '../../festival/subject'
-import { colourOf, opened } from '../built'
+import { colourOf, opened, optionalPages } from '../built'
 import { Countdown } from '../features/countdown/countdown'
 import { SubjectCard } from '../features/subject/subject-card'
 import { useMoment, useOffers } from '../moment'
@@ -67,7 +67,7 @@ const Invitation = () => {
       <p className="mt-4 text-sm text-faded">
         {identity.audienceNote}
         {first && ` With a delegate pass. ${tellOpened(first, offers)}`}
-        {Object.keys(opened).length > 0 &&
+        {optionalPages.includes('delegate-pass') &&
           isPast(identity.countdownTarget) &&
           (isSold ? ` Passes on sale. ${tiers.map(writeEnd).join('; ')}.` : ' Passes are no longer sold.')}
       </p>
