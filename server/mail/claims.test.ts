@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { festival, startBeside, startFestival } from '../../tests/support/festival'
+import { festival, startFestival } from '../../tests/support/festival'
 import { expireClaims, heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
+import { createTestApp } from '../../tests/support/test-app'
 
 startFestival()
+
+/** A second process over the same tables, with a mailer of its own. */
+const startSecondProcess = async () => {
+  const second = await createTestApp({ beside: festival })
+  second.now = festival.now
+  return second
+}
 
 test('what a process that died was sending is sent by the next one, when its lease is over', async () => {
   const id = await queueMessage(festival, heldClaim())
@@ -14,13 +22,27 @@ test('what a process that died was sending is sent by the next one, when its lea
   expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
+test('a claim that was taken over since records nothing', async () => {
+  festival.mailer.behaviour = 'hang'
+  const id = await queueMessage(festival)
+  const slow = festival.outbox.deliver(id)
+  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
+  await expireClaims(festival)
+  const second = await startSecondProcess()
+  expect(await second.outbox.deliver(id)).toBe('sent')
+  await festival.mailer.close()
+  await slow
+  expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
+  await second.close()
+})
+
 test('a claim that was taken over since ends nothing of the one that holds', async () => {
   festival.mailer.behaviour = 'hang'
   const id = await queueMessage(festival)
   const slow = festival.outbox.deliver(id)
   await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
   await expireClaims(festival)
-  const second = await startBeside()
+  const second = await startSecondProcess()
   second.mailer.behaviour = 'hang'
   const sending = second.outbox.deliver(id)
   await expect.poll(async () => (await readMessage(festival, id)).attempts).toBe(2)
@@ -45,7 +67,7 @@ test('a clock that was set back makes no e-mail wait the longer for it', async (
   await festival.outbox.deliver(id)
   festival.mailer.behaviour = 'send'
   festival.passSeconds(-3_600)
-  const restarted = await startBeside()
+  const restarted = await startSecondProcess()
   await restarted.outbox.deliverDue()
   expect((await readMessage(festival, id)).state).toBe('sent')
   await restarted.close()
@@ -63,7 +85,7 @@ test('servers whose clocks differ by minutes leave each other’s claims alone',
   const id = await queueMessage(festival)
   const slow = festival.outbox.deliver(id)
   await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
-  const second = await startBeside()
+  const second = await startSecondProcess()
   second.now = new Date(festival.now.getTime() + 300_000)
   await second.outbox.deliverDue()
   expect(second.mailer.sent).toEqual([])

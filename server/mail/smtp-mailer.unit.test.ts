@@ -1,12 +1,23 @@
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
-import { someMail } from '../../tests/support/messages'
 import { readConfig } from '../config/config'
-import type { MailError, Mailer } from './mailer'
+import type { Mail, MailError, Mailer } from './mailer'
 import { isLoopback, openSmtpMailer, usualTimeouts } from './smtp-mailer'
 
 const quick = { connect: 300, silence: 300, whole: 2_000 }
+
+const mail: Mail = {
+  messageId: '6f1c3d0e-8f7a-4d0f-9a55-0a1b2c3d4e5f',
+  from: 'Cerebra <registrations@cerebra.test>',
+  to: 'asha@students.test',
+  cc: 'organisers@cerebra.test',
+  replyTo: 'festival@cerebra.test',
+  subject: 'We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)',
+  renderBodies: async () => ({ text: 'Amount: ₹600\n', html: '<p>Amount: ₹600</p>' }),
+  kind: 'registration',
+  templateParams: () => ({}),
+}
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -33,7 +44,7 @@ const failureOf = (sending: Promise<void>): Promise<MailError> =>
 
 test('an e-mail reaches the registrant and the organisers, whole', async () => {
   const server = await startServer()
-  await mailerFor(server.url).send(someMail)
+  await mailerFor(server.url).send(mail)
   expect(server.taken).toHaveLength(1)
   expect(server.taken[0]?.recipients).toEqual(['asha@students.test', 'organisers@cerebra.test'])
   const received = await PostalMime.parse(server.taken[0]?.content ?? '')
@@ -49,9 +60,16 @@ test('an e-mail reaches the registrant and the organisers, whole', async () => {
   expect(received.html?.trim()).toBe('<p>Amount: ₹600</p>')
 })
 
+test('a line break in a name or a subject adds no header and no recipient', async () => {
+  const server = await startServer()
+  await mailerFor(server.url).send({ ...mail, subject: 'Hello\r\nBcc: everyone@students.test\r\n\r\nBuy this' })
+  expect(server.taken[0]?.recipients).toEqual(['asha@students.test', 'organisers@cerebra.test'])
+  expect(server.taken[0]?.content).not.toMatch(/^Bcc:/m)
+})
+
 test('several addresses in the place of one are not several recipients', async () => {
   const server = await startServer()
-  const sending = mailerFor(server.url).send({ ...someMail, to: 'asha@students.test, bilal@students.test' })
+  const sending = mailerFor(server.url).send({ ...mail, to: 'asha@students.test, bilal@students.test' })
   await sending.catch(() => {})
   for (const { recipients } of server.taken) expect(recipients).not.toContain('bilal@students.test')
 })
@@ -62,7 +80,7 @@ test.each<[string, Parameters<typeof startMailServer>[0]]>([
 ])('a server that %s is given up in time, and tried again later', async (_, options) => {
   const server = await startServer(options)
   const began = Date.now()
-  const error = await failureOf(mailerFor(server.url, quick).send(someMail))
+  const error = await failureOf(mailerFor(server.url, quick).send(mail))
   expect(error).toMatchObject({ name: 'MailError', permanent: false })
   expect(Date.now() - began).toBeLessThan(10_000)
 })
@@ -76,7 +94,7 @@ test('a server may take longer than any registrant waits, who then hears that th
 test('closing ends what is under way, as a failure that is tried again (7.27)', async () => {
   const server = await startServer({ manners: 'hang' })
   const mailer = openSmtpMailer(server.url)
-  const failure = failureOf(mailer.send(someMail))
+  const failure = failureOf(mailer.send(mail))
   await expect.poll(() => server.begun.length).toBe(1)
   await mailer.close()
   expect(await failure).toMatchObject({ name: 'MailError', permanent: false })
@@ -90,7 +108,7 @@ test.each([
   ['a@xn--mnchen-3ya.example', 'a@münchen.example'],
 ])('%s reaches its mailbox', async (to, shown) => {
   const server = await startServer()
-  await mailerFor(server.url).send({ ...someMail, to })
+  await mailerFor(server.url).send({ ...mail, to })
   expect(server.taken[0]?.recipients[0]).toBe(shown)
 })
 
@@ -100,18 +118,18 @@ test.each([
   [{ 'gone@gmail.example': 550 }, 'gone@Gmail.example', { permanent: true, message: 'SMTP EENVELOPE 550 at RCPT TO' }],
 ])('where the server refuses %o, the copy that organisers had makes %s no less refused', async (refused, to, known) => {
   const server = await startServer({ refused })
-  expect(await failureOf(mailerFor(server.url).send({ ...someMail, to }))).toMatchObject({ ...known, isCopied: true })
+  expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({ ...known, isCopied: true })
   expect(server.taken).toHaveLength(1)
 })
 
 test('both addresses refused: the registrant’s own refusal decides', async () => {
   const server = await startServer({ refused: { 'asha@students.test': 550, 'organisers@cerebra.test': 450 } })
-  expect(await failureOf(mailerFor(server.url).send(someMail))).toMatchObject({ permanent: true })
+  expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: true })
 })
 
 test('an organisers’ address that is refused keeps no registrant from being told', async () => {
   const server = await startServer({ refused: { 'organisers@cerebra.test': 550 } })
-  await mailerFor(server.url).send(someMail)
+  await mailerFor(server.url).send(mail)
   expect(server.taken[0]?.recipients).toEqual(['asha@students.test'])
 })
 
@@ -119,21 +137,21 @@ test.each(['refuse-sender', 'refuse-content'] as const)(
   '%s speaks of our set-up, so it is tried again',
   async (manners) => {
     const server = await startServer({ manners })
-    expect(await failureOf(mailerFor(server.url).send(someMail))).toMatchObject({ permanent: false })
+    expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
   },
 )
 
 test('a connection that drops after the content was sent is one failure, not a second e-mail', async () => {
   const server = await startServer({ manners: 'drop-after-data' })
-  const error = await failureOf(mailerFor(server.url).send(someMail))
+  const error = await failureOf(mailerFor(server.url).send(mail))
   expect(error.permanent).toBe(false)
   expect(server.taken).toHaveLength(1)
 })
 
 test('TLS from the start works, and a certificate that nobody vouches for gets no e-mail', async () => {
   const server = await startServer({ options: { secure: true, disabledCommands: ['AUTH'] } })
-  expect(await failureOf(mailerFor(server.url).send(someMail))).toMatchObject({ permanent: false })
-  await mailerFor(`${server.url}?tls.rejectUnauthorized=false`).send(someMail)
+  expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
+  await mailerFor(`${server.url}?tls.rejectUnauthorized=false`).send(mail)
   expect(server.taken).toHaveLength(1)
 })
 
@@ -145,7 +163,7 @@ test('a wrong password is told without the password', async () => {
       onAuth: (_auth, _session, answer) => answer(new Error('Wrong')),
     },
   })
-  const error = await failureOf(mailerFor(server.url.replace('//', '//user:secret@')).send(someMail))
+  const error = await failureOf(mailerFor(server.url.replace('//', '//user:secret@')).send(mail))
   expect(error.permanent).toBe(false)
   expect(error.message).toBe('SMTP EAUTH 535 at AUTH PLAIN')
 })
@@ -161,7 +179,7 @@ test('a server that offers STARTTLS gets the e-mail encrypted', async () => {
       },
     },
   })
-  await mailerFor(`${server.url}?requireTLS=true&tls.rejectUnauthorized=false`).send(someMail)
+  await mailerFor(`${server.url}?requireTLS=true&tls.rejectUnauthorized=false`).send(mail)
   expect([server.taken.length, wasSecure]).toEqual([1, true])
 })
 
@@ -178,7 +196,7 @@ test('where TLS is required, a server that hides it gets neither password nor e-
     },
   })
   const url = `${server.url.replace('//', '//user:secret@')}?requireTLS=true`
-  expect(await failureOf(mailerFor(url).send(someMail))).toMatchObject({ permanent: false })
+  expect(await failureOf(mailerFor(url).send(mail))).toMatchObject({ permanent: false })
   expect([server.taken.length, logins]).toEqual([0, 0])
 })
 
@@ -197,13 +215,13 @@ test.each([421, 450])('a %i at the sender says that the server gets too many fro
       onMailFrom: (_address, _session, answer) => answer(tryLater(code)),
     },
   })
-  const error = await failureOf(mailerFor(server.url).send(someMail))
+  const error = await failureOf(mailerFor(server.url).send(mail))
   expect([error.permanent, error.throttled]).toEqual([false, { seconds: 0 }])
 })
 
 test('a 450 to the recipient speaks of that mailbox, unless it says that there are too many', async () => {
   const full = await startServer({ refused: { 'asha@students.test': 450 } })
-  expect((await failureOf(mailerFor(full.url).send(someMail))).throttled).toBeUndefined()
+  expect((await failureOf(mailerFor(full.url).send(mail))).throttled).toBeUndefined()
   const busy = await startServer({
     options: {
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -211,5 +229,5 @@ test('a 450 to the recipient speaks of that mailbox, unless it says that there a
         answer(Object.assign(new Error('4.7.1 Rate limit exceeded'), { responseCode: 450 })),
     },
   })
-  expect((await failureOf(mailerFor(busy.url).send(someMail))).throttled).toEqual({ seconds: 0 })
+  expect((await failureOf(mailerFor(busy.url).send(mail))).throttled).toEqual({ seconds: 0 })
 })

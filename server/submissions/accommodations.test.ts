@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { details, tellAnswers } from '../../festival/details'
+import { answersOf, details, tellAnswers } from '../../festival/details'
 import { accommodationBody } from '../../tests/support/bodies'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
@@ -37,14 +37,23 @@ test('every field stands in the record, and the message carries the specificatio
   expect(row).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     request_id: expect.stringMatching(/^ACC-\d{6}$/),
-    ...body,
+    name: 'Asha Test',
+    email: 'asha@college.test',
+    phone: '0123456789',
     room_type: 'Non-AC',
     check_in: '2025-10-08',
     check_out: '2025-10-12',
     amount: 50,
     booking_time: '2025-10-01T04:30:00.123Z',
+    payment_proof_url: body.payment_proof_url,
+    ...answersOf(details.accommodation, accommodationBody),
+    id_proof_url: body.id_proof_url,
     events,
     event_keys: '["SeniorQuiz","SmartAI"]',
+    participation_proof_url: body.participation_proof_url,
+    arrival: '2025-10-08T16:00',
+    departure: '2025-10-12T20:30',
+    transaction_id: '412345678901',
     payment_reference: '',
   })
   expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
@@ -53,9 +62,20 @@ test('every field stands in the record, and the message carries the specificatio
   const message = await festival.db.selectFrom('message').selectAll().executeTakeFirstOrThrow()
   expect(message).toMatchObject({ kind: 'accommodation', recipient: 'asha@college.test', state: 'queued' })
   expect(JSON.parse(message.payload)).toEqual({
-    ...body,
+    name: 'Asha Test',
     ...tellAnswers(details.accommodation, accommodationBody),
-    ...{ events, request_id: row.request_id, payment_reference: '', amount: 50 },
+    id_proof_url: body.id_proof_url,
+    events,
+    participation_proof_url: body.participation_proof_url,
+    arrival: '2025-10-08T16:00',
+    departure: '2025-10-12T20:30',
+    transaction_id: '412345678901',
+    payment_proof_url: body.payment_proof_url,
+    email: 'asha@college.test',
+    phone: '0123456789',
+    request_id: row.request_id,
+    payment_reference: '',
+    amount: 50,
   })
 })
 

@@ -18,6 +18,18 @@ test('the known code takes 5% off the Senior Quiz, however it is written', async
     })
 })
 
+test.each([
+  ['Nexus', 285],
+  ['PulsatingPalettes', 143],
+  ['SmartAI', 475],
+])('for %s the price is then %i rupees', async (event, price) => {
+  expect((await check(event, 'ATLASFIVE!')).body).toEqual({
+    valid: true,
+    message: 'Coupon applied: 5% discount',
+    price,
+  })
+})
+
 test('any other code is unknown', async () => {
   for (const code of ['ATLASFIVE', 'ATLASFIVE!!', '-', '%', '__proto__'])
     expect(await check('SeniorQuiz', code)).toEqual({
@@ -56,9 +68,7 @@ test('thirty wrong codes an hour and network, also inside of registrations; then
     expect(await (await asking(app, `WRONG${guess}`, from(guess))).json()).toMatchObject({ valid: false })
   const inside = { ...body, coupon: 'WRONG-29' }
   const forwarded = { 'X-Forwarded-For': from(77) }
-  const wrong = await app.post('/api/event-registrations', inside, forwarded)
-  const message = 'Sorry, this coupon does not exist or has been used.'
-  expect([wrong.status, (await wrong.json()).errors]).toEqual([422, [{ path: 'coupon', message }]])
+  expect((await app.post('/api/event-registrations', inside, forwarded)).status).toBe(422)
 
   const refused = await asking(app, 'ATLASFIVE!', from(99))
   expect(refused.status).toBe(429)

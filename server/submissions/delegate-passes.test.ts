@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { details, tellAnswers } from '../../festival/details'
+import { answersOf, details, tellAnswers } from '../../festival/details'
 import { delegatePassBody } from '../../tests/support/bodies'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
@@ -33,28 +33,38 @@ test('every field stands in the record, and the message carries the specificatio
   const body = await fillDelegatePass(festival, { tier: 'novus' })
   festival.mailer.behaviour = 'refuse'
   await festival.post('/api/delegate-passes', body, keyHeader(key))
-  const { tier, ...given } = body
   const row = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   expect(row).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    ...given,
+    name: 'Asha Test',
+    email: 'asha@college.test',
+    phone: '+910123456789',
+    ...answersOf(details['delegate-pass'], delegatePassBody),
     pass_type: 'novus',
     purchase_time: '2025-10-01T04:30:00.123Z',
     delegate_id: expect.stringMatching(/^\d{12}$/),
     registration_id: `DP-${row.delegate_id.slice(-6)}`,
-    ...{ amount: 500, payment_reference: '', utr: '' },
+    payment_screenshot_url: body.payment_screenshot_url,
+    amount: 500,
+    payment_reference: '',
+    utr: '',
   })
   expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
     { key, record_id: row.id },
   ])
   const message = await festival.db.selectFrom('message').selectAll().executeTakeFirstOrThrow()
   expect(message).toMatchObject({ kind: 'delegate-pass', recipient: 'asha@college.test', state: 'queued' })
-  const { payment_screenshot_url: paymentScreenshotUrl, ...answered } = given
   expect(JSON.parse(message.payload)).toEqual({
-    ...answered,
+    name: 'Asha Test',
+    email: 'asha@college.test',
+    phone: '+910123456789',
     ...tellAnswers(details['delegate-pass'], delegatePassBody),
-    ...{ tier, paymentScreenshotUrl, delegateIdRaw: row.delegate_id, registrationId: row.registration_id },
-    ...{ payment_reference: '', utr: '' },
+    tier: 'novus',
+    paymentScreenshotUrl: body.payment_screenshot_url,
+    delegateIdRaw: row.delegate_id,
+    registrationId: row.registration_id,
+    payment_reference: '',
+    utr: '',
   })
 })
 

@@ -110,20 +110,31 @@ test.each(notOpen)('%s is not open: a direct request is refused, however wrong i
   expect(await countRows(festival)).toEqual({})
 })
 
-test.each(['BrainSurgery', '__proto__', 3, undefined])(
-  'no event is %s: it is named, beside the other fields that are wrong',
-  async (event) => {
-    const answer = await register({ event, institution: '' })
-    expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({
-      code: 'invalid',
-      errors: [
-        { path: 'event', message: 'Choose an event or workshop of the festival.' },
-        { path: 'institution', message: 'Enter your college or institution.' },
-      ],
-    })
-  },
-)
+test.each([
+  ['unknown', 'BrainSurgery'],
+  ['of the language’s own', '__proto__'],
+  ['a number', 3],
+  ['missing', undefined],
+])('an event that is %s is named, beside the other fields that are wrong', async (_what, event) => {
+  const answer = await register({ event, institution: '' })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({
+    code: 'invalid',
+    errors: [
+      { path: 'event', message: 'Choose an event or workshop of the festival.' },
+      { path: 'institution', message: 'Enter your college or institution.' },
+    ],
+  })
+})
+
+test('a wrong coupon is refused on its field, in the specification’s words', async () => {
+  const answer = await register({ coupon: 'ATLAS555' })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({
+    errors: [{ path: 'coupon', message: 'Sorry, this coupon does not exist or has been used.' }],
+  })
+  expect(await countRows(festival)).toEqual({})
+})
 
 test('a screenshot that we did not store, that is no image, or that proves something else is refused', async () => {
   const addresses = [
@@ -148,11 +159,22 @@ test('a screenshot that we did not store, that is no image, or that proves somet
   expect(await countRows(festival)).toEqual({})
 })
 
-test('registrations in the same millisecond take the next free numbers, which go around at a million', async () => {
+test('registrations in the same millisecond take the next free numbers', async () => {
+  const ids = []
+  for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {
+    const answer = await register({ email })
+    ids.push((await answer.json()).registration_id)
+  }
+  expect(ids).toEqual(['EVT-000123', 'EVT-000124', 'EVT-000125'])
+})
+
+test('numbers go around at a million', async () => {
   const ids = []
   festival.now = new Date(1_759_999_999_999)
-  for (const email of ['a@college.test', 'b@college.test', 'c@college.test'])
-    ids.push((await (await register({ email })).json()).registration_id)
+  for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {
+    const answer = await register({ email })
+    ids.push((await answer.json()).registration_id)
+  }
   expect(ids).toEqual(['EVT-999999', 'EVT-000000', 'EVT-000001'])
 })
 

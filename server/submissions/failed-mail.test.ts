@@ -189,6 +189,14 @@ test('an e-mail that waits for its turn behind our own rate is success, and foll
   await paced.close()
 })
 
+test('a registrant whose e-mail hangs waits no longer than the configuration says', async () => {
+  festival.mailer.behaviour = 'hang'
+  const body = await fillRegistration(festival)
+  const start = performance.now()
+  await festival.post('/api/event-registrations', body)
+  expect(performance.now() - start).toBeLessThan(2_500)
+})
+
 test.each(forms)(
   'when its table is gone, $path says that saving failed, and sends nothing',
   async ({ path, table, fill, saveFailed }) => {

@@ -24,6 +24,16 @@ test.each(forms)(
   },
 )
 
+test.each(forms)(
+  'a body to $path without them is taken, and its e-mail has no line for them',
+  async ({ path, fill }) => {
+    const answer = await festival.post(path, await fill(festival))
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({ payment_reference: '' })
+    expect((await festival.mailer.sent[0]?.renderBodies())?.text).not.toMatch(/Payment reference|UTR/)
+  },
+)
+
 /** What is wrong with each field is the schema's to say, in festival. */
 test.each(forms)('a reference that no form makes is refused by $path, and nothing is saved', async ({ path, fill }) => {
   const answer = await festival.post(path, await fill(festival, { payment_reference: 'PAID' }))

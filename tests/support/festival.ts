@@ -41,13 +41,6 @@ export const startFestivalOnce = (options?: Options): void => {
   afterAll(() => festival.close())
 }
 
-/** A second process over the same tables, with a mailer of its own. */
-export const startBeside = async (): Promise<TestApp> => {
-  const second = await createTestApp({ beside: festival })
-  second.now = festival.now
-  return second
-}
-
 /** Ends the test's server, and goes on with one that has other settings. */
 export const replaceFestival = async (options: Options): Promise<void> => {
   await festival.close()

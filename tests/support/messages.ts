@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { answersOf, details } from '../../festival/details'
 import type { MessageRow } from '../../server/db/schema'
-import type { Mail } from '../../server/mail/mailer'
 import type { AccommodationPayload } from '../../server/submissions/accommodation'
 import type { DelegatePassPayload } from '../../server/submissions/delegate-pass'
 import type { RegistrationPayload } from '../../server/submissions/registration'
@@ -55,19 +54,6 @@ export const accommodationPayload: AccommodationPayload = {
   request_id: 'ACC-402118',
   payment_reference: 'K7Q4M2',
   amount: 50,
-}
-
-/** What a mail engine is given. */
-export const someMail: Mail = {
-  messageId: '6f1c3d0e-8f7a-4d0f-9a55-0a1b2c3d4e5f',
-  from: 'Cerebra <registrations@cerebra.test>',
-  to: 'asha@students.test',
-  cc: 'organisers@cerebra.test',
-  replyTo: 'festival@cerebra.test',
-  subject: 'We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)',
-  renderBodies: async () => ({ text: 'Amount: ₹600\n', html: '<p>Amount: ₹600</p>' }),
-  kind: 'registration',
-  templateParams: () => ({}),
 }
 
 /** Puts a message into the outbox, as a registration does in its transaction. */
