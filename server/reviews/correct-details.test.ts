@@ -180,13 +180,6 @@ test('the record says who corrected what, and what stood there, a category in wo
   expect(await readNewestLetter(festival, wrong, 'decision')).toContain('Category: Paramedic')
 })
 
-test('an answer that its form no longer takes may stay while something else is corrected (14.130)', async () => {
-  await submit(festival)
-  await festival.db.updateTable('EventRegistration').set({ category: 'nursing' }).execute()
-  expect((await correct({ category: 'nursing', institution: 'New College' })).status).toBe(200)
-  expect((await correct({ category: 'dental', institution: 'New College' })).status).toBe(422)
-})
-
 test('a team whose payment was decided keeps its number of members, and with it what it owes (14.130)', async () => {
   await submit(festival)
   const pair = JSON.stringify(team)
