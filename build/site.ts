@@ -64,7 +64,12 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
     __OPTIONAL_PAGES__: JSON.stringify(listOptionalPages({ tiers, accommodation, shop })),
     __ENDS__: JSON.stringify(endsOf({ subjects, programme, tiers, identity, accommodation })),
     __OPENED__: JSON.stringify(
-      Object.fromEntries(tiers.map((tier) => [tier.label, listOpened(tier, { subjects, programme, tiers })])),
+      Object.fromEntries(
+        tiers.map((tier) => [
+          tier.label,
+          listOpened(tier, { subjects, programme, tiers }).filter(({ status }) => status !== 'closed'),
+        ]),
+      ),
     ),
     __PASS_PRICES__: JSON.stringify(pricePasses(tiers)),
     ...defineLegends(),
