@@ -11,11 +11,12 @@ export const statusWords: Readonly<Record<Availability, { name: string; button: 
   closed: { name: 'Registration closed', button: 'Registration Closed' },
   soon: { name: 'Registration opening soon', button: 'Registration Opening Soon' },
   'with-pass': { name: 'Comes with the delegate pass', button: 'Buy Delegate Pass' },
+  cancelled: { name: 'Cancelled', button: 'Cancelled' },
   begun: { name: 'This has begun', button: 'This has begun' },
   over: { name: 'This is over', button: 'This is over' },
 }
 
-type Dated = Pick<Subject, 'slots' | 'until'>
+type Dated = Pick<Subject, 'slots' | 'until' | 'closesAt'>
 
 const beginOf = ({ start }: Slot): number => Date.parse(start)
 
@@ -26,10 +27,14 @@ export const endOfSubject = ({ slots }: Pick<Subject, 'slots'>): number => Math.
  * When nobody can register for a subject any more, in milliseconds since 1970: as the first session begins that a
  * registrant must attend. That is its first one, unless `until` names another.
  */
-export const lastCallOf = ({ slots, until }: Dated): number => {
+export const lastCallOf = ({ slots, until }: Pick<Dated, 'slots' | 'until'>): number => {
   const named = until && slots.find(({ label }) => label === until)
   return named ? beginOf(named) : Math.min(...slots.map(beginOf))
 }
+
+/** Whether the time has come at which registration ends by itself. */
+const hasClosed = ({ closesAt }: Pick<Subject, 'closesAt'>, now: number): boolean =>
+  closesAt !== undefined && now >= Date.parse(closesAt)
 
 /** When the festival's last day ends in India, in milliseconds since 1970. */
 export const endOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number => startOf(lastDay) + dayMs
@@ -53,10 +58,15 @@ export const offersAt = ({ tiers, rooms, lastDay }: Ends, now: number, isPublic:
   return {
     /** Whether a moment has passed; on a private address none has. */
     isPast,
-    /** What a visitor can do about a subject. What has been closed before it began stays so until it has ended. */
+    /**
+     * What a visitor can do about a subject. What has been closed before it began stays so until it has ended, and what is
+     * cancelled stays so for good. `closesAt` holds on a private address too (behaviour 16.2).
+     */
     availabilityOf: (subject: Dated & Pick<Subject, 'status'>): Availability => {
+      const status = subject.status === 'open' && hasClosed(subject, now) ? 'closed' : subject.status
+      if (status === 'cancelled') return status
       if (isPast(endOfSubject(subject))) return 'over'
-      return subject.status !== 'closed' && isPast(lastCallOf(subject)) ? 'begun' : subject.status
+      return status !== 'closed' && isPast(lastCallOf(subject)) ? 'begun' : status
     },
     /** The tiers that are still sold. */
     tiers: tiers.filter(({ end }) => !isPast(end)),

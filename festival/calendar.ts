@@ -1,9 +1,7 @@
 import type { Identity } from './content'
+import { tellPlace } from './place'
 import { dayOf, formatHours, type Instant, type Slot } from './slot'
 import type { ProgrammeEntry } from './subject'
-
-/** Where the festival is, in one line: "Medical College, City". */
-export const placeOf = ({ college, city }: Pick<Identity, 'college' | 'city'>): string => `${college}, ${city}`
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
@@ -38,7 +36,7 @@ type Host = Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
 
 /** The id stays the same for the same entry, so that importing it again changes it instead of doubling it. */
 const describeEntry = (
-  { id, title, slot, path }: ProgrammeEntry,
+  { id, title, slot, path, subject }: ProgrammeEntry,
   identity: Host,
   address: string,
   now: number,
@@ -50,8 +48,9 @@ const describeEntry = (
     `DTSTAMP:${stamp(now)}`,
     ...describeTime(slot),
     `SUMMARY:${escapeText(slot.part ? `${named} (${formatHours(slot).toLowerCase()})` : named)}`,
-    `LOCATION:${escapeText(placeOf(identity))}`,
+    `LOCATION:${escapeText(tellPlace(identity, subject))}`,
     ...(path ? [`URL:${address}${path}`] : []),
+    ...(subject?.status === 'cancelled' ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
   ]
 }

@@ -139,7 +139,7 @@ const pricesOf = (fee: Fee): number[] => {
 }
 
 const checkSubject = (subject: Subject, edition: Edition, tell: Say): void => {
-  const { kind, key, slug, aliases = [], group, audience, slots, until } = subject
+  const { kind, key, slug, aliases = [], group, audience, slots, until, closesAt } = subject
   const isEvent = kind === 'event'
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) tell('key', 'has a key that is not letters and digits')
   if (![slug, ...aliases].every((one) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(one)))
@@ -152,6 +152,8 @@ const checkSubject = (subject: Subject, edition: Edition, tell: Say): void => {
   for (const [index, name] of audience.entries())
     if (!edition.audiences.some(({ value }) => value === name))
       tell(`audience.${index}`, `is meant for ${name}, which is none of the edition’s audiences`)
+  if (closesAt !== undefined && Number.isNaN(Date.parse(closesAt)))
+    tell('closesAt', `closes at ${closesAt}, which does not exist`)
   if (slots.length === 0) tell('slots', 'has no time')
   if (until !== undefined && !slots.some(({ label }) => label === until))
     tell('until', `takes registrations until ${until}, which is no session of it`)

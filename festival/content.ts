@@ -17,7 +17,7 @@ const day = v.custom<Day>(
   (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
   'a day such as 2025-10-08',
 )
-const instant = v.custom<Instant>(
+export const instant = v.custom<Instant>(
   (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\+05:30$/.test(value),
   "a time made by at('2025-10-08', '09:00')",
 )
@@ -98,7 +98,7 @@ export type Identity = v.InferOutput<typeof identity>
 const group = v.strictObject({ id: text, title: text, line: text, colour: v.picklist(colourNames) })
 export type Group = v.InferOutput<typeof group>
 
-const slots = list(
+export const slots = list(
   v.strictObject({
     label: optionalText,
     start: instant,
@@ -106,6 +106,8 @@ const slots = list(
     part: v.exactOptional(v.picklist(['morning', 'afternoon', 'evening'])),
   }),
 )
+/** What organisers say of a subject; one that is cancelled does not take place, and its money goes back. */
+export const status = v.picklist(['open', 'closed', 'soon', 'with-pass', 'cancelled'])
 
 /**
  * The short facts of one event or workshop: what lists, cards, forms and the server need of it.
@@ -130,7 +132,9 @@ const subject = v.strictObject({
   /** The id of the section (events) or category (workshops) that lists it. */
   group: text,
   /** Whether a visitor can register; it decides every button, and the server refuses what is not `open` (behaviour 2.2). */
-  status: v.picklist(['open', 'closed', 'soon', 'with-pass']),
+  status,
+  /** When registration ends by itself, where that is before it begins (behaviour 16.2). */
+  closesAt: v.exactOptional(instant),
   /** Integer rupees; every text about money derives from them (behaviour 3.1). */
   fee: v.variant('per', [
     /** One price for a single entrant and another for a team. */
@@ -155,6 +159,10 @@ const subject = v.strictObject({
   /** Whom it is meant for, by the values of the edition's audiences; stated to visitors, never enforced. */
   audience: texts,
   slots,
+  /** Which hall or room it is in: "Lecture Hall 2". */
+  place: optionalText,
+  /** One line that stands out: "Bring your own stethoscope". */
+  note: optionalText,
   /** The label of the session before which one registers, where that is not the first: "Prelims". */
   until: optionalText,
 })

@@ -31,6 +31,7 @@ export const tellAvailability = ({ fee }: Subject, availability: Availability): 
     open: 'Registration is open',
     closed: 'Registration is closed',
     soon: 'Registration opens soon',
+    cancelled: 'It is cancelled',
     begun: 'It has begun, and nobody can register any more',
     over: 'It is over, and nobody can register any more',
     'with-pass': `There is nothing to register for: the ${pass} opens it`,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
-import { placeOf } from '../../festival/calendar'
 import type { Colour } from '../../festival/content'
 import { type Answers, type Details, listAnswers, mapDetails } from '../../festival/details'
+import { tellPlace } from '../../festival/place'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import type { ProgrammeEntry } from '../../festival/subject'
 import type { Referenced } from '../../festival/upi'
@@ -83,7 +83,7 @@ export const footerOf = ({
   because = 'You get this e-mail because your address was given in a form on our site.',
 }: Pick<EmailContent, 'because'>): readonly string[] => [
   `${identity.title}, ${formatDays(identity.firstDay, identity.lastDay)}`,
-  placeOf(identity),
+  tellPlace(identity),
   `Questions? ${[identity.email, ...identity.phones.map((phone) => `${phone.label} ${phone.number}`)].join(' · ')}`,
   because,
 ]
@@ -114,4 +114,4 @@ const sessionFact = ({ slot }: ProgrammeEntry): Fact =>
 
 /** What a letter says of the time and the place of these sessions, with whatever leads to more (behaviour 7.40). */
 export const whenAndWhere = (sessions: readonly ProgrammeEntry[], ...links: readonly Fact[]) =>
-  group('When and where', ...sessions.map(sessionFact), fact('Place', placeOf(identity)), ...links)
+  group('When and where', ...sessions.map(sessionFact), fact('Place', tellPlace(identity)), ...links)

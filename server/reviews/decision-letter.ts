@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
-import { placeOf } from '../../festival/calendar'
 import { findSubject } from '../../festival/catalogue'
 import type { GivenReason } from '../../festival/desk/decision'
 import { linkDays, nameSubmission, writeBadNews } from '../../festival/desk/decision-mail'
@@ -11,6 +10,7 @@ import { nameField } from '../../festival/desk/record'
 import { type Decision, type MoneyChoice, moneyChoices } from '../../festival/desk/states'
 import { tellAmount } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
+import { tellPlace } from '../../festival/place'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { sessionsOf, subjectPath } from '../../festival/subject'
 import type { ReviewRow } from '../db/desk-schema'
@@ -173,7 +173,7 @@ export const listNextSteps = ({ kind, event }: Pick<ReviewedRecord, 'kind' | 'ev
     (slot) => `${slot.label ?? 'When'}: ${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`,
   )
   const days = kind === 'delegate-pass' ? [`Days: ${festivalDays}`] : []
-  return [...sessions, ...days, `Place: ${placeOf(identity)}`, nextSteps[kind]]
+  return [...sessions, ...days, `Place: ${tellPlace(identity)}`, nextSteps[kind]]
 }
 
 /** The colour of a decision's letter; `nerve` where something is to be done or read again. */
@@ -249,7 +249,7 @@ const listGroups = (payload: DecisionPayload): EmailContent['groups'] => {
       ],
     },
     kind === 'delegate-pass'
-      ? { title: 'When and where', facts: [fact('Days', festivalDays), fact('Place', placeOf(identity)), ...links] }
+      ? { title: 'When and where', facts: [fact('Days', festivalDays), fact('Place', tellPlace(identity)), ...links] }
       : whenAndWhere(sessions, ...links),
   ]
 }

@@ -5,10 +5,10 @@ import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { type AccommodationReceipt, accommodationSchema } from '../../festival/accommodation'
 import { formPaths } from '../../festival/api'
-import { placeOf } from '../../festival/calendar'
 import type { AccommodationContent } from '../../festival/content'
 import { details, tellAnswers } from '../../festival/details'
 import { formatRupees } from '../../festival/fee'
+import { tellPlace } from '../../festival/place'
 import { parseBody } from '../../festival/problem'
 import { at, formatDay, formatTime, isRealDay } from '../../festival/slot'
 import { nameSubject } from '../../festival/stored-names'
@@ -141,7 +141,7 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
       'Your stay',
       fact('Arrival', formatLocalTime(payload.arrival)),
       fact('Departure', formatLocalTime(payload.departure)),
-      fact('Place', placeOf(identity)),
+      fact('Place', tellPlace(identity)),
       fact('Events', ...(payload.events ? payload.events.split(', ') : ['None chosen'])),
       link('About the rooms', `${address}/accommodation`),
       link('Schedule', `${address}/schedule`),

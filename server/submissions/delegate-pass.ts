@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { formPaths } from '../../festival/api'
-import { placeOf } from '../../festival/calendar'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../festival/delegate-pass'
 import { details, tellAnswers } from '../../festival/details'
 import { formatRupees } from '../../festival/fee'
+import { tellPlace } from '../../festival/place'
 import { parseBody } from '../../festival/problem'
 import { formatDays } from '../../festival/slot'
 import { findTier, nameTier, tellTier } from '../../festival/stored-names'
@@ -144,7 +144,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
       group(
         'When and where',
         fact('Days', formatDays(identity.firstDay, identity.lastDay)),
-        fact('Place', placeOf(identity)),
+        fact('Place', tellPlace(identity)),
         link('Workshops', `${address}/workshops`),
         link('Schedule', `${address}/schedule`),
       ),

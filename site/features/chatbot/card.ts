@@ -1,10 +1,10 @@
 import { offersAt } from '../../../festival/availability'
-import { placeOf } from '../../../festival/calendar'
 import type { Edition, EventDetails, WorkshopDetails } from '../../../festival/content'
 import { endsOf, joinWords, pricePasses } from '../../../festival/ends'
 import { formatRupees, formatTotal } from '../../../festival/fee'
 import { groupBy } from '../../../festival/group-by'
 import { tellDesk } from '../../../festival/help-desk'
+import { tellPlace } from '../../../festival/place'
 import { listProgrammeDays } from '../../../festival/programme'
 import { dayOf, formatDate, formatDay, formatHours } from '../../../festival/slot'
 import { type Subject, shortName, subjectPath } from '../../../festival/subject'
@@ -59,7 +59,7 @@ const lines = {
   Now: (subject, { offers }) => tellAvailability(subject, offers.availabilityOf(subject)),
   When: tellWhen,
   Where: ({ slots }, { identity }) =>
-    `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${placeOf(identity)}`,
+    `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${tellPlace(identity)}`,
   Fee: (subject, { tiers }) =>
     joinSentences([
       subject.feeAnnounced !== false

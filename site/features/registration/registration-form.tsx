@@ -216,6 +216,7 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
 
 const closedWords: Readonly<Record<Exclude<Status, 'open'>, string>> = {
   closed: 'No more registrations are taken for this one.',
+  cancelled: 'It does not take place. Whoever has paid gets the money back.',
   soon: 'Registrations will be available shortly. Look in again in a few days.',
   'with-pass': 'There is nothing to register for: bring your pass, and come in.',
 }
@@ -225,7 +226,8 @@ export const ClosedCard = ({ subject, status }: { subject: Subject; status: Excl
   const isWithPass = status === 'with-pass'
   const { button } = statusWords[status]
   const { availabilityOf } = useOffers()
-  const hasOthers = status === 'closed' && subjects.some((other) => availabilityOf(other) === 'open')
+  const hasOthers =
+    (status === 'closed' || status === 'cancelled') && subjects.some((other) => availabilityOf(other) === 'open')
   return (
     <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
       <h2 className="text-2xl">{isWithPass ? formatFee(subject.fee, subject.teamSize) : button}</h2>

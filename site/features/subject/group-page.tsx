@@ -73,7 +73,15 @@ const GroupCard = ({ group, kind, href }: { group: Group; kind: Subject['kind'];
 }
 
 /** What can be registered for comes first. */
-const ranks: Readonly<Record<Availability, number>> = { open: 0, 'with-pass': 1, soon: 1, closed: 2, begun: 2, over: 3 }
+const ranks: Readonly<Record<Availability, number>> = {
+  open: 0,
+  'with-pass': 1,
+  soon: 1,
+  closed: 2,
+  begun: 2,
+  cancelled: 3,
+  over: 3,
+}
 
 /** One section or category opened: its line and the cards of what it holds. */
 const GroupView = ({ group: { id, title, line, colour }, kind }: { group: Group; kind: Subject['kind'] }) => {

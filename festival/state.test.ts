@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { describe, expect, it, test } from 'vitest'
+import { offersAt } from './availability'
+import { endsOf } from './ends'
+import { at } from './slot'
+import { changeDetails, emptyState, findForeignKeys, type State, stateSchema, withState } from './state'
+import { wholeEdition } from './whole-edition'
+
+const find = (key: string, state: State) => {
+  const subject = withState(wholeEdition, state).subjects.find((one) => one.key === key)
+  if (!subject) throw new Error(`No ${key}`)
+  return subject
+}
+const change = (key: string, change: State['subjects'][string]): State => ({ subjects: { [key]: change } })
+
+describe('the state lies over the edition (behaviour 16.1)', () => {
+  it('changes what it names, and nothing else', () => {
+    const sessions = [{ start: at('2025-10-09', '11:00'), end: at('2025-10-09', '14:30') }]
+    const state = change('Sonostrike', { status: 'closed', sessions, place: 'Hall 2', note: 'Bring a coat.' })
+    const [before, after] = [find('Sonostrike', emptyState), find('Sonostrike', state)]
+    expect(after).toEqual({ ...before, status: 'closed', slots: sessions, place: 'Hall 2', note: 'Bring a coat.' })
+  })
+
+  it('leaves a subject that it does not name the same object', () => {
+    expect(find('SeniorQuiz', change('Sonostrike', { status: 'closed' }))).toBe(find('SeniorQuiz', emptyState))
+  })
+
+  it('names who answers for an event among its long texts', () => {
+    const festival = withState(wholeEdition, change('SeniorQuiz', { incharges: ['Ravi, +91 98765 43210'] }), 3)
+    expect(festival.eventDetails.SeniorQuiz?.incharges).toEqual(['Ravi, +91 98765 43210'])
+    expect(festival.eventDetails.JuniorQuiz).toBe(wholeEdition.eventDetails.JuniorQuiz)
+    expect(festival.version).toBe(3)
+    expect(changeDetails({ description: [] }, undefined)).toEqual({ description: [] })
+  })
+
+  it('ignores the keys of another edition, and tells them (behaviour 16.10)', () => {
+    const state = change('LastYearsQuiz', { status: 'closed' })
+    expect(withState(wholeEdition, state).subjects).toEqual(wholeEdition.subjects)
+    expect(findForeignKeys(wholeEdition, state)).toEqual(['LastYearsQuiz'])
+  })
+})
+
+describe('what a state may say (behaviour 16.3)', () => {
+  const isTaken = (state: unknown) => v.is(stateSchema, state)
+  const notice = (text: string, more: object = {}) => ({
+    notice: { text, until: at('2025-10-09', '18:00'), ...more },
+    subjects: {},
+  })
+
+  it.each([
+    'Lunch is in the new block from 12:30 to 14:00 on 10.10.2025.',
+    'Prelims of 11.10.2025 14:00–15:30 move to Hall 2',
+    'Room no.5, 3 p.m.',
+  ])('takes “%s”', (text) => expect(isTaken(notice(text))).toBe(true))
+
+  it.each([
+    'Pay to cerebra@okbank',
+    'Pay to cerebra＠okbank',
+    'See https://evil.example',
+    'See evil.example/pay',
+    'upi:pay?pa=x',
+    'Call 98765 43210',
+    'Call +91-98765-43210',
+    'Call ९८७६५४३२१०',
+    'x'.repeat(141),
+    '',
+    'two\nlines',
+  ])('refuses “%s” as a notice', (text) => expect(isTaken(notice(text))).toBe(false))
+
+  it.each(['/', '/schedule', '/events?section=quizzes'])('a notice leads to %s', (path) =>
+    expect(isTaken(notice('Look here', { path }))).toBe(true),
+  )
+
+  it.each(['//evil.example', 'https://evil.example', '/a//b', 'javascript:alert(1)', '/@x'])(
+    'a notice does not lead to %s',
+    (path) => expect(isTaken(notice('Look here', { path }))).toBe(false),
+  )
+
+  it.each([
+    ['a fee', { fee: { per: 'team', amount: 1 } }],
+    ['a key', { key: 'Other' }],
+    ['a UPI id in a note', { note: 'a@upi' }],
+    ['a phone in a note', { note: '9876543210' }],
+    ['a UPI id of an incharge', { incharges: ['Ravi, ravi@upi'] }],
+    ['a place of 61 letters', { place: 'x'.repeat(61) }],
+    ['a time that does not exist', { closesAt: '2025-10-09T25:00:00+05:30' }],
+  ])('refuses %s of a subject', (_, fields) => expect(isTaken({ subjects: { SeniorQuiz: fields } })).toBe(false))
+
+  test('an incharge may have a phone', () =>
+    expect(isTaken({ subjects: { SeniorQuiz: { incharges: ['Ravi, +91 98765 43210'] } } })).toBe(true))
+  test('a payee is refused', () => expect(isTaken({ subjects: {}, payee: { id: 'a@upi', name: 'A' } })).toBe(false))
+})
+
+describe('registration ends by itself at closesAt, on a private address too (behaviour 16.2)', () => {
+  const state = change('Sonostrike', { closesAt: at('2025-10-08', '15:00') })
+  const availability = (clock: string, isPublic: boolean) =>
+    offersAt(endsOf(wholeEdition), Date.parse(`2025-10-08T${clock}+05:30`), isPublic).availabilityOf(
+      find('Sonostrike', state),
+    )
+  it.each([true, false])('public: %s', (isPublic) => {
+    expect([availability('14:59', isPublic), availability('15:00', isPublic)]).toEqual(['open', 'closed'])
+  })
+})
