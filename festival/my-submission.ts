@@ -81,9 +81,11 @@ export interface MySubmission {
     /** Rupees that are missing, and what the QR's note begins with. */
     difference: { amount: number; reference: string } | null
   }
+  /** The team, which its leader may change by the same call; absent where it stays as it is. */
+  team?: MySubmission['correction']
 }
 
-/** What a registrant mends: only what was asked for. `proofs` holds addresses that the upload call answered with. */
+/** What a registrant mends: only what was asked for, or their own team. `proofs` holds addresses that the upload call answered with. */
 export const correctMineSchema = v.object({
   secret,
   version: v.pipe(v.number(), v.integer()),

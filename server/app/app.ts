@@ -112,7 +112,7 @@ export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
   if (accommodation) app.route('/', accommodationRoutes(submit, doors, accommodation))
   const { send: sendFile, readScarceRoom } = uploads
   const shared = { db, sendFile, readScarceRoom, clock, log, outbox, limits: rateLimits, requireWrites }
-  app.route('/', mySubmissionRoutes({ ...shared, config }))
+  app.route('/', mySubmissionRoutes({ ...shared, doors, config }))
   app.route('/', uploads.routes)
   const { organisers } = config
   if (organisers && indexer)

@@ -194,16 +194,18 @@ test('of corrections at once one is taken, and the others are told how the submi
   ).toHaveLength(1)
 })
 
-test.each(['submitted', 'verified', 'rejected', 'withdrawn'] as const)(
-  'while it is %s there is nothing to correct (14.10)',
-  async (state) => {
-    const { secret } = await askFor([{ key: 'utr-wrong' }])
-    await festival.db.updateTable('review').set({ state }).execute()
-    const answer = await correct({ secret, version: 2, fields: { utr: '412345678901' } })
-    expect([answer.status, (await answer.json()).code]).toEqual([409, 'illegal'])
-    expect((await open(secret)).correction).toBeUndefined()
-  },
-)
+test.each([
+  ['submitted', 422, 'invalid'],
+  ['verified', 422, 'invalid'],
+  ['rejected', 409, 'illegal'],
+  ['withdrawn', 409, 'illegal'],
+] as const)('while it is %s there is nothing to correct (14.10)', async (state, status, code) => {
+  const { secret } = await askFor([{ key: 'utr-wrong' }])
+  await festival.db.updateTable('review').set({ state }).execute()
+  const answer = await correct({ secret, version: 2, fields: { utr: '412345678901' } })
+  expect([answer.status, (await answer.json()).code]).toEqual([status, code])
+  expect((await open(secret)).correction).toBeUndefined()
+})
 
 test('a pass and a room are corrected likewise (14.43)', async () => {
   const pass = await (await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).json()

@@ -2,19 +2,21 @@ import { sql, type Transaction } from 'kysely'
 import { findSubject } from '../../festival/catalogue'
 import { type Corrected, correctedSchema } from '../../festival/correction'
 import type { EarlierValue } from '../../festival/desk/record'
-import { amountDue } from '../../festival/fee'
+import { amountDue, tellAmount } from '../../festival/fee'
+import { deskWords } from '../../festival/help-desk'
 import { toPaise } from '../../festival/money'
 import type { CorrectMine } from '../../festival/my-submission'
 import { parseBody } from '../../festival/problem'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import { recordTables, type Tables } from '../db/schema'
 import { ApiError, refuseFields } from '../http/api-error'
+import type { Doors } from '../submissions/availability'
 import { replaceProof } from '../submissions/proofs'
 import { findReviewed, type ReviewedRecord, readTeam } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
 import { claimUploads } from '../submissions/submit'
 import { refuseStale } from './apply-decision'
-import { goneSubmission, readAskedFor } from './my-submission'
+import { goneSubmission, readAskedFor, readOwnTeam } from './my-submission'
 
 /** To its registrant: no organiser is named. */
 const refuseChanged = (review: ReviewRow) =>
@@ -33,12 +35,14 @@ export const saveCorrection = async (
   link: PrivateLinkRow,
   { version, fields = {}, proofs = {} }: Omit<CorrectMine, 'secret'>,
   now: Date,
+  doors: Pick<Doors, 'refusalOf'>,
 ): Promise<void> => {
   const found = await findReviewed(transaction, link.record_id)
   if (!found) throw goneSubmission()
   const { review, record } = found
   if (review.version !== version) throw refuseChanged(review)
-  const asked = await readAskedFor(transaction, record, review)
+  const team = readOwnTeam(record, review, doors)
+  const asked = (await readAskedFor(transaction, record, review)) ?? team
   if (!asked) throw new ApiError('illegal', 'Nothing of this submission is to be put right at the moment.')
 
   const names = asked.fields.map(({ name }) => name)
@@ -53,15 +57,20 @@ export const saveCorrection = async (
     .map(({ field }) => ({ path: field, message: 'Please choose a new file and send it.' }))
   const errors = [...(parsed.ok ? [] : parsed.errors), ...missing]
   if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
+  const columns = toColumns(record, parsed.value)
+  if (team && columns.team_members === JSON.stringify(record.members)) return
+  if (team && (columns.amount ?? record.amount) !== record.amount) throw refuseNumber(columns)
 
   const at = now.toISOString()
   const replaced = asked.fields.map(({ name, value }): EarlierValue => ({ at, field: name, value }))
   const earlier_values = JSON.stringify([...JSON.parse(review.earlier_values), ...replaced])
-  const waiting = { state: 'submitted', ground: null, prepared: 0, corrected_at: at, later_at: null } as const
+  const { state, ground } = review
+  const waiting = { state: 'submitted', ground: null, corrected_at: at, later_at: null } as const
+  const next = { ...(team ? { state, ground } : waiting), prepared: 0, earlier_values }
   const detail = { fields: [...names, ...files.map(({ field }) => field)].join(' '), version: version + 1 }
   const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
   // It takes the row's lock, so of two corrections at once the second finds another version.
-  if (!(await changeReview(transaction, review, { ...waiting, earlier_values }, line)))
+  if (!(await changeReview(transaction, review, next, line)))
     throw refuseChanged((await readReview(transaction, review.record_id)) ?? review)
   const claims = files.map((file) => ({ ...file, isFresh: true }))
   await claimUploads(transaction, claims, at)
@@ -70,7 +79,13 @@ export const saveCorrection = async (
   for (const { field, before: url } of files)
     if (URL.canParse(url)) await replaceProof(transaction, { recordId, field, url, sentAt }, now)
   const urls = Object.fromEntries(files.map(({ field, url }) => [field, url]))
-  await writeColumns(transaction, record, { ...toColumns(record, parsed.value), ...urls })
+  await writeColumns(transaction, record, { ...columns, ...urls })
+}
+
+/** What is due does not change behind a payment: the help desk takes what is missing, or gives back what is too much. */
+const refuseNumber = ({ amount }: Columns): ApiError => {
+  const message = `With so many members the fee is ${tellAmount(Number(amount))}. Call ${deskWords} to change how many you are.`
+  return refuseFields([{ path: 'members', message }])
 }
 
 /** What somebody corrects: a team, and texts by their columns. */

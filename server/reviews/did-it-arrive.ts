@@ -20,6 +20,7 @@ import type { RateLimits } from '../http/rate-limits'
 import { canMailLetters, type MailEngine } from '../mail/create-mailer'
 import type { Outbox } from '../mail/outbox'
 import { mailboxOf } from '../mail/save-message'
+import type { Doors } from '../submissions/availability'
 import { findReviewed, readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
 import { hashSecret, inEvenTime } from '../system/secret'
@@ -32,6 +33,8 @@ type SubmissionContext = Context<HttpEnvironment>
 
 interface MySubmissionParts {
   db: Db
+  /** While an event is open, its teams change. */
+  doors: Pick<Doors, 'refusalOf'>
   /** Sends a kept file; undefined where it is not there any more. */
   sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
@@ -55,7 +58,7 @@ const mostFound = 3
 
 /** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
 export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironment> => {
-  const { db, sendFile, clock, config, limits, outbox, log, requireWrites } = parts
+  const { db, doors, sendFile, clock, config, limits, outbox, log, requireWrites } = parts
   const { publicUrl, mail } = config
 
   /** Past five at once a mailbox gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
@@ -117,7 +120,7 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   })
   routes.post(mySubmissionPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
-    return context.json(await readMySubmission(db, await requireLink(context, secret)))
+    return context.json(await readMySubmission(db, await requireLink(context, secret), doors))
   })
   routes.post(mySubmissionPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
@@ -130,8 +133,8 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
   routes.post(mySubmissionPaths.correct, async (context) => {
     const { secret, ...correction } = await readBody(context, correctMineSchema)
     const link = await requireLink(context, secret)
-    await transact(db, (transaction) => saveCorrection(transaction, link, correction, clock()))
-    return context.json(await readMySubmission(db, link))
+    await transact(db, (transaction) => saveCorrection(transaction, link, correction, clock(), doors))
+    return context.json(await readMySubmission(db, link, doors))
   })
   for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))
   return routes

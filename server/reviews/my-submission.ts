@@ -12,6 +12,7 @@ import { type ProofField, proofFields } from '../../festival/upload'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, UploadRow } from '../db/schema'
 import { ApiError } from '../http/api-error'
+import type { Doors } from '../submissions/availability'
 import { findReviewed, type ReviewedRecord } from '../submissions/record'
 import { type DecisionPayload, findDecision, listNextSteps } from './decision-letter'
 
@@ -29,6 +30,7 @@ const words: Readonly<Record<ReviewState, string>> = {
 export const readMySubmission = async (
   db: DbOrTransaction,
   { record_id, expires_at }: PrivateLinkRow,
+  doors: Pick<Doors, 'refusalOf'>,
 ): Promise<MySubmission> => {
   const found = await findReviewed(db, record_id)
   if (!found) throw goneSubmission()
@@ -36,6 +38,7 @@ export const readMySubmission = async (
   const { kind, label, eventName, name, sentAt } = record
   const { state, version } = review
   const correction = await readAskedFor(db, record, review)
+  const team = readOwnTeam(record, review, doors)
   return {
     ...{ kind, label, eventName, name, sentAt, state, version },
     words: `It arrived on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[state]}`,
@@ -48,6 +51,7 @@ export const readMySubmission = async (
       isPicture: upload.format !== 'pdf',
     })),
     ...(correction ? { correction } : {}),
+    ...(team ? { team } : {}),
   }
 }
 
@@ -97,6 +101,19 @@ export const readAskedFor = async (
     proofs: listProofs(record.kind, reasons),
     difference: amount > 0 ? { amount, reference: record.reference || record.label } : null,
   }
+}
+
+/** The team that its leader may change while the event is open (behaviour 14.158); a correction that is asked for comes first. */
+export const readOwnTeam = (
+  record: ReviewedRecord,
+  { state }: ReviewRow,
+  doors: Pick<Doors, 'refusalOf'>,
+): Correction | undefined => {
+  const subject = record.kind === 'registration' ? findSubject(record.event) : undefined
+  const isStanding = state === 'submitted' || state === 'verified'
+  if (!subject || !isStanding || doors.refusalOf(subject)) return undefined
+  const fields: Correction['fields'] = [{ name: 'members', label: teamLabel, value: JSON.stringify(record.members) }]
+  return { reasons: [], note: '', fields, teamSize: subject.teamSize, proofs: [], difference: null }
 }
 
 /** Which fields may be changed, in the order of the form. A team has its leader's name and phone among its members. */

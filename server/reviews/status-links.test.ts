@@ -50,6 +50,7 @@ test('“Check my registration” brings a mail with a private link that shows h
       { label: 'Year of study', value: 'Final year' },
       { label: 'Amount', value: '₹600' },
     ],
+    team: expect.objectContaining({ teamSize: 3 }),
   })
 })
 

@@ -107,8 +107,15 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
   await expect(page.getByRole('heading', { name: 'Payment still to be checked' })).toBeVisible()
   await expectAccessible(page, 'a correction that was sent')
 
+  // While its event is open, the team is its leader's to change (14.158).
+  await page.getByText('Change the team').click()
+  await page.getByLabel('Year of study').first().fill('2nd year')
+  await expectAccessible(page, 'one’s own team')
+  await page.getByRole('button', { name: 'Save the team' }).click()
+  await expect(page.getByText('Your change is saved.')).toBeVisible()
+
   const [row] = readRegistrations(festival, email)
-  expect(row).toMatchObject({ phone: '+919876543210', payment_reference: 'K7Q4M2' })
+  expect(row).toMatchObject({ phone: '+919876543210', year: '2nd year', payment_reference: 'K7Q4M2' })
   expect(row?.payment_screenshot_url).not.toBe(first)
   expect(readStoredFile(festival, first).length).toBeGreaterThan(0)
   expect((await fetch(first, { redirect: 'manual' })).status).toBe(303)

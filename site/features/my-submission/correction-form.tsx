@@ -19,7 +19,7 @@ type Held = HeldTeam & Record<string, unknown>
 type Body = Required<Pick<CorrectMine, 'fields' | 'proofs'>>
 
 const words = {
-  saveFailed: 'Your correction could not be sent. Please try again.',
+  saveFailed: 'Your changes could not be sent. Please try again.',
   emailFailed: '',
   uploadFailed: fileMessages.uploadFailed,
 }
@@ -84,6 +84,23 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
     },
   })
   const texts = fields.filter(({ name }) => name !== 'members')
+  const whose = teamSize > 1 ? 'the team' : 'my details'
+  if (mine.team)
+    return (
+      <details>
+        <summary className={summaryLook}>{`Change ${whose}`}</summary>
+        <FormSheet
+          form={form}
+          name={whose}
+          footer={<SendPart form={form} label={`Save ${whose}`} noun="change" hasClear={false} />}
+        >
+          <div className="mb-8 space-y-5">
+            <p>Names, phones and years, until registration closes. You get no e-mail about it.</p>
+            <TeamFields form={form} teamSize={teamSize} />
+          </div>
+        </FormSheet>
+      </details>
+    )
   return (
     <FormSheet
       form={form}
@@ -131,6 +148,8 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
     </FormSheet>
   )
 }
+
+export const summaryLook = 'min-h-11 cursor-pointer py-2.5 font-semibold underline decoration-line underline-offset-4'
 
 const people: Readonly<Record<string, typeof NameField>> = { name: NameField, phone: PhoneField }
 

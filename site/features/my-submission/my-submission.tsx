@@ -29,6 +29,9 @@ const Opening = () => (
   </p>
 )
 
+const correctionSaved = 'We have received your correction. We check it and e-mail you.'
+const teamSaved = 'Your change is saved. You need not do anything else.'
+
 /** The submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
 const Opened = ({ secret }: { secret: string }) => {
   const [mine, setMine] = useState<MySubmission>()
@@ -57,19 +60,20 @@ const Opened = ({ secret }: { secret: string }) => {
       </Banner>
     )
   if (!mine) return <Opening />
+  const correction = mine.correction ?? mine.team
   return (
     <div className="space-y-6">
       {news && <Banner ref={banner} {...news} />}
       <Standing secret={secret} mine={mine} />
-      {mine.correction && (
+      {correction && (
         <CorrectionForm
           key={mine.version}
           secret={secret}
           mine={mine}
-          correction={mine.correction}
+          correction={correction}
           onDone={(next) => {
             setMine(next)
-            setNews({ tone: 'success', title: 'We have received your correction. We check it and e-mail you.' })
+            setNews({ tone: 'success', title: mine.team ? teamSaved : correctionSaved })
           }}
           onChanged={() => {
             void open()

@@ -3,6 +3,7 @@ import type { ReviewState } from '../../../festival/desk/states'
 import { type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
 import { Button } from '../../../ui/button'
 import { type Fact, FactList } from '../../forms/confirmation'
+import { summaryLook } from './correction-form'
 
 /** Each state by word and by shape before its colour; the colours are the desk's. */
 const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour: string }>> = {
@@ -40,9 +41,7 @@ export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission 
         </ul>
       )}
       <details className="mt-4">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline decoration-line underline-offset-4">
-          What you sent
-        </summary>
+        <summary className={summaryLook}>What you sent</summary>
         <FactList facts={[['Name', mine.name], ...mine.facts.map(({ label, value }): Fact => [label, value])]} />
         {mine.files.map((file) => (
           <SentFile key={`${file.field} ${mine.version}`} secret={secret} file={file} />
