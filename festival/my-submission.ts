@@ -61,6 +61,8 @@ export interface MySubmission {
   words: string
   /** What follows, a sentence each: once verified when, where and what to do; where it was not accepted why. */
   more: string[]
+  /** Where the event's group is; only for who is verified. */
+  group?: string
   version: number
   sentAt: string
   /** Until when the link holds, in UTC. */

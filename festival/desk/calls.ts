@@ -32,7 +32,7 @@ import {
   type Undone,
 } from './decision'
 import { type EvidenceKept, type ProofsToRead, postEvidenceSchema } from './evidence'
-import { exportListSchema, type PeopleList } from './lists'
+import { exportListSchema, groupLinkSchema, ofEventSchema, type PeopleList } from './lists'
 import {
   type AskedForLink,
   addOrganiserSchema,
@@ -197,6 +197,12 @@ export const deskCalls = {
   readList: get('/lists', 'viewer', { isForHeads: true, query: queueFilterSchema, answer: json<PeopleList>() }),
   /** The file itself; noted in the audit log. 422 for more than a file may have. */
   exportList: get('/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
+  readGroupLink: get('/group-link', 'admin', {
+    isForHeads: true,
+    query: ofEventSchema,
+    answer: json<v.InferOutput<typeof groupLinkSchema>>(),
+  }),
+  setGroupLink: put('/group-link', 'admin', { isForHeads: true, query: ofEventSchema, body: groupLinkSchema }),
   /** The same of the refunds, and of the newest 5,000 lines of the audit log, as CSV. */
   exportRefunds: get('/refunds/file', 'admin', {}),
   exportAudit: get('/audit/file', 'admin', {}),

@@ -17,6 +17,22 @@ export const mostListed = { screen: 1_000, xlsx: 1_000, csv: 5_000 } as const
 /** Of whom a file is wanted: the queue's filter, and as what. */
 export const exportListSchema = v.object({ ...queueFilterSchema.entries, format: v.picklist(['csv', 'xlsx']) })
 
+/** Of which event or workshop. */
+export const ofEventSchema = v.object({ event: v.picklist(subjects.map(({ key }) => key)) })
+
+/** Where an event's group is; empty where it has none. */
+export const groupLinkSchema = v.object({
+  url: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(300, 'The link is too long.'),
+    v.check(
+      (text) => text === '' || (text.startsWith('https://') && URL.canParse(text)),
+      'A link begins with https://.',
+    ),
+  ),
+})
+
 /** The people of a filter, each team by its leader's name, the leader first. A list of lunches has each person of a day once. */
 export interface PeopleList {
   columns: { key: string; head: string }[]

@@ -15,6 +15,7 @@ import { announcementHandlers } from '../reviews/announcements'
 import { bulkHandlers } from '../reviews/bulk'
 import { detailsHandlers } from '../reviews/correct-details'
 import { decisionHandlers } from '../reviews/decisions'
+import { groupLinkHandlers } from '../reviews/group-link'
 import { noteHandlers } from '../reviews/notes'
 import type { ReviewParts } from '../reviews/parts'
 import { recordHandlers } from '../reviews/record-page'
@@ -43,6 +44,7 @@ export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
       ...bulkHandlers(parts),
       ...detailsHandlers(parts),
       ...noteHandlers(parts),
+      ...groupLinkHandlers(parts),
       ...walkInHandlers(parts),
       ...announcementHandlers(parts),
       ...settleHandlers(parts),

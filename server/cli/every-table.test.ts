@@ -67,6 +67,7 @@ const fillDesk = async () => {
     .insertInto('organiser')
     .values({ ...added, email: 'mira@college.test', role: 'viewer', events: '' })
     .execute()
+  await festival.db.insertInto('group_link').values({ event: 'SeniorQuiz', url: 'https://chat.test/quiz' }).execute()
   await writeToAsha()
   return asha
 }

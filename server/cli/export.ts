@@ -9,8 +9,8 @@ import { OperatorError } from '../system/operator-error'
 import { formatCount, formatSince } from './format-amounts'
 import { runCommand, usageOf, withInstallation } from './installation'
 
-/** What no file gives: notes, which only organisers see at the desk, and what would open a receipt or a submission. */
-const withheld: readonly TableName[] = ['note', 'private_link', 'submission']
+/** What no file gives: notes, which only organisers see at the desk, and what would open a receipt, a submission or a group. */
+const withheld: readonly TableName[] = ['note', 'private_link', 'group_link', 'submission']
 /** An e-mail that waits may hold a private link. */
 const withheldColumns: readonly string[] = ['payload']
 

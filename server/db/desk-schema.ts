@@ -182,6 +182,8 @@ export const deskTables = {
     created_at: text,
     expires_at: text,
   },
+  /** Where an event's group is, for whoever is verified (`reviews/group-link.ts`). */
+  group_link: { event: key, url: text },
   /** A message to everybody in a filter of the queue; each person's letter is a row of `message`. */
   announcement: {
     id: key,

@@ -10,7 +10,9 @@ const firstName = '1000-tables'
  * What later versions change in tables that an earlier one made, each under a name of its own in the order of the alphabet
  * (`1001-shirts`): plain statements of SQL that both engines read. New tables are made as `schema.ts` has them, with all of it.
  */
-const alterations: Readonly<Record<string, readonly string[]>> = {}
+const alterations: Readonly<Record<string, readonly string[]>> = {
+  '1001-group-links': ['create table group_link (event text primary key, url text not null)'],
+}
 
 /** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */
 export const migrationNames: readonly string[] = [firstName, ...Object.keys(alterations)]

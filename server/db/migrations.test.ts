@@ -51,7 +51,8 @@ const describeTables = async (db: Db): Promise<string[]> => {
 
 const readAll = async (db: Db): Promise<Record<string, string[]>> => {
   const all: Record<string, string[]> = {}
-  for (const name of Object.keys(tables)) {
+  const there = (await db.introspection.getTables()).map(({ name }) => name)
+  for (const name of Object.keys(tables).filter((one) => there.includes(one))) {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
     all[name] = rows.map((row) => JSON.stringify(row)).sort()
   }
@@ -80,7 +81,7 @@ test('what 27495fd left is opened as it is, by several at once, to be flagged an
   const review = before.review?.map((row) => row.replace('"prepared":1', '"prepared":0'))
   expect(review).not.toEqual(before.review)
   for (const [name, rows] of Object.entries(await readAll(db)))
-    expect([name, without(rows, before[name])]).toEqual([name, name === 'review' ? review : before[name]])
+    expect([name, without(rows, before[name])]).toEqual([name, name === 'review' ? review : (before[name] ?? [])])
   for (const name of ['EventRegistration', 'DelegatePass', 'Accommodation', 'proof', 'evidence', 'note'] as const)
     expect(before[name], name).not.toEqual([])
 

@@ -154,11 +154,13 @@ test('a head makes no call but those about themselves and those about one of the
     ),
   ]
   for (const { method, path } of ofEvents) {
-    expect(method).toBe('GET')
-    for (const query of refused)
-      expect([403, 422], `${path}?${query}`).toContain((await desks.head.get(`${path}?format=csv&${query}`)).status)
+    const isRead = method === 'GET'
+    const ask = async (query: string) =>
+      (await desks.head.send(method, `${path}?format=csv&${query}`, isRead ? undefined : {})).status
+    for (const query of refused) expect(await ask(query), `${path}?${query}`).toBe(403)
+    // What changes something is let through, and misses its body here.
     for (const query of ['event=SeniorQuiz', 'event=JuniorQuiz&state=verified', 'event=SeniorQuiz&standing=open'])
-      expect((await desks.head.get(`${path}?format=csv&${query}`)).status, `${path}?${query}`).toBe(200)
+      expect(await ask(query), `${path}?${query}`).toBe(isRead ? 200 : 422)
   }
 })
 

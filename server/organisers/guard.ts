@@ -103,13 +103,12 @@ export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnviro
     routes.on(method, path, async (context) => {
       if (method !== 'GET') requireOwnOrigin(context, guard)
       const organiser = role === 'anyone' ? undefined : requireRole(await guard.findOrganiser(context), call)
-      const asked = query && readQuery(context, query)
-      if (query) requireOwnEvent(organiser, Object(asked))
+      if (query) requireOwnEvent(organiser, context.req.query())
       const answer = await byName[name]?.({
         context,
         organiser,
         parts: context.req.param(),
-        query: asked,
+        query: query && readQuery(context, query),
         body: body && (await readBody(context, body, bytes)),
       })
       if (answer instanceof Response) return answer

@@ -21,6 +21,7 @@ import { confirmationKinds } from '../mail/queries'
 import { saveLetter } from '../mail/save-message'
 import { roomPhones } from '../submissions/accommodation'
 import { type ReviewedRecord, readRecord } from '../submissions/record'
+import { findGroupLink } from './group-link'
 import { createPrivateLink } from './private-links'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
@@ -45,6 +46,8 @@ const payloadSchema = v.object({
   note: v.string(),
   /** On rejection: what becomes of money that came, where somebody chose. */
   money: v.optional(v.picklist(moneyChoices)),
+  /** Where the event's group is; only to who is verified. */
+  group: v.optional(v.string()),
   /** The private link, and for how many days it works; only where something is to be mended. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
@@ -77,11 +80,13 @@ export const saveDecisionLetter = async (
   const { id, email, name, label, eventName, kind, event, amount, facts } = record
   const isLinked = decision === 'ask-correction'
   const address = isLinked && (await createPrivateLink(db, id, 'correction', now, publicUrl))
+  const group = decision === 'verify' && (await findGroupLink(db, event))
   const payload: DecisionPayload = {
     ...{ email, name, label, what: eventName, kind, event, amount, site: publicUrl, decision, note },
     reasons: [...reasons],
     facts: facts.filter(({ label, value }) => toldFacts.includes(label) && value !== ''),
     ...(money && { money }),
+    ...(group && { group }),
     ...(address && { address, days: linkDays.correction }),
   }
   return saveLetter(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied: !isLinked })
@@ -220,7 +225,7 @@ const tellCorrection = (payload: DecisionPayload): { title: string; text: readon
 }
 
 const listGroups = (payload: DecisionPayload): EmailContent['groups'] => {
-  const { kind, what, event = '', amount, facts = [], site = '', decision } = payload
+  const { kind, what, event = '', amount, facts = [], site = '', decision, group } = payload
   if (!kind || decision === 'move') return []
   if (decision === 'correct')
     return [
@@ -237,7 +242,10 @@ const listGroups = (payload: DecisionPayload): EmailContent['groups'] => {
     'delegate-pass': ['Pass', '/workshops'],
     accommodation: ['Room', '/accommodation'],
   }[kind]
-  const links = site ? [link(subject ? `${registered} page` : 'On our site', `${site}${page}`)] : []
+  const links = [
+    ...(site ? [link(subject ? `${registered} page` : 'On our site', `${site}${page}`)] : []),
+    ...(group ? [link('Join the group', group)] : []),
+  ]
   const sessions = subject ? sessionsOf(subject) : []
   return [
     {

@@ -15,6 +15,7 @@ import { ApiError } from '../http/api-error'
 import type { Doors } from '../submissions/availability'
 import { findReviewed, type ReviewedRecord } from '../submissions/record'
 import { type DecisionPayload, findDecision, listNextSteps } from './decision-letter'
+import { findGroupLink } from './group-link'
 
 export const goneSubmission = (): ApiError => new ApiError('gone', 'This submission is not here any more.')
 
@@ -39,6 +40,7 @@ export const readMySubmission = async (
   const { state, version } = review
   const correction = await readAskedFor(db, record, review)
   const team = readOwnTeam(record, review, doors)
+  const group = state === 'verified' && (await findGroupLink(db, record.event))
   return {
     ...{ kind, label, eventName, name, sentAt, state, version },
     words: `It arrived on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[state]}`,
@@ -52,6 +54,7 @@ export const readMySubmission = async (
     })),
     ...(correction ? { correction } : {}),
     ...(team ? { team } : {}),
+    ...(group ? { group } : {}),
   }
 }
 

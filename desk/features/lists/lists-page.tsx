@@ -5,6 +5,7 @@ import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { listDays, stayDaysOf } from '../../../festival/accommodation'
+import { findSubject } from '../../../festival/catalogue'
 import { deskCalls } from '../../../festival/desk/calls'
 import { type Cell, lunchDays, mostListed, type PeopleList } from '../../../festival/desk/lists'
 import { nameEvent, type QueueFilter } from '../../../festival/desk/queue'
@@ -18,6 +19,7 @@ import { Await, Page } from '../../page'
 import { type Column, List, Table } from '../../rows'
 import { count, writeMoment, writeRupees } from '../../words'
 import { tellFilter } from '../queue/queue-filters'
+import { GroupLink } from './group-link'
 
 /** Every list that is asked for each day, and whatever filter the address holds (behaviour 14.112). */
 export const ListsPage = () => {
@@ -112,6 +114,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           </a>
         ))}
       </p>
+      {mayExport && findSubject(filter.event ?? '') && <GroupLink event={filter.event ?? ''} />}
       <Await of={list} what="The list cannot be shown." />
       {data && (
         <Table

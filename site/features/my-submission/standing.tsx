@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReviewState } from '../../../festival/desk/states'
 import { type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
-import { Button } from '../../../ui/button'
+import { Button, buttonLook } from '../../../ui/button'
 import { type Fact, FactList } from '../../forms/confirmation'
 import { summaryLook } from './correction-form'
 
@@ -39,6 +39,11 @@ export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission 
             </li>
           ))}
         </ul>
+      )}
+      {mine.group && (
+        <a href={mine.group} rel="noreferrer" className={`${buttonLook('secondary')} mt-4`}>
+          Join the group of {mine.eventName}
+        </a>
       )}
       <details className="mt-4">
         <summary className={summaryLook}>What you sent</summary>

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/text-field'
+import { answerOf, useCommand } from '../../api'
+import { Form } from '../../fields'
+import { announce } from '../../messages'
+
+/** Where an admin, or its head, puts in the link to an event's group (behaviour 14.159). */
+export const GroupLink = ({ event }: { event: string }) => {
+  const { data, error } = useQuery(answerOf('readGroupLink', { query: { event } }))
+  const [typed, setTyped] = useState<string>()
+  const url = typed ?? data?.url ?? ''
+  const saving = useCommand('setGroupLink', {
+    refreshes: ['readGroupLink', 'readAudit'],
+    onSuccess: () => announce('The group’s link is saved.'),
+  })
+  const failure = saving.error ?? error
+  return (
+    <details className="mb-4 max-w-xl print:hidden">
+      <summary className="press cursor-pointer">The event’s group{data?.url ? '' : ' (no link yet)'}</summary>
+      <Form onSubmit={() => saving.mutate({ query: { event }, body: { url } })} className="grid gap-3">
+        <TextField
+          path="url"
+          label="Link to the group"
+          hint="WhatsApp, or any address with https://. Only people who are verified get it: in their e-mail and on their own page."
+          inputMode="url"
+          value={url}
+          error={failure?.problem?.errors?.[0]?.message ?? failure?.message}
+          onChange={setTyped}
+        />
+        <Button type="submit" shape="secondary" disabled={!data || saving.isPending}>
+          Save the link
+        </Button>
+      </Form>
+    </details>
+  )
+}

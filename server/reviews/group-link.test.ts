@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { askForSecret } from '../../tests/support/corrections'
+import { festival, startDesk } from '../../tests/support/festival'
+import { type Desk, organisers, readNewestLetter, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, submit } from '../../tests/support/submissions'
+
+startDesk()
+
+const url = 'https://chat.example.test/senior-quiz'
+const put = (desk: Desk, event: string, link = url) =>
+  desk.send('PUT', `/api/desk/group-link?event=${event}`, { url: link })
+const open = async (secret: string) => (await festival.post('/api/my-submission/open', { secret })).json()
+
+test('who is verified gets the link of the event’s group, in the mail and on the private page; who waits does not (14.159)', async () => {
+  const admin = await signIn(festival, 'admin')
+  expect((await put(admin, 'SeniorQuiz')).status).toBe(204)
+  const { registration_id } = await submit(festival)
+  const secret = await askForSecret(festival, String(registration_id))
+  const waiting = await open(secret)
+  expect(JSON.stringify([waiting, await festival.mailer.sent.at(-1)?.renderBodies()])).not.toContain(url)
+  await decideOn(admin, await readOnly(admin), { decision: 'verify' })
+  festival.passSeconds(61)
+  const letter = await readNewestLetter(festival, 'asha@college.test', 'decision')
+  expect(letter).toContain(`Join the group: ${url}`)
+  expect(await open(secret)).toMatchObject({ state: 'verified', group: url })
+  await decideOn(admin, await readOnly(admin), { decision: 'reopen' })
+  expect(await open(secret)).not.toHaveProperty('group')
+})
+
+test('a head puts in the link of their own events only; who else reads it gets none; the log names the event, not the address (14.159)', async () => {
+  const [admin, ravi] = [await signIn(festival, 'admin'), await signIn(festival, 'verifier')]
+  const mira = await signIn(festival, 'head')
+  expect([(await put(mira, 'SeniorQuiz')).status, (await put(mira, 'AxonAlley')).status]).toEqual([204, 403])
+  expect(await (await mira.get('/api/desk/group-link?event=SeniorQuiz')).json()).toEqual({ url })
+  expect((await mira.get('/api/desk/group-link?event=AxonAlley')).status).toBe(403)
+  expect((await ravi.get('/api/desk/group-link?event=SeniorQuiz')).status).toBe(403)
+  const { entries } = await (await admin.get('/api/desk/audit?action=setting-changed')).json()
+  expect(entries).toMatchObject([{ actor: organisers.head, detail: { setting: 'group link', event: 'SeniorQuiz' } }])
+  expect(JSON.stringify(entries)).not.toContain(url)
+  expect((await put(mira, 'SeniorQuiz', '')).status).toBe(204)
+  expect(await (await mira.get('/api/desk/group-link?event=SeniorQuiz')).json()).toEqual({ url: '' })
+})
+
+test.each(['http://chat.test/x', 'javascript:alert(1)', 'https://', 'chat.test'])(
+  '%s is no link to a group (14.159)',
+  async (link) => {
+    const admin = await signIn(festival, 'admin')
+    const answer = await put(admin, 'SeniorQuiz', link)
+    expect([answer.status, (await answer.json()).errors]).toMatchObject([422, [{ path: 'url' }]])
+    expect((await put(admin, randomUUID())).status).toBe(422)
+  },
+)
