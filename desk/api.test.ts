@@ -13,7 +13,7 @@ test('a call fills its path and its query, and leaves out what narrows nothing',
   const fetched = answerWith(async () => Response.json({ rows: [], next: null }))
   await call('listQueue', { query: { q: 'asha rao', state: 'submitted', after: '' } })
   expect(fetched.mock.lastCall?.[0]).toBe('/api/desk/submissions?q=asha+rao&state=submitted')
-  await call('readRecord', { parts: { id: 'a/b' } })
+  await call('readRecord', { params: { id: 'a/b' } })
   expect(fetched.mock.lastCall?.[0]).toBe('/api/desk/submissions/a%2Fb')
   expect(fetched.mock.lastCall?.[1].method).toBe('GET')
 })
@@ -38,7 +38,7 @@ test.each([
 
 test('an answer without a body is nothing', async () => {
   answerWith(async () => new Response(null, { status: 204 }))
-  expect(await call('endSession', { parts: { id: 'current' } })).toBeNull()
+  expect(await call('endSession', { params: { id: 'current' } })).toBeNull()
 })
 
 test('attempts come after 1, 2, 4 seconds, at most 10, and not before the server wants them', () => {

@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 }
 
 interface Given {
-  parts?: object
+  params?: object
   query?: object
   body?: object
   headers?: Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ const answerLimitMs = 15_000
 const longLimitMs = 120_000
 const longCalls: readonly DeskCallName[] = ['previewFile', 'importFile', 'readMatches', 'settle', 'previewMany', 'undo']
 
-const textOf = (values: object): Record<string, string> =>
+const textColumn = (values: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined && value !== '')
@@ -70,11 +70,11 @@ export const call = async <Name extends DeskCallName>(
   name: Name,
   given: Given & CallGiven<Name>,
 ): Promise<CallAnswer<Name>> => {
-  const { parts = {}, query = {}, body, headers, signal }: Given = given
+  const { params = {}, query = {}, body, headers, signal }: Given = given
   const limit = AbortSignal.timeout(longCalls.includes(name) ? longLimitMs : answerLimitMs)
-  const search = new URLSearchParams(textOf(query)).toString()
+  const search = new URLSearchParams(textColumn(query)).toString()
   try {
-    const response = await fetch(fillPath(deskCalls[name].path, textOf(parts)) + (search && `?${search}`), {
+    const response = await fetch(fillPath(deskCalls[name].path, textColumn(params)) + (search && `?${search}`), {
       method: deskCalls[name].method,
       headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),

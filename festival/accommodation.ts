@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Edition } from './content'
-import { details, schemasOf } from './details'
+import { details, pickSchemas } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
 import type { Saved } from './registration'
 import { type Day, formatShortDay, isRealDay, shiftDay } from './slot'
@@ -15,7 +15,7 @@ export const listDays = (first: Day, last: Day): Day[] =>
   first > last ? [] : [first, ...listDays(shiftDay(first, 1), last)]
 
 /** The days within which a guest of the festival may arrive and leave. */
-export const stayDaysOf = ({ firstDay, lastDay }: Pick<Edition['identity'], 'firstDay' | 'lastDay'>) => ({
+export const findStayDays = ({ firstDay, lastDay }: Pick<Edition['identity'], 'firstDay' | 'lastDay'>) => ({
   first: shiftDay(firstDay, -daysAround),
   last: shiftDay(lastDay, daysAround),
 })
@@ -42,14 +42,14 @@ interface Host {
 }
 
 const fields = ({ subjects, identity }: Host) => {
-  const { first, last } = stayDaysOf(identity)
+  const { first, last } = findStayDays(identity)
   const isDuring = v.check<string, string>(
     (localTime) => localTime.slice(0, 10) >= first && localTime.slice(0, 10) <= last,
     `Rooms are for the festival: choose a day from ${formatShortDay(first)} to ${formatShortDay(last)}.`,
   )
   return v.object({
     name: requiredName('Enter your full name.'),
-    ...schemasOf(details.accommodation),
+    ...pickSchemas(details.accommodation),
     events: v.optional(
       v.pipe(
         v.array(v.string(wrongEvents), wrongEvents),

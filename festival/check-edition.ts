@@ -133,7 +133,7 @@ const checkDetails = (edition: Edition, say: Say): void => {
 /** Whether a number is a positive whole number: rupees, people. */
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0
 
-const pricesOf = (fee: Fee): number[] => {
+const listPrices = (fee: Fee): number[] => {
   if (fee.per === 'pass') return []
   return fee.per === 'member-count' ? [fee.single, fee.team] : [fee.amount]
 }
@@ -164,7 +164,7 @@ const checkFee = (
   edition: Edition,
   tell: Say,
 ) => {
-  if (!pricesOf(fee).every(isCount)) tell('fee', 'has a fee that is not a positive whole number of rupees')
+  if (!listPrices(fee).every(isCount)) tell('fee', 'has a fee that is not a positive whole number of rupees')
   if (prize !== undefined && !isCount(prize)) tell('prize', 'has a prize that is not a positive whole number of rupees')
   if (!isCount(teamSize)) tell('teamSize', 'has a team size that is not a positive whole number')
   if (fee.per === 'member-count' && teamSize < 2) tell('fee', 'has a price for teams, and no teams')

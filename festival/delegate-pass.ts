@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Tier } from './content'
-import { details, schemasOf } from './details'
+import { details, pickSchemas } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
 import { screenshotMissing } from './messages'
 import type { Saved } from './registration'
@@ -13,7 +13,7 @@ export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[], utr: t
     name: requiredName('Enter your full name.'),
     email,
     phone,
-    ...schemasOf(details['delegate-pass']),
+    ...pickSchemas(details['delegate-pass']),
     tier: v.picklist(
       tiers.map((tier) => tier.value),
       'Choose a tier.',

@@ -64,7 +64,7 @@ export const mapDetails = <List extends Details, Value>(list: List, make: (detai
     [Name in keyof List]: Value
   }
 
-export const schemasOf = <List extends Details>(list: List) => mapDetails(list, ({ schema }) => schema)
+export const pickSchemas = <List extends Details>(list: List) => mapDetails(list, ({ schema }) => schema)
 
 export const allDetails: Details = { ...details.registration, ...details['delegate-pass'], ...details.accommodation }
 
@@ -74,7 +74,7 @@ export const tellAnswer = (name: string, answer = ''): string =>
 export type Answers<List extends Details> = Readonly<Record<NoInfer<keyof List>, string>>
 
 /** The answers to these among others. */
-export const answersOf = <List extends Details>(list: List, from: Answers<List>) => {
+export const pickAnswers = <List extends Details>(list: List, from: Answers<List>) => {
   const given: Readonly<Record<string, string>> = from
   return mapDetails(list, (_detail, name) => given[name] ?? '')
 }

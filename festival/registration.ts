@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { details, schemasOf } from './details'
+import { details, pickSchemas } from './details'
 import {
   email,
   limits,
@@ -66,7 +66,7 @@ export interface Saved extends Confirmed, Referenced {
 }
 
 /** Whoever comes alone leads no team. */
-const leaderOf = (teamSize: number) => {
+const makeLeaderSchema = (teamSize: number) => {
   const whose = teamSize === 1 ? 'your' : 'the team leader’s'
   return v.object({
     name: requiredName(`Enter ${whose} full name.`),
@@ -91,7 +91,7 @@ const otherMember = v.pipe(
 
 const wrongList = 'Send the team as a list of members.'
 
-export type Team = [v.InferOutput<ReturnType<typeof leaderOf>>, ...v.InferOutput<typeof otherMember>[]]
+export type Team = [v.InferOutput<ReturnType<typeof makeLeaderSchema>>, ...v.InferOutput<typeof otherMember>[]]
 
 /** The members of a team of at most so many, the leader first; empty rows are dropped. */
 export const teamSchema = (teamSize: number) =>
@@ -102,7 +102,7 @@ export const teamSchema = (teamSize: number) =>
       teamSize,
       teamSize === 1 ? 'Only one person can register here.' : `A team has at most ${teamSize} members.`,
     ),
-    v.tupleWithRest([leaderOf(teamSize)], otherMember),
+    v.tupleWithRest([makeLeaderSchema(teamSize)], otherMember),
     v.transform(([first, ...rest]): Team => [first, ...rest.filter((member) => member.name !== '')]),
   )
 
@@ -118,7 +118,7 @@ export const registrationSchema = (
     event: v.string(),
     members: teamSchema(subject.teamSize),
     email,
-    ...schemasOf(details.registration),
+    ...pickSchemas(details.registration),
     // Where none is asked for, whatever was sent is kept.
     delegate_id: subject.passRequired ? requiredPassId : optionalText(limits.delegateId, 'The Delegate Pass ID'),
     coupon: optionalText(limits.coupon, 'The coupon'),

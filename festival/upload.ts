@@ -52,14 +52,14 @@ export const proofFields = {
   },
 } as const satisfies Record<FormKind, Record<string, ProofField>>
 
-const fieldsOf = (preset: Preset): ProofField[] =>
+const listFields = (preset: Preset): ProofField[] =>
   Object.values(proofFields)
     .flatMap((form): ProofField[] => Object.values(form))
     .filter((field) => field.preset === preset)
 
 /** What the upload call takes under a preset: whatever any field of it takes. */
 export const takenAs = (preset: Preset): readonly FileType[] =>
-  proofTypes.filter((type) => fieldsOf(preset).some(({ takes }) => takes.includes(type)))
+  proofTypes.filter((type) => listFields(preset).some(({ takes }) => takes.includes(type)))
 
 /** What to choose instead of a file that a field doesn't take. */
 export const unsupportedWords = ({ takes }: Pick<ProofField, 'takes'>): string =>
@@ -67,7 +67,7 @@ export const unsupportedWords = ({ takes }: Pick<ProofField, 'takes'>): string =
 
 /** The same of the upload call, which doesn't know the field: those of a preset may take different types (behaviour 6.21). */
 export const unsupportedWordsAs = (preset: Preset): string => {
-  const [words = '', ...others] = new Set(fieldsOf(preset).map(unsupportedWords))
+  const [words = '', ...others] = new Set(listFields(preset).map(unsupportedWords))
   return others.length > 0 ? storedFileMessages.unsupportedPayment : words
 }
 

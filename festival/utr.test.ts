@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { optionalUtr, requiredUtr, transactionId, utrOf } from './utr'
+import { makeUtrSchema, optionalUtr, requiredUtr, transactionId } from './utr'
 
 const required = requiredUtr('Enter the UTR.')
 
@@ -65,8 +65,8 @@ test.each([
 
 test('where the edition says so, events and passes ask for it, and an empty one is told (3.12)', () => {
   for (const text of ['', ' ', undefined])
-    expect([text, wordsOf(utrOf(true), text)]).toEqual([text, ['Enter the 12 digits of the UTR.']])
-  expect(v.parse(utrOf(true), '4123 4567 8901')).toBe('412345678901')
+    expect([text, wordsOf(makeUtrSchema(true), text)]).toEqual([text, ['Enter the 12 digits of the UTR.']])
+  expect(v.parse(makeUtrSchema(true), '4123 4567 8901')).toBe('412345678901')
 })
 
 test('whatever stands in place of a text is refused', () => {

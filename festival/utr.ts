@@ -54,7 +54,7 @@ export const transactionId = (missing: string) =>
 
 export const utrMissing = 'Enter the 12 digits of the UTR.'
 
-export const utrOf = (isRequired: boolean) =>
+export const makeUtrSchema = (isRequired: boolean) =>
   v.optional(
     v.pipe(
       digits,
@@ -65,7 +65,7 @@ export const utrOf = (isRequired: boolean) =>
   )
 
 /** A UTR that may be left empty or out; blanks in it are dropped. */
-export const optionalUtr = utrOf(false)
+export const optionalUtr = makeUtrSchema(false)
 
 /** As the forms of events and passes ask for it: the edition says whether it is required. */
-export const askedUtr = utrOf(identity.isUtrRequired === true)
+export const askedUtr = makeUtrSchema(identity.isUtrRequired === true)

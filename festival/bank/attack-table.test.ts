@@ -36,7 +36,7 @@ const hers: Paid = ['asha', one, 'ASHA MENON', 'UPI']
 const mothers: Paid = ['asha', one, 'LAKSHMI MENON', 'UPI']
 
 /** Of others of the festival, who have nothing to do with it: by their names the payer's is known to be one. */
-const others = submit('others', { name: 'Asha Lakshmi Menon', standing: 'settled' })
+const others = submit('others', { name: 'Asha Lakshmi Menon', paymentStatus: 'settled' })
 const cut = ['SBI: ravi', 'PNB: ravi', 'bare: ravi']
 const all = ['HDFC: ravi', ...cut]
 
@@ -50,11 +50,11 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
   ['a UTR that its owner typed as well', [{ ...asha, number: one }, shown], [hers], []],
   ['its owner owes another amount', [{ ...asha, due: 45_000 }, shown], [hers], cut],
   ['its owner’s form comes six days later', [{ ...asha, day: '2026-09-15' }, shown], [hers], cut],
-  ['its owner was rejected', [{ ...asha, standing: 'closed', number: one }, shown], [hers], ['bare: ravi']],
+  ['its owner was rejected', [{ ...asha, paymentStatus: 'closed', number: one }, shown], [hers], ['bare: ravi']],
   [
     'its code as well, and its owner was rejected',
     [
-      { ...asha, standing: 'closed', number: one, pictureNumber: one },
+      { ...asha, paymentStatus: 'closed', number: one, pictureNumber: one },
       { ...shown, reference: 'K7Q4M2' },
     ],
     [['asha', one, 'ASHA MENON', 'K7Q4M2']],
@@ -72,7 +72,7 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
   [
     'the same, and the owner was rejected',
     [
-      { ...asha, reference: undefined, standing: 'closed' },
+      { ...asha, reference: undefined, paymentStatus: 'closed' },
       { ...shown, reference: 'K7Q4M2' },
     ],
     [['asha', one, 'ASHA MENON', 'K7Q4M2']],
@@ -126,7 +126,12 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
     ],
     [],
   ],
-  ['a namesake of somebody verified', [{ ...asha, standing: 'settled' }], [['stranger', one, 'ASHA MENON', 'UPI']], []],
+  [
+    'a namesake of somebody verified',
+    [{ ...asha, paymentStatus: 'settled' }],
+    [['stranger', one, 'ASHA MENON', 'UPI']],
+    [],
+  ],
   ['a stranger’s UTR one slip off', [{ ...ravi, number: '624412345679' }], [['stranger', one, 'X Y', 'UPI']], []],
 ]
 

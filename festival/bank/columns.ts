@@ -233,12 +233,12 @@ export const names = {
 /** How well the whole table reads by some columns. Names decide nothing; between two that both hold they are a reason to prefer one. */
 const judge = (table: readonly FileRow[], { header }: Looks, columns: Columns) => {
   const { rows, chain } = readTable(table, columns)
-  const nameOf = (column: number) => plainName(header[column] ?? '')
+  const readName = (column: number) => plainName(header[column] ?? '')
   const says = (name: string, right: RegExp, wrong: RegExp) => (right.test(name) ? 1 : wrong.test(name) ? -1 : 0)
   const { money } = columns
   const agreement =
     money.kind === 'two columns'
-      ? says(nameOf(money.debit), names.debit, names.credit) + says(nameOf(money.credit), names.credit, names.debit)
+      ? says(readName(money.debit), names.debit, names.credit) + says(readName(money.credit), names.credit, names.debit)
       : 0
   const { order = 'oldest first', links = 0, breaks = [] } = chain ?? {}
   const unreadable = rows.filter(({ kind }) => kind === 'unreadable').length
@@ -249,7 +249,7 @@ const judge = (table: readonly FileRow[], { header }: Looks, columns: Columns) =
     /** 0 where the chain holds from the first row to the last. */
     breaks: links === 0 ? Number.POSITIVE_INFINITY : breaks.length + unreadable,
     jumps,
-    named: names.day.test(nameOf(columns.day)) ? 1 : 0,
+    named: names.day.test(readName(columns.day)) ? 1 : 0,
     score: links * 4 - Math.min(2, jumps) + agreement,
     amounts: rows.map((row) => (row.kind === 'row' && row.amount !== 0 ? row.amount : '')).join(),
   }

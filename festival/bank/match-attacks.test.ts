@@ -11,7 +11,7 @@ test('whoever names another’s number gets nobody verified: both are shown (beh
   expect(told([pay(one, 'K7Q4M2')], [thief])).toEqual(['other-reference: thief ← 600'])
   const allocated = pay(one, 'K7Q4M2', { allocatedTo: 'asha' })
   const plain = submit('thief', { number: one })
-  expect(told([allocated], [{ ...asha, standing: 'settled' }, plain])).toEqual(['contested: asha thief ← 600'])
+  expect(told([allocated], [{ ...asha, paymentStatus: 'settled' }, plain])).toEqual(['contested: asha thief ← 600'])
   expect(told([{ ...allocated, allocatedTo: '' }], [plain]), 'its person was forgotten').toEqual([
     'contested: thief ← 600',
   ])
@@ -64,7 +64,7 @@ test('a code in the note is doubted where the payer is another open submission w
     'other-name: bhaskar ← 600',
     'reference: anjali ← 600',
   ])
-  const verified = { ...anjali, standing: 'settled' as const }
+  const verified = { ...anjali, paymentStatus: 'settled' as const }
   expect(told([scanned, { ...own, allocatedTo: 'anjali' }], [verified, bhaskar])).toEqual(['other-name: bhaskar ← 600'])
   // Nothing changes where he has a payment of his own, where his due is another, and where she typed its number, too.
   const his = pay(three, 'UPI', { payer: 'SURESH RAO' })
@@ -72,7 +72,7 @@ test('a code in the note is doubted where the payer is another open submission w
     'number: bhaskar ← 600',
     'reference: anjali ← 600',
   ])
-  for (const others of [{ due: 45_000 }, { standing: 'settled' as const }])
+  for (const others of [{ due: 45_000 }, { paymentStatus: 'settled' as const }])
     expect(told([scanned], [anjali, { ...bhaskar, ...others }])).toContain('reference: anjali ← 600')
   expect(
     told(
@@ -92,8 +92,8 @@ test('a copied number waits also where its payer owes another amount, sends the 
   for (const more of [
     { due: 45_000 },
     { day: '2026-09-16' as const },
-    { standing: 'closed' as const },
-    { standing: 'closed' as const, number: one },
+    { paymentStatus: 'closed' as const },
+    { paymentStatus: 'closed' as const, number: one },
   ])
     expect(told(rows, [thief, { ...asha, ...more }]), JSON.stringify(more)).toEqual(['other-name: thief asha ← 600'])
   expect(told(rows, [thief, { ...asha, due: 45_000, day: '2026-09-16' }])).toContain('number: thief ← 600')
@@ -124,7 +124,7 @@ test('the one theft that a statement cannot show: no note, no name, and its owne
   expect(told([pay(one, 'UPI')], [asha, thief])).toContain('number: thief ← 600')
   expect(told([pay(one, 'UPI')], [speaking, thief])).toEqual(['contested: asha thief ← 600'])
   const allocated = pay(one, 'UPI', { allocatedTo: 'thief' })
-  expect(told([allocated], [speaking, { ...thief, standing: 'settled' }])).toEqual(['contested: asha thief ← 600'])
+  expect(told([allocated], [speaking, { ...thief, paymentStatus: 'settled' }])).toEqual(['contested: asha thief ← 600'])
 })
 
 test('a rupee of one’s own does not make another’s payment one’s own: a person says whose it is', () => {
@@ -132,7 +132,7 @@ test('a rupee of one’s own does not make another’s payment one’s own: a pe
   expect(kindsOf(rows, [thief])).toEqual(['contested'])
   expect(kindsOf(rows, [{ ...thief, due: 60_100 }])).toEqual(['contested'])
   const accepted = [pay(one, 'K7Q4M2', { allocatedTo: 'thief' }), pay(two, '3BCDFG')]
-  expect(match(accepted, [{ ...thief, standing: 'settled' }]).matches).toMatchObject([
+  expect(match(accepted, [{ ...thief, paymentStatus: 'settled' }]).matches).toMatchObject([
     { kind: 'twice', difference: fee },
   ])
 })
@@ -157,7 +157,7 @@ test('a payment of which a part was taken back matches nobody by itself, nor doe
   const [found] = match([pay(one, 'UPI'), part], both.slice(0, 1)).matches
   expect(found).toMatchObject({ kind: 'partly-reversed', expected: ['asha'], reversal: part.id })
   expect(kindsOf([pay(one, 'UPI', { amount: 2 * fee }), part], both)).toEqual(['contested'])
-  const settled = submit('asha', { number: one, standing: 'settled' })
+  const settled = submit('asha', { number: one, paymentStatus: 'settled' })
   expect(told([pay(one, 'UPI', { allocatedTo: 'asha' }), part], [settled])).toEqual(['part-reversed: asha ← 600'])
   // The rest of it went back as well: nothing of it is left to match.
   expect(kindsOf([pay(one, 'UPI'), part, reverse(one)], both.slice(0, 1))).toEqual(['reversed', 'reversed'])

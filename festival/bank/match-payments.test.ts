@@ -58,7 +58,7 @@ test('who paid twice is told once, with what is to be given back, also where the
   const asha = submit('asha', { number: one, ...coded })
   for (const note of ['K7Q4M2', 'K7Q4M'])
     expect(match([pay(one, 'UPI'), pay(two, note)], [asha]).matches).toMatchObject([{ kind: 'twice', difference: fee }])
-  const settled = submit('asha', { number: one, ...coded, standing: 'settled' })
+  const settled = submit('asha', { number: one, ...coded, paymentStatus: 'settled' })
   const allocated = pay(one, 'UPI', { allocatedTo: 'asha' })
   expect(match([allocated, pay(two, 'K7Q4M')], [settled]).matches).toMatchObject([{ kind: 'twice', difference: fee }])
   // By the name alone nobody paid twice: it may be another of that name.
@@ -148,7 +148,7 @@ test('what is newer than the last row or older than the first is never called mi
 test('what leaves the account with the number and amount of a payment takes it back, with whom it verified (behaviour 15.10)', () => {
   const asha = submit('asha', { number: one })
   expect(told([pay(one, 'UPI'), reverse(one)], [asha])).toEqual(['reversed: asha ← 600'])
-  const settled = { ...asha, standing: 'settled' as const }
+  const settled = { ...asha, paymentStatus: 'settled' as const }
   expect(told([pay(one, 'UPI', { allocatedTo: 'asha' }), reverse(one)], [settled])).toEqual(['reversed: asha ← 600'])
   expect(told([reverse(one)], [asha])).toEqual(['reversed: asha ← '])
   const again = submit('asha', { number: one, ...coded })
@@ -199,7 +199,7 @@ test('the same payment in two files counts once, with the words of both; two of 
   expect(matches).toMatchObject([{ kind: 'reference', expected: ['asha'] }])
   expect([...wordings.keys()].sort()).toEqual([statement.id, report.id].sort())
   // What somebody said yes to stands for all of its wordings.
-  const settled = submit('asha', { ...coded, standing: 'settled' })
+  const settled = submit('asha', { ...coded, paymentStatus: 'settled' })
   expect(told([statement, { ...report, allocatedTo: 'asha' }], [settled])).toEqual([])
   const later = pay(one, '', { file: 'second', narration: 'K7Q4M2', reference: one, day: '2026-09-11' })
   for (const another of [{ ...report, file: 'first' }, later])
@@ -215,7 +215,7 @@ test('a name that one file cuts is read from the file that prints it whole (beha
 })
 
 test('what came for somebody rejected or withdrawn is told, unless somebody accepted is named as firmly (behaviour 15.60)', () => {
-  const gone = submit('gone', { number: one, standing: 'closed' })
+  const gone = submit('gone', { number: one, paymentStatus: 'closed' })
   expect(told([pay(one, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])
   expect(told([pay(one, 'UPI')], [gone, submit('asha', { number: one })])).toEqual(['number: asha ← 600'])
   const cut = submit('asha', { ...coded, number: two })
@@ -225,9 +225,9 @@ test('what came for somebody rejected or withdrawn is told, unless somebody acce
 })
 
 test('nothing new is proposed for what was settled before', () => {
-  const asha = submit('asha', { number: one, standing: 'settled' })
+  const asha = submit('asha', { number: one, paymentStatus: 'settled' })
   expect(told([pay(one, 'UPI', { allocatedTo: 'asha' })], [asha])).toEqual([])
-  const two1 = [asha, submit('ravi', { number: one, standing: 'settled' })]
+  const two1 = [asha, submit('ravi', { number: one, paymentStatus: 'settled' })]
   expect(told([pay(one, 'UPI', { allocatedTo: 'asha', amount: 2 * fee })], two1)).toEqual([])
 })
 

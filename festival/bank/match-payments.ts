@@ -22,14 +22,14 @@ interface Draft {
   others?: readonly ExpectedPayment[]
 }
 
-const sumOf = (payments: readonly Movement[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
+const sumPayments = (payments: readonly Movement[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
 
 const judgePair = (tie: Tie): Draft[] => {
   const { payment, expected, byNumber, byReference, against, others = [] } = tie
   const draft = (kind: MatchKind) => [{ kind, expected: [expected], payments: [payment], others }]
   if (tie.isAllocated) return []
   if (against) return draft(against)
-  if (expected.standing === 'settled') return draft('twice')
+  if (expected.paymentStatus === 'settled') return draft('twice')
   if (payment.amount !== expected.due) return draft('wrong-amount')
   if (byNumber === 'typed') return draft('number')
   if (byNumber && byReference !== 'whole') return draft('picture-number')
@@ -45,8 +45,8 @@ const judgeSeveral = ({ ties, payments, expected }: Group): MatchKind => {
   const isDoubtful = ({ against, byReference, isAllocated }: Tie) =>
     against !== undefined && !isAllocated && !(against === 'other-number' && byReference && hasOwn)
   if (!own || ties.some(isDoubtful)) return 'contested'
-  if (own.standing === 'settled' || payments.some(({ amount }) => amount === own.due)) return 'twice'
-  return sumOf(payments) === own.due ? 'in-parts' : 'wrong-amount'
+  if (own.paymentStatus === 'settled' || payments.some(({ amount }) => amount === own.due)) return 'twice'
+  return sumPayments(payments) === own.due ? 'in-parts' : 'wrong-amount'
 }
 
 /** Each payment's own by number (or by allocation), if that pairs off all of a group. */
@@ -70,26 +70,27 @@ const judgeGroup = (group: Group): Draft[] => {
   if (!tie) return []
   if (expected.length === 1) {
     const isHeld = ({ allocatedTo }: Movement) => allocatedTo !== undefined && allocatedTo !== tie.expected.id
-    if (payments.some(isHeld)) return tie.expected.standing === 'open' ? as('contested') : []
+    if (payments.some(isHeld)) return tie.expected.paymentStatus === 'open' ? as('contested') : []
     if (!another) return judgePair(tie)
-    return payments.every(({ allocatedTo }) => allocatedTo) && tie.expected.standing !== 'open'
+    return payments.every(({ allocatedTo }) => allocatedTo) && tie.expected.paymentStatus !== 'open'
       ? []
       : as(judgeSeveral(group))
   }
   const isSettled = payments.every(({ allocatedTo }) => allocatedTo !== undefined)
-  if (isSettled && !expected.some(({ standing }) => standing === 'open')) return []
+  if (isSettled && !expected.some(({ paymentStatus }) => paymentStatus === 'open')) return []
   if (payments.length === 1) {
     const isFirm = ties.every((one) => one.byNumber || one.byReference === 'whole')
     const isOpen = tie.payment.allocatedTo === undefined && !tie.payment.partReversal
     const isExact = expected.reduce((sum, { due }) => sum + due, 0) === tie.payment.amount
-    if (isFirm && isOpen && isExact && expected.every(({ standing }) => standing === 'open')) return as('for-several')
+    if (isFirm && isOpen && isExact && expected.every(({ paymentStatus }) => paymentStatus === 'open'))
+      return as('for-several')
   }
   return pairByNumber(group)?.flatMap(judgePair) ?? as('contested')
 }
 
 /** What firmly came for somebody who is not accepted is to be given back; the rest of it is nobody's. */
 const judgeClosed = (draft: Draft): Draft[] => {
-  const isClosed = [...draft.expected, ...(draft.others ?? [])].every(({ standing }) => standing === 'closed')
+  const isClosed = [...draft.expected, ...(draft.others ?? [])].every(({ paymentStatus }) => paymentStatus === 'closed')
   if (!isClosed) return [draft]
   const isFirm = draft.kind === 'wrong-amount' || kinds[draft.kind].settling === 'yes'
   return isFirm ? [{ ...draft, kind: 'not-accepted' }] : []
@@ -106,7 +107,7 @@ const writeMatch = ({ kind, expected, payments, reversal: known }: Draft): Match
   const [rows, ids] = [payments.map(({ id }) => id), expected.map(({ id }) => id)]
   const due = expected.reduce((sum, one) => sum + one.due, 0)
   const isOfOne = rows.length > 0 && (kind === 'for-several' || ids.length === 1)
-  const difference = isOfOne ? sumOf(payments) - due : 0
+  const difference = isOfOne ? sumPayments(payments) - due : 0
   return {
     key: [...rows, '<', ...ids, reversal?.id ?? ''].join(' ').trim(),
     kind,
@@ -120,7 +121,7 @@ const writeMatch = ({ kind, expected, payments, reversal: known }: Draft): Match
 /** Proposes what each payment is for and what became of each submission, in whatever order they are given (behaviour 15.6 to 15.12). */
 export const matchPayments = ({ rows, expected: given, days }: Known): Matched => {
   const all = [...new Map(given.map((one) => [one.id, one])).values()].sort((a, b) => compare(a.id, b.id))
-  const open = all.filter(({ standing }) => standing === 'open')
+  const open = all.filter(({ paymentStatus }) => paymentStatus === 'open')
   const { payments, reversed } = readPayments(rows, new Set(all.map(({ due }) => due)))
   const gone = new Set(reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])))
   const live = payments.filter((payment) => !gone.has(payment))
@@ -135,14 +136,16 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   for (const group of groups) for (const one of group.expected) taken.add(one)
   for (const { others = [], ...draft } of groups.flatMap(judgeGroup).flatMap(judgeClosed))
     add({ ...draft, expected: [...draft.expected, ...others.filter((one) => !taken.has(one))] })
-  const tiesOf = groupBy([...ties, ...findTies([...gone], all)], ({ payment }) => [payment])
+  const tiesByPayment = groupBy([...ties, ...findTies([...gone], all)], ({ payment }) => [payment])
   const typed = groupBy(open, ({ number }) => (number === undefined ? [] : [number]))
   for (const { reversal, of, isPart } of reversed) {
     if (isPart && of?.allocatedTo === undefined && of?.partReversal === reversal) continue
     const named = of
-      ? (tiesOf.get(of) ?? []).map(({ expected }) => expected)
+      ? (tiesByPayment.get(of) ?? []).map(({ expected }) => expected)
       : reversal.numbers.flatMap((number) => typed.get(number) ?? [])
-    const theirs = named.filter((one) => one.id === of?.allocatedTo || (!taken.has(one) && one.standing !== 'closed'))
+    const theirs = named.filter(
+      (one) => one.id === of?.allocatedTo || (!taken.has(one) && one.paymentStatus !== 'closed'),
+    )
     add({
       kind: isPart && of && !gone.has(of) ? 'part-reversed' : 'reversed',
       expected: theirs,
@@ -157,11 +160,11 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   for (const payment of openPayments())
     add({ kind: payment.partReversal ? 'part-reversed' : 'unknown', expected: [], payments: [payment] })
   for (const one of open.filter(isFree)) add(judgeAlone(one, days))
-  const dayOf = ({ payments: [payment], expected: [one], reversal }: Draft) =>
+  const findDay = ({ payments: [payment], expected: [one], reversal }: Draft) =>
     payment?.day ?? one?.day ?? reversal?.day ?? ''
   return {
     matches: drafts
-      .map((draft) => ({ day: dayOf(draft), match: writeMatch(draft) }))
+      .map((draft) => ({ day: findDay(draft), match: writeMatch(draft) }))
       .sort((a, b) => compare(a.day, b.day) || compare(a.match.key, b.match.key))
       .map(({ match }) => match),
     wordings: new Map(
@@ -187,6 +190,6 @@ export const isStrange = (
   const allNamed = file.filter(({ id }) => named.has(id)).length
   const days = file.map(({ day }) => day).sort()
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const open = expected.filter(({ standing, day }) => standing === 'open' && day >= first && day <= last)
+  const open = expected.filter(({ paymentStatus, day }) => paymentStatus === 'open' && day >= first && day <= last)
   return open.length >= least && file.length >= least && allNamed * 10 < Math.min(open.length, file.length)
 }

@@ -38,12 +38,12 @@ const expected = fc.uniqueArray(
       due: fc.constantFrom(60_000, 45_000),
       day: fc.constantFrom(...days),
       name: fc.constantFrom(...names),
-      standing: fc.constantFrom('open', 'open', 'open', 'settled', 'closed'),
+      paymentStatus: fc.constantFrom('open', 'open', 'open', 'settled', 'closed'),
       reference: fc.constantFrom(...references),
       number: fc.constantFrom(...numbers),
       pictureNumber: fc.constantFrom(...numbers),
     },
-    { requiredKeys: ['id', 'due', 'day', 'name', 'standing'] },
+    { requiredKeys: ['id', 'due', 'day', 'name', 'paymentStatus'] },
   ),
   { selector: ({ id }) => id },
 )
@@ -58,8 +58,8 @@ const known = fc
     const holders = new Set(credits.map(([, holder]) => holder))
     // Whoever holds a payment is verified by it.
     const settle = (one: ExpectedPayment) =>
-      holders.has(one.id as (typeof ids)[number]) && one.standing === 'open'
-        ? { ...one, standing: 'settled' as const }
+      holders.has(one.id as (typeof ids)[number]) && one.paymentStatus === 'open'
+        ? { ...one, paymentStatus: 'settled' as const }
         : one
     return { rows: [...rows, ...debits], expected: all.map(settle), days: { first: days[0], last: days[2] } }
   })
@@ -85,7 +85,7 @@ test('each open payment and each open submission stands in exactly one match, an
       const closed = new Set(allocated.flatMap(({ id }) => wordings.get(id) ?? [id]))
       for (const { id } of credits) if (!closed.has(id)) expect(shown).toContain(id)
       const named = matches.flatMap((match) => match.expected)
-      const openIds = given.expected.filter(({ standing }) => standing === 'open').map(({ id }) => id)
+      const openIds = given.expected.filter(({ paymentStatus }) => paymentStatus === 'open').map(({ id }) => id)
       for (const id of openIds) expect(named.filter((one) => one === id).length, id).toBe(1)
     }),
   )
@@ -115,7 +115,7 @@ test('nothing that is ticked allocates a row twice, verifies anybody twice or ta
       for (const match of ticked) {
         const row = given.rows.find(({ id }) => id === match.rows[0])
         const person = given.expected.find(({ id }) => id === match.expected[0])
-        expect([row?.allocatedTo, person?.standing]).toEqual([undefined, 'open'])
+        expect([row?.allocatedTo, person?.paymentStatus]).toEqual([undefined, 'open'])
         expect(row?.amount).toBe(person?.due)
       }
     }),
@@ -129,7 +129,7 @@ test('what was verified is proposed no more, and nothing else is ticked for it',
       const holder = new Map(ticked.map(({ rows: [row = ''], expected: [id = ''] }) => [row, id]))
       const people = new Set(holder.values())
       const settle = (one: ExpectedPayment): ExpectedPayment =>
-        people.has(one.id) ? { ...one, standing: 'settled' } : one
+        people.has(one.id) ? { ...one, paymentStatus: 'settled' } : one
       const rows = given.rows.map((row) => {
         const id = holder.get(row.id)
         return id === undefined ? row : { ...row, allocatedTo: id }
@@ -153,7 +153,7 @@ test('where two open submissions name the number of one payment, neither is tick
       for (const match of tickedOf(result)) {
         const row = live.find(({ id }) => id === match.rows[0])
         const others = given.expected.filter(
-          ({ id, number, standing }) => standing === 'open' && id !== match.expected[0] && names(row, number),
+          ({ id, number, paymentStatus }) => paymentStatus === 'open' && id !== match.expected[0] && names(row, number),
         )
         // A number in three payments and more is no payment's, and names none.
         const own = others.filter(({ number }) => live.filter((one) => names(one, number)).length < 3)

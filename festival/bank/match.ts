@@ -20,7 +20,7 @@ export interface ExpectedPayment {
   /** Ten digits. */
   phone?: string | undefined
   /** `settled`: verified by the bank, or paid in cash. `closed`: rejected or withdrawn. Neither is ever called missing. */
-  standing: 'open' | 'settled' | 'closed'
+  paymentStatus: 'open' | 'settled' | 'closed'
 }
 
 /** A bank's row as the desk keeps it. Below 0 it takes a payment back. */
@@ -150,23 +150,25 @@ export type MatchKind = keyof typeof kinds
 /** All groups, in the order in which they are shown. */
 export const matchGroups = Object.keys(groupWords).filter((key): key is MatchGroup => key in groupWords)
 
-export const groupOf = ({ kind }: Pick<Match, 'kind'>): MatchGroup => kinds[kind].group
+export const findGroup = ({ kind }: Pick<Match, 'kind'>): MatchGroup => kinds[kind].group
 
 /** Flags that say nothing of the money: they hold no payment back. */
 const otherFlags: ReadonlySet<string> = new Set(['overlap', 'team-rule', 'many-from-one'])
 
 /** Whether one of these flags keeps a payment from being settled unseen: one about money; that the picture shows another UTR, of a typed one. */
-export const holdsBack = (flags: readonly string[], kind: MatchKind): boolean =>
+export const keepsFromSettling = (flags: readonly string[], kind: MatchKind): boolean =>
   flags.some((flag) => !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number'))
 
-interface Held {
+interface ReviewedMatch {
   kind: MatchKind
   expected: readonly { state: string; flags: readonly string[]; isShared?: boolean }[]
 }
 
 /** Whether a person has to look at a match: somebody of it waits for a correction, is flagged about money, or shows what a later one shows. */
-export const isHeld = ({ kind, expected }: Held): boolean =>
-  expected.some((one) => one.isShared || !['submitted', 'verified'].includes(one.state) || holdsBack(one.flags, kind))
+export const needsReview = ({ kind, expected }: ReviewedMatch): boolean =>
+  expected.some(
+    (one) => one.isShared || !['submitted', 'verified'].includes(one.state) || keepsFromSettling(one.flags, kind),
+  )
 
 /** Whether "Verify matched" takes a match along. */
-export const isTicked = (match: Held): boolean => kinds[match.kind].isTicked === true && !isHeld(match)
+export const isTicked = (match: ReviewedMatch): boolean => kinds[match.kind].isTicked === true && !needsReview(match)

@@ -11,11 +11,11 @@ const mostStates = 12
  */
 const findStates = (table: readonly FileRow[], { header, days, money }: Looks) => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
-  const nameOf = (column: number) => readWords(header[column] ?? '')
+  const readName = (column: number) => readWords(header[column] ?? '')
   const columns = Array.from({ length: widest }, (_none, column) => column)
   const refunds = columns.filter((column) => {
     const isEmpty = ({ cells }: FileRow) => readRefunds([cells[column] ?? ''], 1, 1) === 0
-    return /refund|reversal|charge ?back/.test(nameOf(column)) && rows.filter(isEmpty).length >= rows.length / 2
+    return /refund|reversal|charge ?back/.test(readName(column)) && rows.filter(isEmpty).length >= rows.length / 2
   })
   const states = columns.filter((column) => {
     const words = new Set<string>()
@@ -23,11 +23,11 @@ const findStates = (table: readonly FileRow[], { header, days, money }: Looks) =
     words.delete('')
     if (words.size === 0 || words.size > mostStates || [...days, ...money, ...refunds].includes(column)) return false
     const says = [...words].map(judgeState)
-    const isNamed = /\bstatus\b/.test(nameOf(column)) && words.size > 1
+    const isNamed = /\bstatus\b/.test(readName(column)) && words.size > 1
     return isNamed || says.includes('against') || says.every((one) => one === 'for')
   })
   // Whether the app has handed the money on is no state of the payment.
-  const own = states.filter((column) => !/settle|payout/.test(nameOf(column)))
+  const own = states.filter((column) => !/settle|payout/.test(readName(column)))
   return { states: own.length > 0 ? own : states, refunds }
 }
 
@@ -37,13 +37,13 @@ export const findUnchosen = (table: readonly FileRow[], looks: Looks, columns: C
   const { states, refunds = [], money } = columns
   const chosen = [...states, ...refunds, ...(money.kind === 'with side' ? [money.side] : [])]
   for (const { at, line, ...row } of readTable(table, columns).rows) {
-    const cellOf = (column: number) => table[at]?.cells[column] ?? ''
-    const refund = found.refunds.find((one) => !chosen.includes(one) && readRefunds([cellOf(one)], 1, 1) !== 0)
-    const state = found.states.find((one) => !chosen.includes(one) && judgeState(cellOf(one)) === 'against')
+    const readCell = (column: number) => table[at]?.cells[column] ?? ''
+    const refund = found.refunds.find((one) => !chosen.includes(one) && readRefunds([readCell(one)], 1, 1) !== 0)
+    const state = found.states.find((one) => !chosen.includes(one) && judgeState(readCell(one)) === 'against')
     const column = state ?? refund
     if (row.kind !== 'row' || row.amount <= 0 || row.back || column === undefined) continue
     const likely = column === state ? { states: [...states, column] } : { refunds: [...refunds, column] }
-    return { column, said: tidy(cellOf(column)), line, likely: { ...columns, ...likely } }
+    return { column, said: tidy(readCell(column)), line, likely: { ...columns, ...likely } }
   }
   return undefined
 }

@@ -32,7 +32,7 @@ const noName = new Set(
     ' ',
   ),
 )
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .toUpperCase()
     .split(/[^A-Z]+/)
@@ -40,8 +40,8 @@ const wordsOf = (text: string): string[] =>
 
 const known = new WeakMap<object, readonly string[]>()
 /** The words of a person's name; of one person many payments are asked. */
-export const nameOf = (person: { name: string }): readonly string[] => {
-  const words = known.get(person) ?? wordsOf(person.name)
+export const splitName = (person: { name: string }): readonly string[] => {
+  const words = known.get(person) ?? splitWords(person.name)
   known.set(person, words)
   return words
 }
@@ -50,7 +50,7 @@ export const nameOf = (person: { name: string }): readonly string[] => {
 const findNames = (narration: string): string[][] =>
   [...new Set([narration.replace(/\s*\n\s*/g, ' '), narration.replace(/\n\s*/g, '')])]
     .flatMap((text) => text.split(/[/:,;|*@#()-]+/))
-    .map(wordsOf)
+    .map(splitWords)
     .filter((words) => words.some(({ length }) => length >= 3))
 
 /** Ten digits of a mobile number, with 91 or 0 before it or not. */
@@ -59,8 +59,8 @@ const findPhones = (narration: string): string[] =>
 
 /** Leaves out a name that another file prints whole: what is cut may be several people's. */
 const keepWhole = (names: readonly string[][]): string[][] => {
-  const isCutOf = (cut: string, whole: string) => cut.length < whole.length && whole.startsWith(cut)
-  return names.filter((words) => !names.some((others) => isCutOf(words.join(' '), others.join(' '))))
+  const isCut = (cut: string, whole: string) => cut.length < whole.length && whole.startsWith(cut)
+  return names.filter((words) => !names.some((others) => isCut(words.join(' '), others.join(' '))))
 }
 
 /** Reads a payment's texts, those of all its files. */
@@ -120,13 +120,13 @@ const isName = (printed: readonly string[], name: readonly string[]): boolean =>
 
 /** Whether the payer's name or phone is a person's. */
 export const isPayer = ({ names, phones }: Reading, person: Pick<ExpectedPayment, 'name' | 'phone'>): boolean =>
-  names.some((printed) => isName(printed, nameOf(person))) || phones.includes(person.phone ?? '')
+  names.some((printed) => isName(printed, splitName(person))) || phones.includes(person.phone ?? '')
 
 /** Whether a text ends in the beginning of a word of a person's name, five letters or more: banks cut the text, and a name with it. */
 export const isCutName = ({ names }: Reading, person: { name: string }): boolean =>
   names.some((printed) => {
     const last = printed.at(-1) ?? ''
-    return last.length >= 5 && nameOf(person).some((word) => word.startsWith(last) && word !== last)
+    return last.length >= 5 && splitName(person).some((word) => word.startsWith(last) && word !== last)
   })
 
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
@@ -142,7 +142,7 @@ export const isAbout = (day: string, sent: string): boolean => {
 export type ComparedRow = Pick<BankRow, 'amount' | 'day' | 'narration' | 'reference'> & {
   otherWords?: readonly string[]
 }
-export type ComparedExpected = Omit<ExpectedPayment, 'id' | 'standing'>
+export type ComparedExpected = Omit<ExpectedPayment, 'id' | 'paymentStatus'>
 
 /**
  * Which parts of a bank's row are those of a submission; the desk marks them. It is no verdict: who else names the row is not asked.

@@ -93,14 +93,14 @@ const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): 
   const { states, refunds = [] } = columns
   const taken = new Set([...looks.days, ...looks.sides, ...states, ...refunds, ...amountColumns(columns)])
   const [first, ...others] = rows.slice(0, 400)
-  const lettersOf = (column: number) =>
+  const countLetters = (column: number) =>
     rows.slice(0, 400).reduce((sum, { cells }) => sum + (cells[column] ?? '').replace(/[^a-z]+/gi, '').length, 0)
   // What every row has tells nothing of a payment.
   const isTelling = (column: number) =>
     rows.length < 3 || others.some(({ cells }) => cells[column] !== first?.cells[column])
   return Array.from({ length: Math.max(0, ...rows.map(({ cells }) => cells.length)) }, (_none, column) => column)
     .filter((column) => !taken.has(column) && isTelling(column))
-    .map((column) => ({ column, letters: lettersOf(column) }))
+    .map((column) => ({ column, letters: countLetters(column) }))
     .sort((one, other) => other.letters - one.letters)
     .map(({ column }) => column)
 }
@@ -108,7 +108,7 @@ const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): 
 /** SBI breaks a word with a newline and a blank. */
 const joinBroken = (text: string) => text.replaceAll('\n ', '').trim()
 
-const numbersOf = ({ narration, reference }: Payment) =>
+const readNumbers = ({ narration, reference }: Payment) =>
   readNarration(narration, reference).numbers.filter((number) => !mobile.test(number))
 
 const tellsNumber = (cell: string) => /\d[\d\s]{7,}\d|\d(?:\.\d+)?E\+1[01]/i.test(cell)
@@ -167,16 +167,16 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     }
     const id = identifyRow(one)
     const twin = lines.get(id)
-    if (row.back && numbersOf(one).length === 0)
+    if (row.back && readNumbers(one).length === 0)
       unreadable.push({ line, text: written(), why: 'money of it was refunded, and it has no number' })
     else if (twin === undefined) moved.push({ one, back: row.back ?? 0 })
     else unreadable.push({ line, text: written(), why: twinWords(twin), isTwin: true })
     lines.set(id, twin ?? line)
   }
   // What was refunded takes it from its payment by their number, as a bank's own row would; a report may have a row for each.
-  const paid = new Set(moved.flatMap(({ one, back }) => (chain || back || one.amount < 0 ? [] : numbersOf(one))))
+  const paid = new Set(moved.flatMap(({ one, back }) => (chain || back || one.amount < 0 ? [] : readNumbers(one))))
   const rows = moved.flatMap(({ one, back }): Payment[] => {
-    const isPaid = back > 0 && numbersOf(one).some((number) => paid.has(number))
+    const isPaid = back > 0 && readNumbers(one).some((number) => paid.has(number))
     return [...(isPaid ? [] : [one]), ...(back > 0 ? [{ ...one, amount: -back }] : [])]
   })
   const days = rows.map(({ day }) => day).sort()
@@ -235,13 +235,13 @@ export const openStatement = (
       ? { kind: 'asks', ...one, ...open }
       : { kind: 'read', ...one, statement: readStatement(table, columns, looks) }
   }
-  const isOf = ({ key, columns }: KnownColumns) =>
+  const isLayout = ({ key, columns }: KnownColumns) =>
     key === headerKey(looks.header) && (columns.balance !== undefined || choice.kind === 'no balance')
-  if (chosen && isOf(chosen)) return read(chosen.columns)
+  if (chosen && isLayout(chosen)) return read(chosen.columns)
   if (choice.kind === 'proved') return read(choice.columns)
   const hasFraction = (columns: Columns) =>
     table.some(({ cells }) => amountColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')))
-  const mine = known.find((one) => isOf(one) && !(one.columns.isPaise && hasFraction(one.columns)))
+  const mine = known.find((one) => isLayout(one) && !(one.columns.isPaise && hasFraction(one.columns)))
   if (mine) return read(mine.columns)
   if (choice.kind === 'broken') return read(choice.columns)
   const [why, guess] =

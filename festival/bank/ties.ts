@@ -2,7 +2,7 @@ import { groupBy } from '../group-by'
 import type { ExpectedPayment, MatchKind } from './match'
 import { type Fit, fitReference, looksLikeReference, tellingLength } from './narration'
 import { compare, type Movement, mostOfField, mostOfNumber } from './payments'
-import { dayNumber, daysBefore, isAbout, isCutName, isNear, isNearNumber, isPayer, nameOf } from './signals'
+import { dayNumber, daysBefore, isAbout, isCutName, isNear, isNearNumber, isPayer, splitName } from './signals'
 
 /** What ties a payment to a submission firmly: its number, typed or on the picture, its reference, or somebody's yes. */
 export interface Tie {
@@ -31,9 +31,9 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
   const pictured = groupBy(all, (one) => (shown.has(one.number ?? '') ? [] : some(one.pictureNumber)))
   const byBeginning = groupBy(all, ({ reference }) => some(reference?.slice(0, tellingLength)))
   /** A word of too many payments to be one's names it in those of exactly that amount, unless they are too many too. */
-  const makeNaming = (wordsOf: (payment: Movement) => readonly string[], most: number) => {
-    const having = groupBy(payments, wordsOf)
-    const exact = groupBy(payments, (one) => wordsOf(one).map((word) => `${word} ${one.amount}`))
+  const makeNaming = (listWords: (payment: Movement) => readonly string[], most: number) => {
+    const having = groupBy(payments, listWords)
+    const exact = groupBy(payments, (one) => listWords(one).map((word) => `${word} ${one.amount}`))
     return (word: string, { amount }: Movement, { due }: ExpectedPayment) =>
       (having.get(word) ?? []).length <= most ||
       (amount === due && (exact.get(`${word} ${amount}`) ?? []).length <= most)
@@ -83,7 +83,7 @@ const findDoubt = ({ payment, expected, isAllocated, byNumber, byReference }: Ti
 
 /** A payment is somebody's who was rejected or has withdrawn only where nobody else is named as firmly (behaviour 15.60). */
 const dropClosed = (ties: readonly Tie[]): readonly Tie[] => {
-  const closed = ties.filter(({ expected, isAllocated }) => expected.standing === 'closed' && !isAllocated)
+  const closed = ties.filter(({ expected, isAllocated }) => expected.paymentStatus === 'closed' && !isAllocated)
   const others = ties.filter((tie) => !closed.includes(tie))
   const isFirm = ({ against }: Tie) => against === undefined
   return closed.some(isFirm) && !others.some(isFirm) ? closed : others
@@ -98,7 +98,7 @@ export interface Group {
 
 /** Splits all ties into groups that know nothing of each other. */
 export const groupTies = (ties: readonly Tie[]): Group[] => {
-  const tiesOf = groupBy<Movement | ExpectedPayment, Tie>(ties, ({ payment, expected }) => [payment, expected])
+  const tiesByEnd = groupBy<Movement | ExpectedPayment, Tie>(ties, ({ payment, expected }) => [payment, expected])
   const seen = new Set<Tie>()
   const sortById = <One extends { id: string }>(all: readonly One[]) =>
     [...new Set(all)].sort((one, other) => compare(one.id, other.id))
@@ -107,7 +107,7 @@ export const groupTies = (ties: readonly Tie[]): Group[] => {
     const group = new Set([first])
     // It grows while it is walked.
     for (const { payment, expected } of group)
-      for (const other of [...(tiesOf.get(payment) ?? []), ...(tiesOf.get(expected) ?? [])]) group.add(other)
+      for (const other of [...(tiesByEnd.get(payment) ?? []), ...(tiesByEnd.get(expected) ?? [])]) group.add(other)
     for (const tie of group) seen.add(tie)
     const own = [...group]
     const payments = sortById(own.map(({ payment }) => payment))
@@ -139,7 +139,8 @@ const byPayer: Hint = {
     const days = Array.from({ length: daysBefore + 2 }, (_none, index) => dayNumber(day) + index - 1)
     return words.flatMap((word) => days.map((one) => `${word} ${one}`))
   },
-  ofExpected: (one) => [...beginnings(nameOf(one)), ...some(one.phone)].map((word) => `${word} ${dayNumber(one.day)}`),
+  ofExpected: (one) =>
+    [...beginnings(splitName(one)), ...some(one.phone)].map((word) => `${word} ${dayNumber(one.day)}`),
   fits: isPayer,
 }
 const hints: readonly Hint[] = [
@@ -190,14 +191,14 @@ const wholeName = (words: readonly string[]) => (words.length > 1 ? [[...words].
  */
 const makeFindOthers = (paying: readonly Tie[], sure: readonly Tie[], all: readonly ExpectedPayment[]) => {
   const [named, confirmed] = [paying, sure].map((ties) => new Set(ties.map(({ expected }) => expected)))
-  const unpaid = all.filter((one) => one.standing !== 'settled' && !confirmed?.has(one))
-  const open = unpaid.filter(({ standing }) => standing === 'open')
+  const unpaid = all.filter((one) => one.paymentStatus !== 'settled' && !confirmed?.has(one))
+  const open = unpaid.filter(({ paymentStatus }) => paymentStatus === 'open')
   const mayPay = (payment: Movement, one: ExpectedPayment) => isPayer(payment, one) || isCutName(payment, one)
   const meetAlike = meetBy({ ...byPayer, fits: mayPay }, open)
-  const byWord = groupBy(unpaid, (one) => [...wholeName(nameOf(one)), ...[one.phone, one.number].flatMap(some)])
+  const byWord = groupBy(unpaid, (one) => [...wholeName(splitName(one)), ...[one.phone, one.number].flatMap(some)])
   const isUnnamed = (one: ExpectedPayment) => !named?.has(one)
   const isSilent = (one: ExpectedPayment) => one.number === undefined && one.reference === undefined
-  const isClosed = (one: ExpectedPayment) => one.standing === 'closed'
+  const isClosed = (one: ExpectedPayment) => one.paymentStatus === 'closed'
   return ({ payment, expected, byNumber, byReference }: Tie): ExpectedPayment[] => {
     const { names, phones, numbers, amount, day } = payment
     // A name that was cut is anybody's that begins so, unless it is the form's own.
@@ -226,16 +227,16 @@ export const doubtCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[
   const isDoubtful = (tie: Tie) => isOpen(tie) && tie.payment.amount === tie.expected.due && !isOwn(tie)
   const others = new Map(ties.filter(isDoubtful).map((tie) => [tie, findOthers(tie)]))
   const paid = new Set(sure.filter((tie) => !others.get(tie)?.length).map(({ expected }) => expected))
-  const nameBeginnings = new Set(all.flatMap((one) => beginnings(nameOf(one))))
+  const nameBeginnings = new Set(all.flatMap((one) => beginnings(splitName(one))))
   return ties.flatMap((tie): Tie[] => {
     const { payment, expected, byReference } = tie
     const theirs = others.get(tie)
     if (!theirs) return [tie]
-    const isPaid = paid.has(expected) || expected.standing === 'settled'
+    const isPaid = paid.has(expected) || expected.paymentStatus === 'settled'
     if (theirs.length > 0 && isPaid) return theirs.map((other) => ({ payment, expected: other, against: 'other-name' }))
     if (theirs.length > 0) return [{ ...tie, against: 'other-name', others: theirs }]
     const isNamed = payment.names.flatMap(beginnings).some((word) => nameBeginnings.has(word))
-    const isAlone = !byReference && expected.pictureNumber === undefined && expected.standing === 'open'
+    const isAlone = !byReference && expected.pictureNumber === undefined && expected.paymentStatus === 'open'
     return [isAlone && isNamed && !isPaid ? { ...tie, against: 'number-alone' } : tie]
   })
 }

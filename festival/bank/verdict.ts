@@ -26,8 +26,8 @@ const notPayment =
  * takes it back; a credit that follows its own debit is the holder's money coming back (behaviour 15.1).
  */
 export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window): Chosen => {
-  const numbersOf = new Map(rows.map((row) => [row, readNarration(row.narration, row.reference).numbers]))
-  const numbers = (row: Payment) => numbersOf.get(row) ?? []
+  const numbersByRow = new Map(rows.map((row) => [row, readNarration(row.narration, row.reference).numbers]))
+  const numbers = (row: Payment) => numbersByRow.get(row) ?? []
   /** The first day of each number with what moved. */
   const firstDays = new Map<string, Day>()
   for (const row of rows)

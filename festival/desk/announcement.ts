@@ -48,7 +48,7 @@ export interface Announcement {
   filter: AnnouncementFilter
   by: string
   at: string
-  /** One that was cut off before everybody's letter was in line is stopped, too, and nobody has it. */
+  /** One that was cut off before everybody's e-mail was in line is stopped, too, and nobody has it. */
   state: 'sending' | 'stopped' | 'done'
   sent: number
   waiting: number

@@ -32,7 +32,7 @@ export const previewFileSchema = v.object(file)
 export type BankFile = v.InferOutput<typeof previewFileSchema>
 
 export interface ShownExpected
-  extends Omit<ExpectedPayment, 'standing'>,
+  extends Omit<ExpectedPayment, 'paymentStatus'>,
     ReviewStatus,
     Pick<QueueRow, 'kind' | 'label' | 'eventName' | 'flags' | 'isShared'> {
   /** Nobody has looked for its flags yet. */
@@ -171,7 +171,7 @@ export interface Bank {
 
 export interface RecordRow extends ShownRow {
   /** `allocated`: it is what this record was verified by; else it only names the record. */
-  standing: 'allocated' | 'names-it' | 'reversed'
+  paymentStatus: 'allocated' | 'names-it' | 'reversed'
   importedBy: string
   /** Why a difference was accepted, or what tied them. */
   reason?: string

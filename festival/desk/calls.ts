@@ -25,14 +25,14 @@ import {
   type Decided,
   decideManySchema,
   decideOneSchema,
-  type LastPress,
+  type LastCommand,
   type ManyDecided,
   type ManyPreviewed,
   previewManySchema,
   type Undone,
 } from './decision'
-import { type EvidenceKept, type ProofsToRead, postEvidenceSchema } from './evidence'
 import { exportListSchema, groupLinkSchema, ofEventSchema, type PeopleList } from './lists'
+import { type ProofsToRead, postOcrResultsSchema, type SavedOcrResults } from './ocr-result'
 import {
   type AskedForLink,
   addOrganiserSchema,
@@ -126,7 +126,7 @@ export const deskCalls = {
   /** A long one goes on with the same id and the `next` of the answer before. */
   decideMany: post('/decisions/many', 'verifier', { body: decideManySchema, answer: json<ManyDecided>() }),
   /** What `undo` would take back of one's own, after the page was loaded anew. */
-  readLastPress: get('/decisions/last', 'verifier', { answer: json<{ press: LastPress | null }>() }),
+  readLastCommand: get('/decisions/last', 'verifier', { answer: json<{ press: LastCommand | null }>() }),
   /** Takes back a decision, or all of a `decideMany`, by its id. 409 `too-late` once its minute is over. */
   undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
@@ -137,7 +137,7 @@ export const deskCalls = {
 
   /** Pictures that nobody has read yet. */
   listUnread: get('/evidence/unread', 'verifier', { answer: json<ProofsToRead>() }),
-  postEvidence: post('/evidence', 'verifier', { body: postEvidenceSchema, answer: json<EvidenceKept>() }),
+  postOcrResults: post('/evidence', 'verifier', { body: postOcrResultsSchema, answer: json<SavedOcrResults>() }),
 
   /** Sends now what waits or failed of a submission's e-mails. */
   sendAgain: post('/submissions/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
@@ -219,7 +219,7 @@ type PartOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
     : never
 
 /** The parts that vary in a call's path. */
-export type CallParts<Name extends DeskCallName> = Record<PartOf<Calls[Name]['path']>, string>
+export type CallParams<Name extends DeskCallName> = Record<PartOf<Calls[Name]['path']>, string>
 
 /** What a call answers; undefined without JSON. */
 export type CallAnswer<Name extends DeskCallName> = Calls[Name] extends { answer: infer Answer }
@@ -234,12 +234,12 @@ export type CallRead<Name extends DeskCallName, Part extends 'query' | 'body'> =
   : undefined
 
 /** What a call is given. */
-export type CallGiven<Name extends DeskCallName> = (keyof CallParts<Name> extends never
+export type CallGiven<Name extends DeskCallName> = (keyof CallParams<Name> extends never
   ? object
-  : { parts: CallParts<Name> }) &
+  : { params: CallParams<Name> }) &
   (Calls[Name] extends { query: infer Schema extends v.GenericSchema } ? { query: v.InferInput<Schema> } : object) &
   (Calls[Name] extends { body: infer Schema extends v.GenericSchema } ? { body: v.InferInput<Schema> } : object)
 
-/** The address of a call with its parts filled in: `fillPath(deskCalls.readRecord.path, { id })`. */
-export const fillPath = (path: string, parts: Readonly<Record<string, string>>): string =>
-  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(parts[name] ?? ''))
+/** The address of a call with its parameters filled in: `fillPath(deskCalls.readRecord.path, { id })`. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))

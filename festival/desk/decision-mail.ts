@@ -3,7 +3,7 @@ import { breakLinks } from '../break-links'
 import { formatRupees } from '../fee'
 import { deskWords } from '../help-desk'
 import type { GivenReason } from './decision'
-import { reasonOf, whyOf } from './reasons'
+import { explainReason, findReason } from './reasons'
 import { type Decision, type MoneyChoice, moneySentences } from './states'
 
 /** For how many days a link of each kind works. */
@@ -12,7 +12,7 @@ export const linkDays = { correction: 14, status: 7 } as const
 /** What a mail says of a decision that its reader will not like. */
 interface BadNews {
   decision: Exclude<Decision, 'verify' | 'reopen'>
-  /** Absent with letters of an earlier version, and where it is of several kinds. */
+  /** Absent with e-mails of an earlier version, and where it is of several kinds. */
   kind?: FormKind | undefined
   what: string
   reasons: readonly GivenReason[]
@@ -34,7 +34,7 @@ export const tellWhy = ({
   note,
   money,
 }: Pick<BadNews, 'note' | 'money'> & { reasons: readonly Pick<GivenReason, 'key'>[] }): string[] => [
-  ...reasons.map(({ key }) => whyOf(key)),
+  ...reasons.map(({ key }) => explainReason(key)),
   ...(note === '' ? [] : [note]),
   ...(money ? [`${moneySentences[money]} Questions about it: ${deskWords}.`] : []),
 ]
@@ -53,7 +53,7 @@ export const writeBadNews = (news: BadNews): { title: string; text: string[] } =
           `We looked at ${it}, and something is not right yet. It stays with us meanwhile.`,
           ...reasons.map(
             ({ key, difference }) =>
-              `${reasonOf(key).words}${difference ? ` The difference is ${formatRupees(difference)}.` : ''}`,
+              `${findReason(key).words}${difference ? ` The difference is ${formatRupees(difference)}.` : ''}`,
           ),
           ...written,
           `Open it by the link below and correct it there. The link works for ${days} days; keep it to yourself.`,

@@ -137,7 +137,7 @@ export interface Undone {
 }
 
 /** One's own newest decision that can still be taken back. */
-export interface LastPress {
+export interface LastCommand {
   id: string
   decision: Decision
   count: number

@@ -36,10 +36,10 @@ export const groupWords = {
 export type GroupKind = keyof typeof groupWords
 
 /** The kind of a group, by its id; undefined for what is none. */
-export const groupKindOf = (id: string): GroupKind | undefined =>
+export const readGroupKind = (id: string): GroupKind | undefined =>
   (Object.keys(groupWords) as GroupKind[]).find((kind) => id.startsWith(`${kind}.`))
 
-export const tellGroup = (id: string, kind = groupKindOf(id)) => (kind ? groupWords[kind] : 'something the same')
+export const tellGroup = (id: string, kind = readGroupKind(id)) => (kind ? groupWords[kind] : 'something the same')
 
 /** Of whoever came first: no flag, for nobody knows yet who copied. */
 export const sharedWords = 'Another came later with the same file, UTR or payment code: compare them'

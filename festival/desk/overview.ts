@@ -11,7 +11,7 @@ export interface Tally extends Sum {
 /** What came for one event, tier or night; `filter` is the queue's, and each number is of those records exactly. */
 export interface OverviewRow {
   filter: QueueFilter
-  /** Neither rejected nor withdrawn (`standing: accepted`). */
+  /** Neither rejected nor withdrawn (`scope: accepted`). */
   accepted: Tally
   verified: Tally
   open: Tally

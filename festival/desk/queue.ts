@@ -90,7 +90,7 @@ export const filters = {
   /** Those that have something the same, as a flag names them (`Flag.group`). */
   group: filter(group, (id) => `Submissions with ${tellGroup(id)}`),
   /** `open`: of those, what is not verified yet. */
-  standing: oneOf({ accepted: 'Neither rejected nor withdrawn', open: 'Not yet verified' }),
+  scope: oneOf({ accepted: 'Neither rejected nor withdrawn', open: 'Not yet verified' }),
   /** Who has a room on the night that begins on this day. */
   night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
   lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),

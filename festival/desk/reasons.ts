@@ -101,15 +101,15 @@ export type ReasonKey = keyof typeof correctionReasons
 
 export const reasonKeys = Object.keys(correctionReasons).filter((key): key is ReasonKey => key in correctionReasons)
 
-export const reasonOf = (key: ReasonKey): Reason => correctionReasons[key]
+export const findReason = (key: ReasonKey): Reason => correctionReasons[key]
 
 /** What is wrong, without what would mend it: "We cannot read your ID proof." */
-export const whyOf = (key: ReasonKey): string => reasonOf(key).words.replace(/ Please .*/, '')
+export const explainReason = (key: ReasonKey): string => findReason(key).words.replace(/ Please .*/, '')
 
-export const remedyOf = (key: ReasonKey): Remedy => {
+export const findRemedy = (key: ReasonKey): Remedy => {
   if (key === 'amount-short') return 'pay-difference'
-  const { field = '_url' } = reasonOf(key)
+  const { field = '_url' } = findReason(key)
   return field.endsWith('_url') ? 'new-proof' : 'change-field'
 }
 
-export const fitsKind = (key: ReasonKey, kind: FormKind): boolean => reasonOf(key).kinds?.includes(kind) ?? true
+export const fitsKind = (key: ReasonKey, kind: FormKind): boolean => findReason(key).kinds?.includes(kind) ?? true

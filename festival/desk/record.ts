@@ -3,8 +3,8 @@ import type { Paise, Rupees } from '../money'
 import { type ProofField, proofFields } from '../upload'
 import type { RecordRow } from './bank'
 import type { GivenReason } from './decision'
-import type { EvidenceItem } from './evidence'
 import type { Flag } from './flags'
+import type { OcrResultItem } from './ocr-result'
 import type { Note } from './person'
 import type { QueueRow } from './queue'
 import type { Deed, MoneyChoice, MoneyOutcome } from './states'
@@ -91,7 +91,7 @@ export interface SubmissionRecord extends QueueRow {
   paymentReference: string
   utr: string
   proofs: Proof[]
-  evidence: Evidence[]
+  evidence: OcrResult[]
   bankRows: RecordRow[]
   flagList: Flag[]
   /** Who came later with the same file, UTR or payment code, also where that is rejected or withdrawn since. */
@@ -116,7 +116,7 @@ export interface UnsentMail {
   canSend: boolean
 }
 
-export interface Evidence extends EvidenceItem {
+export interface OcrResult extends OcrResultItem {
   by: string
   at: string
 }

@@ -33,7 +33,7 @@ const alone = /^[^\w\s]{0,2}\s?((?:\d{1,3}(?:,\d{2,3})+|\d{1,7})(?:\.\d{2})?)$/
 
 const most = 10_000_000
 
-const rupeesOf = (text: string | undefined): Rupees | undefined => {
+const readRupees = (text: string | undefined): Rupees | undefined => {
   if (text === undefined) return undefined
   const rupees = Number(text.replaceAll(',', ''))
   return rupees > 0 && rupees <= most ? rupees : undefined
@@ -43,7 +43,7 @@ const rupeesOf = (text: string | undefined): Rupees | undefined => {
 const readPaidAmount = (lines: readonly string[]): Rupees | undefined => {
   for (const pattern of [signed, alone])
     for (const line of lines) {
-      const amount = rupeesOf(pattern.exec(line)?.[1])
+      const amount = readRupees(pattern.exec(line)?.[1])
       if (amount !== undefined) return amount
     }
   return undefined

@@ -24,7 +24,7 @@ const expectedOf = (
           day: dayAt(now),
           reference,
           name: person.name,
-          standing: 'open',
+          paymentStatus: 'open',
           ...(namesUtr ? { number: utr } : {}),
         },
       ]

@@ -27,7 +27,7 @@ test.each([
   [
     'subjects.3.status',
     'opened',
-    /^catalogue\.ts:\d+: InsideICU, status is "opened"; it must be "open" or "closed" or "soon" or "with-pass"$/,
+    /^catalogue\.ts:\d+: InsideICU, status is "opened"; it must be "open" or "closed" or "soon" or "with-pass" or "cancelled"$/,
   ],
   ['subjects.0.lunch', 'no', /^catalogue\.ts:\d+: SeniorQuiz, lunch is "no"; .*true or false$/],
   [

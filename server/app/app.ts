@@ -40,7 +40,7 @@ export interface AppDependencies {
   db: Db
   files: Pick<FileStore, 'open'>
   uploads: Uploads
-  outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
+  outbox: Pick<Outbox, 'leaseSeconds' | 'deliverNew' | 'deliver'>
   rateLimits: Omit<RateLimits, 'close'>
   /** The built site; without it the server answers its calls only. */
   site: Site | undefined
@@ -69,8 +69,8 @@ const storeAway = () =>
 const unexpected = () => new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
 
 /** The whole HTTP surface, built from its parts without a socket. */
-export const createApp = (parts: AppDependencies): Hono<HttpEnvironment> => {
-  const { db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts } = parts
+export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
+  const { db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts } = deps
   const pages = site && createPages(site, config)
   const submit = createSubmit({ db, clock, log, outbox, mailboxLimit: config.limits.sender })
   const observeGuess = metrics?.observeGuess

@@ -1,9 +1,9 @@
 import type { MessageKind } from '../db/schema'
 import type { Installation, ReadConfirmation } from '../mail/confirmation'
-import { deskLinkLetter, organiserAddedLetter, signedInLetter } from '../organisers/letters'
-import { announcementLetter } from '../reviews/announcements'
-import { decisionLetter } from '../reviews/decision-letter'
-import { privateLinkLetter } from '../reviews/private-links'
+import { deskLinkEmail, organiserAddedEmail, signedInEmail } from '../organisers/emails'
+import { announcementEmail } from '../reviews/announcements'
+import { decisionEmail } from '../reviews/decision-email'
+import { privateLinkEmail } from '../reviews/private-links'
 import { accommodationConfirmation } from '../submissions/accommodation'
 import { delegatePassConfirmation } from '../submissions/delegate-pass'
 import { registrationConfirmation } from '../submissions/registration'
@@ -12,10 +12,10 @@ export const createConfirmations = (installation: Installation): Readonly<Record
   registration: registrationConfirmation(installation),
   'delegate-pass': delegatePassConfirmation(installation),
   accommodation: accommodationConfirmation(installation),
-  'desk-link': deskLinkLetter,
-  'desk-signed-in': signedInLetter,
-  'organiser-added': organiserAddedLetter,
-  decision: decisionLetter,
-  'private-link': privateLinkLetter,
-  announcement: announcementLetter,
+  'desk-link': deskLinkEmail,
+  'desk-signed-in': signedInEmail,
+  'organiser-added': organiserAddedEmail,
+  decision: decisionEmail,
+  'private-link': privateLinkEmail,
+  announcement: announcementEmail,
 })

@@ -7,52 +7,52 @@ import type { HttpEnvironment } from '../http/environment'
 import { overviewHandlers } from '../lists/figures'
 import { fileHandlers } from '../lists/files'
 import { listHandlers } from '../lists/lists'
-import { type ListParts, queueHandlers } from '../lists/queue'
+import { type ListDeps, queueHandlers } from '../lists/queue'
 import { mountDesk } from '../organisers/guard'
 import { organiserHandlers } from '../organisers/organisers'
-import { createSignIn, type SignInParts } from '../organisers/sign-in'
+import { createSignIn, type SignInDeps } from '../organisers/sign-in'
 import { announcementHandlers } from '../reviews/announcements'
 import { bulkHandlers } from '../reviews/bulk'
 import { detailsHandlers } from '../reviews/correct-details'
 import { decisionHandlers } from '../reviews/decisions'
+import type { ReviewDeps } from '../reviews/deps'
 import { groupLinkHandlers } from '../reviews/group-link'
 import { noteHandlers } from '../reviews/notes'
-import type { ReviewParts } from '../reviews/parts'
 import { recordHandlers } from '../reviews/record-page'
 import { settleHandlers } from '../reviews/settle'
 import { walkInHandlers } from '../reviews/walk-ins'
 
-export interface DeskParts
-  extends Omit<SignInParts, 'publicUrl' | 'hasMailFolder'>,
-    Omit<ReviewParts & ListParts, 'settings' | 'matcher'> {
+export interface DeskDeps
+  extends Omit<SignInDeps, 'publicUrl' | 'hasMailFolder'>,
+    Omit<ReviewDeps & ListDeps, 'settings' | 'matcher'> {
   config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'store'>
 }
 
 /** All calls of the organisers' desk (section 14 of the behaviour). */
-export const createDesk = (given: DeskParts): Hono<HttpEnvironment> => {
+export const createDesk = (given: DeskDeps): Hono<HttpEnvironment> => {
   const { db, config } = given
   const { publicUrl, isPublicUrlSet, mail, store } = config
   const signIn = createSignIn({ ...given, publicUrl, hasMailFolder: mail.engine.engine === 'folder' })
-  const parts = { ...given, settings: { publicUrl }, matcher: createMatcher({ db, store }) }
+  const deps = { ...given, settings: { publicUrl }, matcher: createMatcher({ db, store }) }
   return mountDesk(
     {
       ...signIn.handlers,
       ...organiserHandlers({ ...given, publicUrl }),
-      ...queueHandlers(parts),
-      ...recordHandlers(parts),
-      ...decisionHandlers(parts),
-      ...bulkHandlers(parts),
-      ...detailsHandlers(parts),
-      ...noteHandlers(parts),
-      ...groupLinkHandlers(parts),
-      ...walkInHandlers(parts),
-      ...announcementHandlers(parts),
-      ...settleHandlers(parts),
-      ...bankHandlers(parts),
+      ...queueHandlers(deps),
+      ...recordHandlers(deps),
+      ...decisionHandlers(deps),
+      ...bulkHandlers(deps),
+      ...detailsHandlers(deps),
+      ...noteHandlers(deps),
+      ...groupLinkHandlers(deps),
+      ...walkInHandlers(deps),
+      ...announcementHandlers(deps),
+      ...settleHandlers(deps),
+      ...bankHandlers(deps),
       ...cashHandlers(given),
-      ...overviewHandlers(parts),
-      ...listHandlers(parts),
-      ...fileHandlers(parts),
+      ...overviewHandlers(deps),
+      ...listHandlers(deps),
+      ...fileHandlers(deps),
     },
     { publicUrl, isPublicUrlSet, findOrganiser: signIn.findOrganiser },
   )

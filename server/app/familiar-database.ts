@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config'
 import { beat, readHeartbeat } from '../db/heartbeat'
-import { type FoundTables, nameStore, originOf, requireUsable } from '../db/inspect-tables'
+import { type FoundTables, findOrigin, nameStore, requireUsable } from '../db/inspect-tables'
 import { openDatabase, type Store } from '../db/open-database'
 import type { Db } from '../db/schema'
 import { shareTableLock, type TableLock } from '../db/table-lock'
@@ -20,13 +20,13 @@ type Place = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
  * soon as it opens an empty one in that place.
  */
 const findOtherDatabases = ({ dataDir, store }: Place): string[] => {
-  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  const own = store.engine === 'sqlite' ? [store.file, ...(sizeOf(store.file) > 0 ? [`${store.file}-wal`] : [])] : []
+  const readSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const own = store.engine === 'sqlite' ? [store.file, ...(readSize(store.file) > 0 ? [`${store.file}-wal`] : [])] : []
   return existsSync(dataDir)
     ? readdirSync(dataDir, { withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.(?:sqlite3?|db)(?:-wal)?$/.test(entry.name))
         .map(({ name }) => join(dataDir, name))
-        .filter((path) => !own.includes(path) && sizeOf(path) > 0)
+        .filter((path) => !own.includes(path) && readSize(path) > 0)
     : []
 }
 
@@ -85,7 +85,7 @@ export const openFamiliarDatabase = async (
 ): Promise<Db> => {
   const { store } = place
   const found = await requireUsable(store, 'Start the server')
-  const isEmpty = originOf(found) === 'none'
+  const isEmpty = findOrigin(found) === 'none'
   if (isEmpty) await refuseBesideOthers(place, openFiles)
   const onIdleError = (err: Error) => log.warn({ err }, 'an idle connection to the tables broke')
   const db = await openDatabase(store, onIdleError, async (unchanged) => {

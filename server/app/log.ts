@@ -18,7 +18,7 @@ const describeError = (error: unknown): { name: string; code?: string; reason?: 
   }
 }
 
-const priorityOf = (level: number): Priority => {
+const findPriority = (level: number): Priority => {
   if (level >= 60) return 2
   if (level >= 50) return 3
   if (level >= 40) return 4
@@ -30,7 +30,7 @@ export const forJournal = (destination: DestinationStream): DestinationStream =>
   const prefixing = {
     lastLevel: 30,
     write(line: string) {
-      destination.write(`<${priorityOf(prefixing.lastLevel)}>${line}`)
+      destination.write(`<${findPriority(prefixing.lastLevel)}>${line}`)
     },
   }
   // Asks pino to note the level of each line there.

@@ -6,7 +6,7 @@ import type { ObservedRequest } from '../http/observe-requests'
 import { listenAt } from '../http/serve-gracefully'
 import type { Clock } from '../system/clock'
 import type { ReadFree } from '../uploads/disk-reserve'
-import { sumUnclaimed } from '../uploads/upload-rows'
+import { sumUnattached } from '../uploads/upload-rows'
 
 interface MetricsDeps {
   db: Db
@@ -83,7 +83,7 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
   const measureRoom = async () => {
     const [freeBytes, sums] = await Promise.all([
       readFree?.().catch(() => undefined),
-      sumUnclaimed(db).catch(() => undefined),
+      sumUnattached(db).catch(() => undefined),
     ])
     // 0 would be an alarm.
     free.set(freeBytes ?? Number.NaN)
@@ -93,7 +93,7 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
   return {
     /** Counts a request and its time; nothing of who sent it or what. */
     observe: ({ method, path, route: answered, status, ms }: ObservedRequest) => {
-      const route = nameOf(path, answered)
+      const route = labelPath(path, answered)
       requests.inc({ route, method: knownMethod(method), status })
       durations.observe({ route }, ms / 1_000)
       if (method !== 'POST') return
@@ -128,7 +128,7 @@ const submissionKinds: ReadonlyMap<string, string> = new Map(
  * One of a few dozen names for whatever somebody asks for, so that nobody can fill the memory with names of their own. `route` is
  * the pattern of what answered, or the address of a page.
  */
-const nameOf = (path: string, route: string): string => {
+const labelPath = (path: string, route: string): string => {
   if (route.startsWith('/assets/')) return '/assets/*'
   if (isServersOwn(route)) return route
   return isCall(path) ? 'unknown call' : 'page'

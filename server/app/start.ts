@@ -14,12 +14,12 @@ import { listenAt, serveGracefully } from '../http/serve-gracefully'
 import { startHousekeeping } from '../jobs/housekeeping'
 import { createIndexer } from '../jobs/index-records'
 import { startDelivery, startDeskKeeping } from '../jobs/workers'
-import { canMailLetters, createMailer } from '../mail/create-mailer'
+import { canSendDeskEmails, createMailer } from '../mail/create-mailer'
 import { createOutbox } from '../mail/outbox'
 import { tellAdmins } from '../organisers/organisers'
 import { loadDesk } from '../pages/serve-desk'
 import { loadSite } from '../pages/site'
-import { createFindClaimed } from '../submissions/proofs'
+import { createFindAttached } from '../submissions/proofs'
 import type { Clock } from '../system/clock'
 import { keepFolderToOwner } from '../system/owner-only'
 import { settleWork } from '../system/secret'
@@ -70,7 +70,7 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
     log.warn(
       'IMAGE_HOST_URL is set: whoever has the address of a file at the image host reads it without signing in. Keep files in DATA_DIR or in a bucket if they are to be shown at the desk only.',
     )
-  if (!canMailLetters(config.mail.engine))
+  if (!canSendDeskEmails(config.mail.engine))
     log.warn(
       'EMAILJS_TEMPLATE_LETTERS is not set: “Check my registration” can mail no link, and tells visitors to call. Make a template with the fields email, subject and text.',
     )
@@ -88,17 +88,17 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
     clock,
   })
   const rateLimits = createRateLimits(config)
-  const { claimedBytes } = rateLimits
+  const { attachedBytes } = rateLimits
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
-  const lock = await shareTables(config.store, db, outbox.releaseDeadClaims)
+  const lock = await shareTables(config.store, db, outbox.releaseDeadLeases)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
   const readFree = findFreeReader(config)
   if (readFree) await tellRoom(readFree, config.uploads.reserveBytes, log)
   const { reserveBytes } = config.uploads
   const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
-  const findClaimed = config.organisers && createFindClaimed(db)
-  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, claimedBytes, log })
+  const findAttached = config.organisers && createFindAttached(db)
+  const uploads = createUploads({ db, files, imageHost, findAttached, clock, config, reserve, attachedBytes, log })
 
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))

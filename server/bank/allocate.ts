@@ -58,11 +58,11 @@ const closeRows = async (db: DbOrTransaction, rows: readonly AllocatedRow[]): Pr
 /** Lets rows be allocated anew that no allocation holds any more. */
 const openRows = async (db: DbOrTransaction, rows: readonly Pick<BankMatchRow, 'row_id'>[]): Promise<void> => {
   const ids = rows.map(({ row_id }) => row_id)
-  const isHeld = sql<boolean>`exists (
+  const isNeeded = sql<boolean>`exists (
     select 1 from bank_match where bank_match.row_id = bank_spending.row_id and freed_by is null
   )`
   const keys = db.deleteFrom('bank_spending').where(isAmong(db, 'row_id', ids))
-  await keys.where(({ not }) => not(isHeld)).execute()
+  await keys.where(({ not }) => not(isNeeded)).execute()
 }
 
 /**

@@ -12,10 +12,10 @@ test('a payment that is taken back leaves the source that stands: another paymen
   await bank.bring(paid)
   await bank.settle([itemOf(onlyOf(await bank.preview()))])
   await bank.bring([back('527400000001')])
-  expect(await bank.standing()).toEqual(['verified bank'])
+  expect(await bank.readStates()).toEqual(['verified bank'])
   await bank.db.updateTable('review').set({ cash_amount: 50_000 }).execute()
   await bank.bring([back('527400000002')])
-  expect(await bank.standing()).toEqual(['verified cash'])
+  expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
 test('whoever was verified by a payment that another names afterwards carries a flag, for as long as that one waits (15.24)', async () => {

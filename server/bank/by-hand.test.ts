@@ -24,7 +24,7 @@ test('by hand any open payment is tied to any open submission: by what ties them
   expect((await bank.settle([tie([one, two], [small], { ...more, difference: -50_000 })])).settled).toEqual([])
   const { settled } = await bank.settle([tie([one], [small], more), tie([two, three], [large], more)])
   expect(settled).toHaveLength(3)
-  expect(await bank.standing()).toEqual(Array(3).fill('verified bank'))
+  expect(await bank.readStates()).toEqual(Array(3).fill('verified bank'))
   expect(await bank.db.selectFrom('bank_match').select(['amount', 'reason']).execute()).toEqual(
     Array(3).fill({ amount: 50_000, reason: more.reason }),
   )
@@ -56,7 +56,7 @@ test('a payment that two files word differently is used once, whichever words so
   expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(2)
   await bank.undo(press)
   expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
-  expect(await bank.standing()).toEqual(Array(2).fill('submitted null'))
+  expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 
 test('one payment in the words of two files is not two payments for two people (15.10, 15.72)', async () => {
@@ -71,7 +71,7 @@ test('one payment in the words of two files is not two payments for two people (
   const [one] = waiting
   const twice = await bank.settle([{ expected: [one], rows, difference: 50_000, reason: 'they called' }])
   expect(twice.skipped).toMatchObject([{ why: 'allocated' }])
-  expect(await bank.standing()).toEqual(Array(2).fill('submitted null'))
+  expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 
 test('one payment in the words of two files counts once in every sum: of the look, the import, the files so far and the overview (15.10)', async () => {

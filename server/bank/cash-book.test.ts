@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decideNow, expectHeld, hand, readCash, register, takeCash } from '../../tests/support/cash'
-import { type Desk, organisers, readLetters } from '../../tests/support/organisers'
+import { type Desk, organisers, readEmails } from '../../tests/support/organisers'
 import { bank, startBank } from '../../tests/support/statements/at-the-desk'
 import { readRecord } from '../../tests/support/submissions'
 
@@ -38,7 +38,7 @@ test('who is registered pays in cash: one decision, theirs who took it, and gone
   await expectHeld([])
   expect(await readRecord(ravi, submission)).toMatchObject({ state: 'submitted', cash: null })
   festival.passSeconds(61)
-  expect(await readLetters(festival, /^Your payment is verified/)).toHaveLength(0)
+  expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(0)
 })
 
 test('cash that was given back verifies nobody until it is taken again, and a refund by mistake leaves all sums (15.53, 14.154)', async () => {
@@ -80,7 +80,7 @@ test('what the desk entered by mistake goes without an e-mail and with its cash;
   expect((await bank.read('overview')).back).toEqual({ count: 0, sum: 0 })
   expect((await bank.undo(id)).status).toBe(409)
   festival.passSeconds(120)
-  expect(await readLetters(festival, /verified|withdrawn/i)).toHaveLength(0)
+  expect(await readEmails(festival, /verified|withdrawn/i)).toHaveLength(0)
   const own = await register()
   expect((await decideNow(ravi, own, { decision: 'withdraw', isMistake: true })).status).toBe(409)
 })

@@ -5,7 +5,7 @@ import type { AuditPage } from '../../festival/desk/audit'
 import type { SubmissionRecord } from '../../festival/desk/record'
 import type { WalkInEntered } from '../../festival/desk/walk-in'
 import { enter, expectHeld, form, hand, readCash, takeCash } from '../../tests/support/cash'
-import { type Desk, organisers, readLetters, signIn } from '../../tests/support/organisers'
+import { type Desk, organisers, readEmails, signIn } from '../../tests/support/organisers'
 import { bank, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readQueue, readRecord } from '../../tests/support/submissions'
 import { forgetPerson } from '../cli/forget-person'
@@ -58,8 +58,8 @@ test('who holds how much is what was taken, handed over and given back, whatever
   await move([admin, -15_000], ['bank', 15_000])
 
   const mailFolder = join(festival.config.dataDir, 'mail')
-  const parts = { db: festival.db, files: festival.files.store, clock: () => festival.now, mailFolder }
-  await forgetPerson({ ...parts, person: { email: 'one@college.test' } })
+  const deps = { db: festival.db, files: festival.files.store, clock: () => festival.now, mailFolder }
+  await forgetPerson({ ...deps, person: { email: 'one@college.test' } })
   expect((await readQueue(ravi)).map(({ id }) => id)).not.toContain(one.submission)
   await move()
 })
@@ -120,7 +120,7 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
   const entered: WalkInEntered = await first.json()
   expect(await again.json()).toEqual(entered)
   expect(entered).toMatchObject({ isCash: true, decided: { id: verify, state: 'verified', ground: 'cash' } })
-  expect(await readLetters(festival, /^Your payment is verified/)).toHaveLength(0)
+  expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(0)
   const { press } = await bank.read('decisions/last')
   expect(press).toMatchObject({ id: verify, count: 1, submission: { id: entered.submission } })
   expect((await bank.undo(verify)).status).toBe(200)
@@ -133,7 +133,7 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
 
   await takeCash(ravi, 'two@college.test', randomUUID())
   festival.passSeconds(61)
-  expect(await readLetters(festival, /^Your payment is verified/)).toMatchObject([{ to: 'two@college.test' }])
+  expect(await readEmails(festival, /^Your payment is verified/)).toMatchObject([{ to: 'two@college.test' }])
   expect((await enter(ravi, { verify: randomUUID(), paid: 'upi' })).status).toBe(422)
 })
 

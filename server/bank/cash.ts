@@ -18,7 +18,7 @@ import type { Clock } from '../system/clock'
 /** More are never listed. */
 const mostListed = 200
 
-interface Parts {
+interface Deps {
   db: Db
   clock: Clock
   organisers: Organisers
@@ -29,7 +29,7 @@ export const cashHandlers = ({
   db,
   clock,
   organisers,
-}: Parts): Pick<DeskHandlers, 'readCash' | 'handOver' | 'takeBackCash'> => {
+}: Deps): Pick<DeskHandlers, 'readCash' | 'handOver' | 'takeBackCash'> => {
   const listPeople = async (): Promise<string[]> =>
     (await listAppointed(db, organisers)).flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : [])).sort()
 
@@ -64,7 +64,7 @@ export const cashHandlers = ({
       return read()
     },
 
-    takeBackCash: async ({ parts: { id }, organiser }) => {
+    takeBackCash: async ({ params: { id }, organiser }) => {
       await transact(db, (transaction) => takeBack(transaction, id, organiser, clock()))
       return read()
     },

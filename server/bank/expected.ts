@@ -9,13 +9,13 @@ import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
 import { findShared, lastDigits, listFlagKinds } from '../submissions/flags'
-import { utrOf } from '../submissions/proofs'
+import { readUtrs } from '../submissions/proofs'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
 import { allocated, type KeptRow, showRow } from './rows'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
 export interface ExpectedRecord extends ShownExpected {
-  standing: ExpectedPayment['standing']
+  paymentStatus: ExpectedPayment['paymentStatus']
   email: string
   /** What was taken in cash; no bank shows that. */
   cash: Paise | null
@@ -66,7 +66,7 @@ const toExpected = (
     reference: reference || undefined,
     number: /^\d{12}$/.test(utr) ? utr : undefined,
     phone: digits.length === 10 ? digits : undefined,
-    standing: !isAccepted({ state }) ? 'closed' : isSettled ? 'settled' : 'open',
+    paymentStatus: !isAccepted({ state }) ? 'closed' : isSettled ? 'settled' : 'open',
     ...(isShared && { isShared }),
     ...(prepared === 0 && { isUnindexed: true }),
   }
@@ -84,7 +84,7 @@ const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]):
     (after, limit) => query.where('evidence.proof', '>', after).orderBy('evidence.proof').limit(limit).execute(),
     ({ proof }) => proof,
   )
-  return new Map(rows.flatMap((row) => utrOf(row).map((utr): [string, string] => [row.record_id, utr])))
+  return new Map(rows.flatMap((row) => readUtrs(row).map((utr): [string, string] => [row.record_id, utr])))
 }
 
 /**

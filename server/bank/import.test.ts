@@ -35,7 +35,7 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
     'not-received': 1,
   })
   expect(countTicked(shown)).toBe(2)
-  expect(await bank.standing()).toEqual(Array(3).fill('submitted null'))
+  expect(await bank.readStates()).toEqual(Array(3).fill('submitted null'))
   expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 
   expect(await bank.bring(file)).toMatchObject({ fresh: { count: 3, sum: 190_000 }, known: 0, takenBack: [] })
@@ -45,14 +45,14 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   const settled = await bank.settle(items)
   expect(settled.settled).toHaveLength(2)
   expect(settled.skipped).toEqual([])
-  expect(await bank.standing()).toEqual(['submitted null', 'verified bank', 'verified bank'])
+  expect(await bank.readStates()).toEqual(['submitted null', 'verified bank', 'verified bank'])
   const counted = await bank.read('counts')
   expect(counted.ground).toEqual({ bank: 2 })
   expect(await bank.letters()).toBe(2)
 
   const id = settled.settled[0]?.submission ?? ''
   const record = await bank.read(`submissions/${id}`)
-  expect(record.bankRows).toMatchObject([{ standing: 'allocated', importedBy: organisers.admin, amount: 50_000 }])
+  expect(record.bankRows).toMatchObject([{ paymentStatus: 'allocated', importedBy: organisers.admin, amount: 50_000 }])
   const { entries } = await bank.read('audit?action=statement-imported')
   expect(entries).toMatchObject([{ actor: organisers.admin, detail: { rows: 3 } }])
   const seen = await bank.read('bank')
@@ -103,7 +103,7 @@ test('whom the picture verified becomes the bank’s without a second mail; a wr
   expect(odd.state).toBe('submitted')
   expect((await readOnly(bank.ravi, '?bank=wrong-amount')).id).toBe(odd.id)
   await bank.settleTicked()
-  expect(await bank.standing()).toEqual(['submitted null', 'verified bank'])
+  expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
   expect(await bank.letters()).toBe(1)
   const over = matchOf(await bank.preview(), 'wrong-amount')
   await bank.settle([itemOf(over, { reason: 'gets it back' })])
@@ -216,7 +216,7 @@ test('a record shows the row whose number the bank broke by blanks and ends of l
   await bank.bring([{ ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' }])
   const { id } = await readOnly(bank.ravi)
   const { bankRows } = await bank.read(`submissions/${id}`)
-  expect(bankRows).toMatchObject([{ standing: 'names-it' }])
+  expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
 })
 
 test('only an admin brings a bank’s file, takes one back or keeps its columns; a verifier settles what it leaves, and reads who brought it (15.63)', async () => {
@@ -236,9 +236,9 @@ test('only an admin brings a bank’s file, takes one back or keeps its columns;
   await forbidden('DELETE', `/imports/${id}`, {})
   const readRows = async () => (await bank.read(`submissions/${(await readOnly(bank.ravi)).id}`)).bankRows
   const from = { importedBy: organisers.admin }
-  expect(await readRows()).toMatchObject([{ ...from, standing: 'names-it' }])
+  expect(await readRows()).toMatchObject([{ ...from, paymentStatus: 'names-it' }])
   expect((await bank.settleTicked()).settled).toHaveLength(1)
-  expect(await readRows()).toMatchObject([{ ...from, standing: 'allocated' }])
+  expect(await readRows()).toMatchObject([{ ...from, paymentStatus: 'allocated' }])
 })
 
 test('an import is taken back within its minute: its rows go, while they have changed nothing for anybody (15.49)', async () => {
@@ -257,7 +257,7 @@ test('an import is taken back within its minute: its rows go, while they have ch
   const seen: Bank = await bank.read('bank')
   expect(seen.imports.map(({ undoUntil }) => undoUntil !== undefined)).toEqual([true, false])
   for (const _twice of [1, 2]) expect(await undo(second)).toBe(204)
-  expect(await bank.standing()).toEqual(['verified bank'])
+  expect(await bank.readStates()).toEqual(['verified bank'])
   expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
   expect(await bank.bring(later, third)).toMatchObject({ fresh: { count: 1 } })
   bank.festival.passSeconds(61)

@@ -20,7 +20,7 @@ import { flagAnew, lockPayments, reverseAllocations } from './allocate'
 import { type Matcher, openMatches } from './matches'
 import { allocated, fingerprint } from './rows'
 
-export interface BankParts {
+export interface BankDeps {
   db: Db
   clock: Clock
   matcher: Matcher
@@ -30,11 +30,11 @@ export interface BankParts {
 
 /** Keeps the rows of a file, each once, and takes back what the file says was reversed (behaviour 15.22, 15.24). */
 export const importFile = async (
-  parts: Omit<BankParts, 'indexer'>,
+  deps: Omit<BankDeps, 'indexer'>,
   { id, ...file }: BankFile & { id: string },
   actor: string,
 ): Promise<FileImported> => {
-  const { db, clock } = parts
+  const { db, clock } = deps
   const rows = new Map([...file.payments, ...file.reversals].map((row) => [fingerprint(row), row]))
   const { first, last } = file.days
   // The same for the same file, in whichever order its rows come.
@@ -45,9 +45,9 @@ export const importFile = async (
   const imported = { id, at: now.toISOString(), actor, first_day: first, last_day: last, rows: rows.size, content }
   await saveImport(db, imported, now)
   await saveRows(db, id, rows)
-  const takenBack = await takeBackReversed(parts, id, actor)
+  const takenBack = await takeBackReversed(deps, id, actor)
   const own = db.selectFrom('bank_row').select('amount').where('import_id', '=', id)
-  const fresh = await own.where(isCounted(db, await parts.matcher.listReworded())).execute()
+  const fresh = await own.where(isCounted(db, await deps.matcher.listReworded())).execute()
   const sum = fresh.reduce((all, { amount }) => all + Math.max(0, amount), 0)
   return { id, fresh: { count: fresh.length, sum }, known: rows.size - fresh.length, takenBack }
 }
@@ -98,16 +98,16 @@ const saveRows = async (db: Db, import_id: string, rows: ReadonlyMap<string, Pay
 const flagging: readonly MatchKind[] = ['wrong-amount', 'reversed', 'part-reversed', 'partly-reversed']
 
 /** Takes allocations back whose payment a reversal of any file takes back, and flags whom the bank's rows speak against (behaviour 15.24). */
-const takeBackReversed = async (parts: Omit<BankParts, 'indexer'>, importId: string, actor: string) => {
-  const { db, clock } = parts
+const takeBackReversed = async (deps: Omit<BankDeps, 'indexer'>, importId: string, actor: string) => {
+  const { db, clock } = deps
   // Whoever allocates a payment after this sees its reversal.
-  await openMatches(parts, { kinds: flagging })(async (transaction, { matches, wordings }) => {
+  await openMatches(deps, { kinds: flagging })(async (transaction, { matches, wordings }) => {
     const rowIds = matches.flatMap(({ kind, rows }) =>
       kind === 'reversed' ? rows.flatMap((id) => wordings.get(id) ?? [id]) : [],
     )
     const now = clock()
     for (const [recordId, paise] of await reverseAllocations(transaction, rowIds, importId))
-      await loseSource(transaction, recordId, actor, now, paise)
+      await downgradeToPicture(transaction, recordId, actor, now, paise)
     await flagAnew(transaction)
     const spokenAgainst = matches.flatMap(({ expected }) => expected)
     const theirs = isAmong(transaction, 'record_id', spokenAgainst)
@@ -121,7 +121,13 @@ const takeBackReversed = async (parts: Omit<BankParts, 'indexer'>, importId: str
 }
 
 /** A record that was verified by a payment which the bank took back is verified by what is left, if only by its picture, until somebody looks. */
-const loseSource = async (transaction: Transaction<Tables>, id: string, actor: string, now: Date, paise: number) => {
+const downgradeToPicture = async (
+  transaction: Transaction<Tables>,
+  id: string,
+  actor: string,
+  now: Date,
+  paise: number,
+) => {
   const review = await readReview(transaction, id)
   if (!review) return
   const { state, cash_amount } = review

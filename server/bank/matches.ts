@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { sql, type Transaction } from 'kysely'
-import { groupOf, type Match, type Matched, type MatchGroup, type MatchKind } from '../../festival/bank/match'
+import { findGroup, type Match, type Matched, type MatchGroup, type MatchKind } from '../../festival/bank/match'
 import { isStrange, matchPayments } from '../../festival/bank/match-payments'
 import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
 import type { QueueFilter } from '../../festival/desk/queue'
@@ -67,8 +67,12 @@ const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']):
 const view = async (db: Db, file?: BankFile): Promise<BankView> => {
   const looked = await look(db, file)
   const { rows, expected, days } = looked
-  const showExpected = ({ standing: _standing, cash: _cash, email: _email, ...shown }: ExpectedRecord): ShownExpected =>
-    shown
+  const showExpected = ({
+    paymentStatus: _standing,
+    cash: _cash,
+    email: _email,
+    ...shown
+  }: ExpectedRecord): ShownExpected => shown
   const show = (id: string): ShownRow[] => {
     const row = rows.get(id)
     if (!row) return []
@@ -151,7 +155,7 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
   let batch: { at: number; press: string; look: Look } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
     if (!listed || performance.now() - listed.at > freshMs) listed = { at: performance.now(), look: lookNow() }
-    return (await listed.look).matches.flatMap((match) => (groupOf(match) === group ? match.expected : []))
+    return (await listed.look).matches.flatMap((match) => (findGroup(match) === group ? match.expected : []))
   }
   const find = async (wanted: Wanted): Promise<Found> => {
     const { press } = wanted

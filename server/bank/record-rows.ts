@@ -29,12 +29,12 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
     const match = own.get(row.id)
     if (match ? match.share === 0 : !equal.number && !equal.reference) continue
     const reversal = await findReversal(db, row)
-    const standing: RecordRow['standing'] =
+    const paymentStatus: RecordRow['paymentStatus'] =
       match && match.freed_by === null ? 'allocated' : match || reversal === 'whole' ? 'reversed' : 'names-it'
     // The same payment in other files' words has no share.
     const isOther = (one: (typeof held)[number]) => one.share === 0 && one.spending_id === match?.spending_id
     const otherWords = held.filter(isOther).map(({ narration }) => narration)
-    rows.push({ row, match, equal, standing, reversal, otherWords })
+    rows.push({ row, match, equal, paymentStatus, reversal, otherWords })
   }
   return rows
 }
@@ -48,11 +48,11 @@ export const listRecordRows = async (db: DbOrTransaction, recordId: string): Pro
   const held = await holders.where(isAmong(db, 'row_id', ids)).execute()
   const recordIds = held.map(({ id }) => id)
   const name = await nameRecords(db, recordIds)
-  return own.map(({ row, match, standing, otherWords }) => {
+  return own.map(({ row, match, paymentStatus, otherWords }) => {
     const theirs = held.filter(({ row_id }) => row_id === row.id)
     const allocatedTo = theirs.map(({ id }) => ({ id, label: name(id).label }))
     const reason = match?.reason && { reason: match.reason }
-    return { ...showRow(row, allocatedTo, otherWords), standing, importedBy: row.importedBy, ...reason }
+    return { ...showRow(row, allocatedTo, otherWords), paymentStatus, importedBy: row.importedBy, ...reason }
   })
 }
 
@@ -102,22 +102,22 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   if (!expected) return []
   const { cash, due } = expected
   const all = await readOwn(db, expected)
-  const allocated = all.filter(({ standing }) => standing === 'allocated')
+  const allocated = all.filter(({ paymentStatus }) => paymentStatus === 'allocated')
   const firm = all.filter(({ match, equal }) => match || equal.number || equal.hasWholeReference)
   const own = allocated.length > 0 ? allocated : firm
-  const gone = own.filter(({ standing }) => standing === 'reversed')
+  const gone = own.filter(({ paymentStatus }) => paymentStatus === 'reversed')
   const parts = own.filter(({ reversal }) => reversal === 'part')
   const flags: FoundFlag[] = []
   const flag = (kind: FoundFlag['kind'], detail: string) => flags.push({ kind, detail })
   if (gone.length > 0) flag('payment-reversed', `The bank took ${tell(gone)} back.`)
   else if (parts.length > 0) flag('payment-reversed', `The bank took a part of ${tell(parts)} back.`)
   const received = allocated.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
-  if (cash !== null && received < due && expected.standing !== 'closed')
+  if (cash !== null && received < due && expected.paymentStatus !== 'closed')
     flag('odd-amount', `${writePaise(cash)} were taken in cash; ${writePaise(due)} are due.`)
   const other = await findRival(db, id, allocated)
   if (other) flags.push({ kind: 'payment-contested', detail: `Another submission names ${tell(allocated)}.`, other })
-  const naming = all.filter(({ standing }) => standing === 'names-it')
-  if (expected.standing === 'open') await flagHolders(db, naming)
+  const naming = all.filter(({ paymentStatus }) => paymentStatus === 'names-it')
+  if (expected.paymentStatus === 'open') await flagHolders(db, naming)
   if (allocated.length > 0 || cash !== null) return flags
   // Each payment once, in whichever file's words.
   const tellApart = ({ row }: Own) => [row.amount, ...readNarration(row.narration, row.reference).numbers].join(' ')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
-import { type Desk, organisers, readNewestLetter } from '../../tests/support/organisers'
+import { type Desk, organisers, readNewestEmail } from '../../tests/support/organisers'
 import { bank, countTicked, onlyOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue, readRecord } from '../../tests/support/submissions'
 
@@ -27,7 +27,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   if (!second) throw new Error('nobody waits')
   await decideOn(bank.ravi, second, { decision: 'withdraw' })
   expect((await readRefunds(bank.ravi)).refunds.map(({ amount }) => amount)).toEqual([50_000, 50_000])
-  expect((await readRecord(bank.ravi, second.id)).bankRows).toMatchObject([{ standing: 'names-it' }])
+  expect((await readRecord(bank.ravi, second.id)).bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
 })
 
 test('it is given back or kept, with how and why; that stays listed, is told, and the payment verifies nobody (15.53, 15.61)', async () => {
@@ -66,7 +66,7 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
   const { id, version } = await readOnly(bank.ravi)
   const lie = { expected: [{ id, version }], rows: [row ? row.id : ''], hasSeenFlags: true }
   expect((await bank.settle([lie])).settled).toEqual([])
-  expect(await bank.standing()).toEqual(['submitted null'])
+  expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
 test('money that is kept was not given back: reopened or taken back, its own person is verified by it (15.53)', async () => {
@@ -78,12 +78,12 @@ test('money that is kept was not given back: reopened or taken back, its own per
   expect((await note(bank.ravi, keep)).status).toBe(200)
   expect((await bank.undo(id)).status).toBe(200)
   await bank.settleTicked()
-  expect(await bank.standing()).toEqual(['verified bank'])
+  expect(await bank.readStates()).toEqual(['verified bank'])
 
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
   await bank.settleTicked()
-  expect(await bank.standing()).toEqual(['verified bank'])
+  expect(await bank.readStates()).toEqual(['verified bank'])
   expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(1)
   expect(await readRefunds(bank.ravi)).toMatchObject({ refunds: [], sums: { due: 0, returned: 0, kept: 50_000 } })
 })
@@ -96,7 +96,7 @@ test('cash that is kept verifies its own person again (15.53)', async () => {
   await note(bank.ravi, { submission, amount: 50_000, outcome: 'kept', note: 'a pass is not refundable' })
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
   expect((await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })).status).toBe(200)
-  expect(await bank.standing()).toEqual(['verified cash'])
+  expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
 test('cash of somebody rejected is to be given back as well, and verifies nobody after that (15.53, 15.60)', async () => {
@@ -120,7 +120,7 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
     const row = await readOnly(bank.ravi, '?state=submitted')
     await decideOn(bank.ravi, row, { decision: 'reject', ...(money ? { money } : {}) })
     bank.festival.passSeconds(61)
-    const letter = await readNewestLetter(bank.festival, row.email)
+    const letter = await readNewestEmail(bank.festival, row.email)
     expect([money, said.test(letter)]).toEqual([money, money !== undefined])
   }
   const [row] = await readQueue(bank.ravi)

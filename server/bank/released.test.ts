@@ -34,7 +34,7 @@ test('a payment of which money was given back verifies nobody again, reopened or
   const back = { id: randomUUID(), submission, amount: 50_000 }
   expect((await bank.ravi.send('POST', '/api/desk/refunds', back)).status).toBe(200)
   expect((await bank.undo(rejected.id)).status).toBe(409)
-  expect(await bank.standing()).toEqual(['rejected null'])
+  expect(await bank.readStates()).toEqual(['rejected null'])
 
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
   expect(allOf(await bank.preview())).toEqual([])
@@ -43,14 +43,14 @@ test('a payment of which money was given back verifies nobody again, reopened or
   const { version } = await readOnly(bank.ravi)
   const lie = { expected: [{ id: submission, version }], rows: [row?.id], reason: 'paid' }
   expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'allocated' }])
-  expect(await bank.standing()).toEqual(['submitted null'])
+  expect(await bank.readStates()).toEqual(['submitted null'])
 
   // A second payment counts in full: the one that went back is neither owed nor kept.
   await bank.bring(fileOf(paid))
   const again = onlyOf(await bank.preview())
   const accepted = { difference: 50_000, reason: 'the first was given back' }
   expect((await bank.settle([itemOf(again, accepted)])).settled).toHaveLength(1)
-  expect(await bank.standing()).toEqual(['verified bank'])
+  expect(await bank.readStates()).toEqual(['verified bank'])
   const { refunds }: Refunds = await bank.read('refunds')
   expect(refunds).toEqual([])
 })
@@ -106,7 +106,7 @@ test('a payment that is added while its record is put back among the waiting is 
   const { id } = await readOnly(bank.ravi)
   const answer = await decideBeside(bank.festival, id, 'reopen', () => bank.settle([item]))
   expect([answer.settled, answer.skipped[0]?.why]).toEqual([[], 'stale'])
-  expect(await bank.standing()).toEqual(['submitted null'])
+  expect(await bank.readStates()).toEqual(['submitted null'])
   expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
 })
 
@@ -151,7 +151,7 @@ test('one payment for two is taken back whole, by the decision about either: no 
   const undone = await bank.ravi.send('POST', `/api/desk/decisions/${settled[0]?.decision}/undo`)
   const { submissions, tooLate } = await undone.json()
   expect([submissions.length, tooLate]).toEqual([2, []])
-  expect(await bank.standing()).toEqual(Array(2).fill('submitted null'))
+  expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
   expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
 
   // Where the other was decided anew since, none of it is taken back.
@@ -161,7 +161,7 @@ test('one payment for two is taken back whole, by the decision about either: no 
   const withdraw = { id: randomUUID(), decision: 'withdraw', ground: 'picture', ...withdrawn }
   expect((await bank.ravi.send('POST', '/api/desk/decisions', withdraw)).status).toBe(200)
   expect((await bank.ravi.send('POST', `/api/desk/decisions/${one?.decision}/undo`)).status).toBe(409)
-  expect(await bank.standing()).toEqual(['verified bank', 'withdrawn null'])
+  expect(await bank.readStates()).toEqual(['verified bank', 'withdrawn null'])
 })
 
 test('one payment for two stays the other’s when one of them is reopened: it verifies nobody anew (15.25)', async () => {
@@ -229,7 +229,7 @@ test('a part that the bank took back flags its verified record, which the list f
   })
   const later = fileOf([...paid, partOf('527400000001', 20_000), partOf('527400000002', 100)])
   expect(await bank.bring(later)).toMatchObject({ takenBack: [] })
-  expect(await bank.standing()).toEqual(['submitted null', 'verified bank'])
+  expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
   const flagged = await readQueue(bank.ravi, '?flag=payment-reversed')
   expect(flagged.map(({ state, flags }) => `${state} ${flags}`).sort()).toEqual([
     'submitted payment-reversed',
@@ -259,5 +259,5 @@ test('what a reversal took back meanwhile verifies nobody again by an undo (15.2
   await bank.bring([paid, back])
   const answer = await bank.undo(reopened.id)
   expect(answer.status).toBe(409)
-  expect(await bank.standing()).toEqual(['submitted null'])
+  expect(await bank.readStates()).toEqual(['submitted null'])
 })

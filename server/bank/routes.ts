@@ -16,7 +16,7 @@ import { readReview } from '../submissions/review'
 import { allocate, lockPayments, undoAllocations } from './allocate'
 import { requireOwnLine } from './cash'
 import { readRefunds } from './expected'
-import { type BankParts, importFile, readImports, requireBounds, undoImport } from './imports'
+import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
 
 const json = { 'Content-Type': 'application/json' }
@@ -118,8 +118,8 @@ const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Pr
   })
 
 /** The bank (section 15 of the behaviour). */
-export const bankHandlers = (parts: BankParts) => {
-  const { db, clock, indexer, matcher } = parts
+export const bankHandlers = (deps: BankDeps) => {
+  const { db, clock, indexer, matcher } = deps
 
   return {
     readBank: async () => ({
@@ -135,10 +135,10 @@ export const bankHandlers = (parts: BankParts) => {
 
     importFile: async ({ body: file, organiser: { email } }) => {
       await requireBounds(db, file, clock())
-      return importFile(parts, file, email)
+      return importFile(deps, file, email)
     },
 
-    undoImport: async ({ parts: { id }, organiser: { email } }) => {
+    undoImport: async ({ params: { id }, organiser: { email } }) => {
       await undoImport(db, id, email, clock())
       matcher.forget()
       return undefined
@@ -166,7 +166,7 @@ export const bankHandlers = (parts: BankParts) => {
       return listRefunds(db, matcher)
     },
 
-    takeBackRefund: async ({ parts: { id }, organiser }) => {
+    takeBackRefund: async ({ params: { id }, organiser }) => {
       await takeBackRefund(db, id, organiser, clock())
       return listRefunds(db, matcher)
     },

@@ -8,10 +8,10 @@ import { saveAudit } from '../db/audit'
 import { OperatorError } from '../system/operator-error'
 import { describeBackup, manifestFile, readManifest, sumManifest } from './backup-format'
 import { formatSince } from './format-amounts'
-import { runCommand, usageOf, withInstallation } from './installation'
+import { formatUsage, runCommand, withInstallation } from './installation'
 import { takeBackup } from './take-backup'
 
-const usage = usageOf('backup', '[--to FOLDER | --in FOLDER [--keep DAYS]]')
+const usage = formatUsage('backup', '[--to FOLDER | --in FOLDER [--keep DAYS]]')
 
 /** `npm run backup`: copies tables and files, also while the server runs, and reads the copy back (behaviour 12.10). */
 export const backupCommand = (args: string[]): Promise<void> =>

@@ -12,11 +12,11 @@ import { type Config, findUnknownNames, loadConfig } from '../config/config'
 import { describeUnknownSetting } from '../config/config-fields'
 import { findPublicProblems, warnOfSettings } from '../config/public-site'
 import { findNewestBackup } from '../db/audit'
-import { nameStore, originOf, requireUsable } from '../db/inspect-tables'
+import { findOrigin, nameStore, requireUsable } from '../db/inspect-tables'
 import { openDatabaseAsItIs } from '../db/open-database'
 import type { Db } from '../db/schema'
 import { judgeClock } from '../jobs/clock-guard'
-import { letterOf } from '../mail/confirmation'
+import { createEmailReader } from '../mail/confirmation'
 import { createMailer } from '../mail/create-mailer'
 import { MailError } from '../mail/mailer'
 import { loadDesk } from '../pages/serve-desk'
@@ -29,9 +29,9 @@ import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
 import { checkNewestProof, findOrphans } from '../uploads/upload-rows'
 import { formatBytes, formatCount } from './format-amounts'
-import { runCommand, usageOf } from './installation'
+import { formatUsage, runCommand } from './installation'
 
-const usage = usageOf('doctor', '[--mail ADDRESS] [--remove-orphans]')
+const usage = formatUsage('doctor', '[--mail ADDRESS] [--remove-orphans]')
 
 /** `mend`: it must be mended before real visitors come. `look`: it may be meant so. */
 type State = 'good' | 'look' | 'mend'
@@ -109,7 +109,7 @@ const checkOrphans = async ({ db, files, now }: Installed, isToRemove: boolean, 
 /** Looks at the tables, the files beside them and the clock; nothing is made, and only files without rows may go. */
 const checkTables = async (config: Config, now: Date, isToRemove: boolean, tell: Tell): Promise<void> => {
   const { store } = config
-  const origin = originOf(await requireUsable(store, 'Start the server'))
+  const origin = findOrigin(await requireUsable(store, 'Start the server'))
   if (origin === 'none')
     return tell('look', 'tables', `there are none yet in ${nameStore(store)}; the first start makes them`)
   if (origin === 'older')
@@ -185,7 +185,7 @@ const checkDisk = async (config: Config, tell: Tell): Promise<void> => {
   tell(free < reserve ? 'mend' : free < 3 * reserve ? 'look' : 'good', 'disk', words)
 }
 
-const testLetter = letterOf({
+const testEmail = createEmailReader({
   schema: v.object({ email: v.string(), address: v.string() }),
   write: ({ address }) => ({
     subject: `${identity.shortTitle}: a letter to try the mail server`,
@@ -207,7 +207,7 @@ const checkMail = async (config: Config, to: string | undefined, tell: Tell): Pr
     return tell('look', 'mail', `goes by ${engine.engine}; add --mail ADDRESS to send a letter there`)
   const mailer = createMailer(config.dataDir, engine)
   try {
-    const letter = testLetter(JSON.stringify({ email: to, address: config.publicUrl }))
+    const letter = testEmail(JSON.stringify({ email: to, address: config.publicUrl }))
     await mailer.send({ ...letter, kind: 'desk-link', messageId: randomUUID(), from, to })
     tell('good', 'mail', `${engine.engine} took a letter; see that it arrives, and not among spam`)
   } finally {

@@ -17,7 +17,7 @@ import type { TestApp } from '../../tests/support/test-app'
 import { createLog } from '../app/log'
 import type { Tables } from '../db/schema'
 import { tableNames } from '../db/table-rows'
-import { keepHouse } from '../jobs/housekeeping'
+import { runHousekeeping } from '../jobs/housekeeping'
 import { deleteOldProofs } from '../jobs/retention'
 import { exportedTables, exportTable } from './export'
 import { forgetPerson } from './forget-person'
@@ -52,7 +52,7 @@ const fillDesk = async () => {
   const asha = await readOnly(ravi, '?q=asha')
   const { proofs } = await readRecord(ravi, asha.id)
   const items = [{ proof: proofs[0]?.id, note: 'asha pays' }]
-  await ravi.send('POST', '/api/desk/evidence', { items })
+  await ravi.send('POST', '/api/desk/ocr-result', { items })
   await ravi.send('POST', `/api/desk/submissions/${asha.id}/notes`, { id: randomUUID(), words: 'Asha calls back' })
   await decideOn(ravi, asha, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }], note: 'Dear Asha' })
   await readQueue(ravi)
@@ -151,8 +151,8 @@ test('forget erases all that the tables know of a person, and what others’ rec
 
 test('a backup brings every table of the desk back, nobody is signed in, and the search finds again (14.30)', async () => {
   await fillDesk()
-  const parts = { db: festival.db, files: festival.files.store, folder: join(folder, 'backup') }
-  await takeBackup({ ...parts, clock: () => festival.now })
+  const deps = { db: festival.db, files: festival.files.store, folder: join(folder, 'backup') }
+  await takeBackup({ ...deps, clock: () => festival.now })
   const read = async (app: TestApp) => {
     const rows: Record<string, unknown[]> = {}
     for (const table of tableNames)
@@ -167,7 +167,7 @@ test('a backup brings every table of the desk back, nobody is signed in, and the
   for (const table of copied.filter((name) => !otherForms.includes(name)))
     expect(before[table]?.length, table).toBeGreaterThan(0)
   const elsewhere = await createDeskApp()
-  await restoreBackup({ ...parts, db: elsewhere.db, files: elsewhere.files.store, force: true })
+  await restoreBackup({ ...deps, db: elsewhere.db, files: elsewhere.files.store, force: true })
   expect(await read(elsewhere)).toEqual(before)
   expect(await elsewhere.db.selectFrom('desk_session').selectAll().execute()).toEqual([])
   expect((await readQueue(await signIn(elsewhere), '?q=bela')).map(({ name }) => name)).toEqual(['Bela Rao'])
@@ -201,7 +201,7 @@ test('what is over goes by itself: links, sessions and who was there; the rest s
     festival.now = new Date(day)
     const { db, files } = festival
     const settings = { acceptedDay: day.slice(0, 10), lastDay: '2025-10-12' as const, keptDays: undefined }
-    return keepHouse({ db, files: files.store, clock: () => festival.now, log: createLog('silent'), ...settings })
+    return runHousekeeping({ db, files: files.store, clock: () => festival.now, log: createLog('silent'), ...settings })
   }
   await keep('2025-10-15T00:00:00.000Z')
   expect(await count('private_link'), 'it may still be exchanged').toBe(1)

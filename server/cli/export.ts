@@ -7,7 +7,7 @@ import { readSnapshot, readTableRows, type TableName, tableNames } from '../db/t
 import { csvStart, toCsvLine } from '../lists/cells'
 import { OperatorError } from '../system/operator-error'
 import { formatCount, formatSince } from './format-amounts'
-import { runCommand, usageOf, withInstallation } from './installation'
+import { formatUsage, runCommand, withInstallation } from './installation'
 
 /** What no file gives: notes, which only organisers see at the desk, and what would open a receipt, a submission or a group. */
 const withheld: readonly TableName[] = ['note', 'private_link', 'group_link', 'submission']
@@ -17,7 +17,7 @@ const withheldColumns: readonly string[] = ['payload']
 export const exportedTables: readonly TableName[] = tableNames.filter((name) => !withheld.includes(name))
 const findTable = (name: string | undefined) => exportedTables.find((table) => table === name)
 
-const usage = usageOf('export', `--table ${exportedTables.join('|')} [--out FILE]`)
+const usage = formatUsage('export', `--table ${exportedTables.join('|')} [--out FILE]`)
 
 /** `npm run export`: a table as CSV, its columns as they are stored (behaviour 12.13). */
 export const exportCommand = (args: string[]): Promise<void> =>

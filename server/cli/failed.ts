@@ -1,8 +1,8 @@
 import { mailAdmins } from '../organisers/organisers'
 import { OperatorError } from '../system/operator-error'
-import { runCommand, usageOf, withInstallation } from './installation'
+import { formatUsage, runCommand, withInstallation } from './installation'
 
-const usage = usageOf('failed', 'UNIT')
+const usage = formatUsage('failed', 'UNIT')
 
 /** `cerebra failed UNIT`: mails the admins that a unit of systemd failed, by the server's own outbox (behaviour 12.56). */
 export const failedCommand = ([unit]: string[]): Promise<void> =>

@@ -207,8 +207,8 @@ test('rows of the bank that nobody’s form is matched with are told by their nu
   const { email } = await festival.db.selectFrom('DelegatePass').select('email').executeTakeFirstOrThrow()
   expect(await findTraces(festival.db, { email })).toMatchObject({ openRows: ['a'] })
   const { store: files } = festival.files
-  const parts = { db: festival.db, files, clock: () => festival.now, mailFolder }
-  await forgetPerson({ ...parts, person: { email, withBankRows: true } })
+  const deps = { db: festival.db, files, clock: () => festival.now, mailFolder }
+  await forgetPerson({ ...deps, person: { email, withBankRows: true } })
   const rows = await festival.db.selectFrom('bank_row').select(['id', 'narration', 'amount']).orderBy('id').execute()
   expect(rows).toEqual([
     { id: 'a', narration: '', amount: 30000 },

@@ -67,8 +67,8 @@ const looks = 35
  * own files either (12.32), also where an earlier run got no further than the rows.
  * @throws OperatorError when an e-mail to the address stays on its way, or the table store's file stays in use
  */
-export const forgetPerson = async (parts: ForgetDependencies): Promise<Erased> => {
-  const { db, files, clock, mailFolder, person, wait = () => pause(1_000) } = parts
+export const forgetPerson = async (deps: ForgetDependencies): Promise<Erased> => {
+  const { db, files, clock, mailFolder, person, wait = () => pause(1_000) } = deps
   for (let look = 0; look < looks; look += 1) {
     const result = await transact(db, (transaction) => eraseRows(transaction, person, clock()))
     if (result) {

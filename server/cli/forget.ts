@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { OperatorError } from '../system/operator-error'
 import { findTraces, forgetPerson, type Traces } from './forget-person'
 import { formatCount } from './format-amounts'
-import { runCommand, usageOf, withInstallation } from './installation'
+import { formatUsage, runCommand, withInstallation } from './installation'
 
-const usage = usageOf('forget', '--email ADDRESS [--phone NUMBER] [--bank-rows] [--yes]')
+const usage = formatUsage('forget', '--email ADDRESS [--phone NUMBER] [--bank-rows] [--yes]')
 
 const list = (ids: readonly string[]) => (ids.length === 0 ? '0' : `${ids.length} (${ids.join(', ')})`)
 

@@ -14,7 +14,7 @@ import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
 
 /** As the operator types it beside the service, and without one. */
-export const usageOf = (name: string, options: string): string =>
+export const formatUsage = (name: string, options: string): string =>
   `cerebra ${name} ${options}\n(where there is no service: npm run ${name} -- and the same)`
 
 /** Runs a command of the operator's; what went wrong in a known way is told in a line, without a stack. */

@@ -19,9 +19,9 @@ import {
   verifyBackup,
 } from './backup-format'
 import { formatSince } from './format-amounts'
-import { openToReplace, runCommand, usageOf } from './installation'
+import { formatUsage, openToReplace, runCommand } from './installation'
 
-const usage = usageOf('restore', '--from FOLDER [--force] [--verify-only]')
+const usage = formatUsage('restore', '--from FOLDER [--force] [--verify-only]')
 
 /** `npm run restore`: brings a backup back, checked before and after (behaviour 12.12). Stop the server first. */
 export const restoreCommand = (args: string[]): Promise<void> =>

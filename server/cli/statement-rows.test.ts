@@ -60,11 +60,11 @@ test('a restored bank matches as the one that was backed up: what is allocated, 
   const before = await bank.preview()
   expect(countKinds(before)).toEqual({ 'near-number': 1, 'not-received': 1, unknown: 1, 'wrong-amount': 1 })
   const folder = await makeFolder()
-  const parts = { db: bank.db, files: bank.festival.files.store, folder: join(folder, 'backup') }
-  await takeBackup({ ...parts, clock: () => bank.festival.now })
+  const deps = { db: bank.db, files: bank.festival.files.store, folder: join(folder, 'backup') }
+  await takeBackup({ ...deps, clock: () => bank.festival.now })
   const elsewhere = await createDeskApp()
   elsewhere.now = bank.festival.now
-  await restoreBackup({ ...parts, db: elsewhere.db, files: elsewhere.files.store, force: true })
+  await restoreBackup({ ...deps, db: elsewhere.db, files: elsewhere.files.store, force: true })
   const ravi = await signIn(elsewhere)
   const ask = async (path: string) => (await ravi.get(`/api/desk/${path}`)).json()
   expect(await ask('bank/matches')).toEqual(before)

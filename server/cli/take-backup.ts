@@ -5,7 +5,7 @@ import { countRows, listMigrations, readSnapshot, readTableRows, type StoredRow,
 import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import { flushFolder, writeDurably } from '../system/owner-only'
-import { readFreeOf } from '../uploads/disk-reserve'
+import { createFreeReader } from '../uploads/disk-reserve'
 import type { FileStore } from '../uploads/file-store'
 import { holdsUploads, storedName } from '../uploads/upload-rows'
 import {
@@ -36,8 +36,8 @@ export interface BackupDependencies {
  * no backup.
  * @throws OperatorError when the folder is there, the tables are empty beside stored files (12.44), there is no room, or the copy does not hold every proof
  */
-export const takeBackup = async (parts: BackupDependencies): Promise<Manifest> => {
-  const { db, files, clock, folder, roomIn = (place) => readFreeOf([place])() } = parts
+export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> => {
+  const { db, files, clock, folder, roomIn = (place) => createFreeReader([place])() } = deps
   const home = dirname(folder)
   await mkdir(home, { recursive: true, mode: 0o700 })
   let rows = 0
@@ -46,13 +46,13 @@ export const takeBackup = async (parts: BackupDependencies): Promise<Manifest> =
     throw new OperatorError(
       'The tables are empty, but there are uploaded files: these are not the tables of those files. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
     )
-  await requireRoom(parts, rows, await roomIn(home))
-  await claimFolder(folder)
+  await requireRoom(deps, rows, await roomIn(home))
+  await makeOwnFolder(folder)
   try {
     for (const part of ['tables', 'files']) await mkdir(join(folder, part), { mode: 0o700 })
     const takenAt = clock().toISOString()
     const tables = await copyTables(db, folder)
-    const manifest: Manifest = { format: 1, takenAt, ...tables, ...(await copyFiles(parts)) }
+    const manifest: Manifest = { format: 1, takenAt, ...tables, ...(await copyFiles(deps)) }
     for (const part of ['tables', 'files']) await flushFolder(join(folder, part))
     await verifyBackup(folder, manifest)
     await writeDurably(folder, manifestFile, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`))
@@ -69,7 +69,7 @@ export const takeBackup = async (parts: BackupDependencies): Promise<Manifest> =
 }
 
 /** Makes the folder, for this backup alone. @throws OperatorError where it is there, as of another that began in the same second */
-const claimFolder = (folder: string): Promise<void> =>
+const makeOwnFolder = (folder: string): Promise<void> =>
   mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     throw new OperatorError(`${folder} is there already. Choose a folder that is not there yet, or wait a second.`)
@@ -92,13 +92,13 @@ const requireRoom = async ({ db, folder }: BackupDependencies, rows: number, fre
   )
 }
 
-const linkLetters: readonly unknown[] = ['desk-link', 'private-link', 'decision']
+const linkEmails: readonly unknown[] = ['desk-link', 'private-link', 'decision']
 
 /**
  * An e-mail that has not gone yet and holds a link that lets its reader in: that holds on the running server, and not only
  * its reader may come by a backup (behaviour 12.10).
  */
-const holdsLink = ({ kind, payload }: StoredRow) => linkLetters.includes(kind) && /#[\w-]{43}/.test(String(payload))
+const holdsLink = ({ kind, payload }: StoredRow) => linkEmails.includes(kind) && /#[\w-]{43}/.test(String(payload))
 
 const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations' | 'tables'>> =>
   readSnapshot(db, async (snapshot) => {

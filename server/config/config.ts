@@ -9,7 +9,14 @@ import type { MailConfig } from '../mail/create-mailer'
 import type { Limit } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import { baseUrl, findUnknownSettings, hasProtocol, organisersList, singleLine, whole, yesOrNo } from './config-fields'
-import { fileEntries, filesConfigOf, findEngineProblems, imageHostOf, mailEngineOf, mailEntries } from './engine-config'
+import {
+  fileEntries,
+  findEngineProblems,
+  mailEntries,
+  readFilesConfig,
+  readImageHost,
+  readMailEngine,
+} from './engine-config'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -99,7 +106,7 @@ export const readConfig = (environment: Environment) => {
     ? { engine: 'postgres', url: variables.DATABASE_URL }
     : { engine: 'sqlite', file: resolve(dataDir, variables.DATABASE_URL) }
   const mail: MailConfig = {
-    engine: mailEngineOf(variables),
+    engine: readMailEngine(variables),
     from: variables.MAIL_FROM,
     organisers: variables.ORGANISERS_EMAIL,
     waitSeconds: variables.MAIL_WAIT_SECONDS,
@@ -116,8 +123,8 @@ export const readConfig = (environment: Environment) => {
     dataDir,
     siteDir: resolve(variables.SITE_DIR),
     store,
-    files: filesConfigOf(variables),
-    imageHost: imageHostOf(variables),
+    files: readFilesConfig(variables),
+    imageHost: readImageHost(variables),
     mail,
     couponCode: variables.COUPON_CODE,
     /** Who may come to the desk, by their e-mail addresses in lower case; undefined: there is no desk. */
@@ -130,7 +137,7 @@ export const readConfig = (environment: Environment) => {
       newAddresses: inAnHour(variables.LIMIT_NEW_ADDRESSES),
       newAddressesTotal: inAnHour(variables.LIMIT_NEW_ADDRESSES_TOTAL ?? 20 * variables.LIMIT_NEW_ADDRESSES),
     },
-    uploads: { unclaimedBytes: variables.UNCLAIMED_MB * mebibyte, reserveBytes: variables.DISK_RESERVE_MB * mebibyte },
+    uploads: { unattachedBytes: variables.UNCLAIMED_MB * mebibyte, reserveBytes: variables.DISK_RESERVE_MB * mebibyte },
     proofsKeptDays: variables.PROOFS_KEPT_DAYS,
     acceptEmptyStore: variables.ACCEPT_EMPTY_STORE,
     acceptPlaceholderPayee: variables.ACCEPT_PLACEHOLDER_PAYEE,

@@ -28,7 +28,7 @@ test('nothing has to be set', () => {
     },
     couponCode: undefined,
     trustedProxies: 0,
-    uploads: { unclaimedBytes: 4_294_967_296, reserveBytes: 1_073_741_824 },
+    uploads: { unattachedBytes: 4_294_967_296, reserveBytes: 1_073_741_824 },
     limits: {
       submissions: { points: 30_000, seconds: 600 },
       sender: { points: 40, seconds: 3600 },

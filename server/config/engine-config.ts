@@ -67,7 +67,7 @@ export const findEngineProblems = (set: Readonly<Record<string, string | undefin
 
 type Variables<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>
 
-export const filesConfigOf = (set: Variables<typeof fileEntries>): FilesConfig => {
+export const readFilesConfig = (set: Variables<typeof fileEntries>): FilesConfig => {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set
   if (!bucket || !accessKeyId || !secretAccessKey) return { engine: 'disk' }
   return {
@@ -83,7 +83,7 @@ export const filesConfigOf = (set: Variables<typeof fileEntries>): FilesConfig =
 }
 
 /** The image host that checked variables name, if any: its presets are there once its address is. */
-export const imageHostOf = (set: Variables<typeof fileEntries>): ImageHostConfig | undefined =>
+export const readImageHost = (set: Variables<typeof fileEntries>): ImageHostConfig | undefined =>
   set.IMAGE_HOST_URL === undefined
     ? undefined
     : {
@@ -95,7 +95,7 @@ export const imageHostOf = (set: Variables<typeof fileEntries>): ImageHostConfig
         },
       }
 
-export const mailEngineOf = (set: Variables<typeof mailEntries>): MailEngine => {
+export const readMailEngine = (set: Variables<typeof mailEntries>): MailEngine => {
   if (set.EMAILJS_URL === undefined)
     return set.SMTP_URL === undefined ? { engine: 'folder' } : { engine: 'smtp', url: set.SMTP_URL }
   return {

@@ -3,7 +3,7 @@ import { identity } from '#edition/identity'
 import { endOfFestival } from '../../festival/availability'
 import { findPlaceholders, isPlaceholder } from '../../festival/check-edition'
 import type { Edition } from '../../festival/content'
-import { domainOf } from '../mail/mailer'
+import { readDomain } from '../mail/mailer'
 import { isLoopback } from '../mail/smtp-mailer'
 import type { Site } from '../pages/site'
 import { type Config, ConfigError } from './config'
@@ -26,9 +26,9 @@ export const findPublicProblems = (
     problems.push(
       `SMTP_URL is missing: confirmations would lie in ${dataDir}/mail, and registrants would wait for them. Set it to your mail server, or set the variables of EmailJS.`,
     )
-  if (mail.engine.engine === 'smtp' && reservedDomain.test(domainOf(mail.from)))
+  if (mail.engine.engine === 'smtp' && reservedDomain.test(readDomain(mail.from)))
     problems.push(
-      `MAIL_FROM is at ${domainOf(mail.from)}, where nobody can have an address: mail servers refuse such a sender. Set it to one of yours.`,
+      `MAIL_FROM is at ${readDomain(mail.from)}, where nobody can have an address: mail servers refuse such a sender. Set it to one of yours.`,
     )
   if (isPlaceholder(identity.payee.id) && !acceptPlaceholderPayee)
     problems.push(

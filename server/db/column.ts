@@ -17,7 +17,7 @@ export type RowOf<Columns> = Selectable<TableOf<Columns>>
 /** A column of any type; `sql` also says whether it may be empty, and what stands in it where nothing was given. */
 export const column = <Value>(sql: string): Column<Value> => ({ sql })
 
-export const textOf = <Value extends string>() => column<Value>('text not null')
+export const textColumn = <Value extends string>() => column<Value>('text not null')
 
 /** What tells the rows of a table apart. */
 export const key = column<string>('text primary key')

@@ -6,9 +6,9 @@ import type { FlagKind } from '../../festival/desk/flags'
 import type { Role } from '../../festival/desk/organisers'
 import type { Deed, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
 import type { Paise } from '../../festival/money'
-import { column, key, type RowOf, text, textOf, textOrEmpty, textOrNull, whole, wholeOrNull } from './column'
+import { column, key, type RowOf, text, textColumn, textOrEmpty, textOrNull, whole, wholeOrNull } from './column'
 
-export type LetterKind =
+export type EmailKind =
   | 'desk-link'
   | 'desk-signed-in'
   | 'organiser-added'
@@ -21,12 +21,12 @@ export const deskTables = {
   /** How a record stands, and what the queue sorts and counts by; made with the record. */
   review: {
     record_id: key,
-    kind: textOf<FormKind>(),
+    kind: textColumn<FormKind>(),
     /** A subject's key, or a pass's tier; empty for a room. */
     event: text,
     /** The day in India on which it was sent. */
     day: text,
-    state: textOf<ReviewState>(),
+    state: textColumn<ReviewState>(),
     created_at: text,
     changed_at: text,
     ground: column<Ground | null>('text'),
@@ -69,9 +69,9 @@ export const deskTables = {
     record_id: text,
     actor: text,
     decided_at: text,
-    decision: textOf<Deed>(),
-    from_state: textOf<ReviewState>(),
-    to_state: textOf<ReviewState>(),
+    decision: textColumn<Deed>(),
+    from_state: textColumn<ReviewState>(),
+    to_state: textColumn<ReviewState>(),
     from_ground: column<Ground | null>('text'),
     ground: column<Ground | null>('text'),
     /** The press that decided many at once. */
@@ -93,7 +93,7 @@ export const deskTables = {
     id: key,
     at: text,
     actor: text,
-    action: textOf<AuditAction>(),
+    action: textColumn<AuditAction>(),
     /** JSON: keys and counts, never a registrant's words. */
     detail: text,
     record_id: textOrNull,
@@ -116,7 +116,7 @@ export const deskTables = {
   flag: {
     id: key,
     record_id: text,
-    kind: textOf<FlagKind>(),
+    kind: textColumn<FlagKind>(),
     /** The other record, or empty. */
     other_id: text,
     detail: text,
@@ -140,7 +140,7 @@ export const deskTables = {
   organiser: {
     /** In lower case. */
     email: key,
-    role: textOf<Role>(),
+    role: textColumn<Role>(),
     /** The keys of a head's events with `+` between them; else empty. */
     events: text,
     added_by: text,
@@ -153,7 +153,7 @@ export const deskTables = {
     at: text,
     /** Who noted it. */
     actor: text,
-    kind: textOf<CashKind>(),
+    kind: textColumn<CashKind>(),
     /** An organiser's address, or `bank`; null for a registrant. */
     from_holder: textOrNull,
     to_holder: textOrNull,
@@ -178,13 +178,13 @@ export const deskTables = {
   private_link: {
     hash: key,
     record_id: text,
-    purpose: textOf<'correction' | 'status'>(),
+    purpose: textColumn<'correction' | 'status'>(),
     created_at: text,
     expires_at: text,
   },
   /** Where an event's group is, for whoever is verified (`reviews/group-link.ts`). */
   group_link: { event: key, url: text },
-  /** A message to everybody in a filter of the queue; each person's letter is a row of `message`. */
+  /** A message to everybody in a filter of the queue; each person's e-mail is a row of `message`. */
   announcement: {
     id: key,
     subject: text,
@@ -193,9 +193,9 @@ export const deskTables = {
     filter: text,
     actor: text,
     created_at: text,
-    /** Letters of a stopped one are passed over. */
-    state: textOf<'sending' | 'stopped'>(),
-    /** How many it went to; null until each of them has a letter. */
+    /** E-mails of a stopped one are passed over. */
+    state: textColumn<'sending' | 'stopped'>(),
+    /** How many it went to; null until each of them has an e-mail. */
     people: wholeOrNull,
   },
 }
@@ -204,7 +204,7 @@ export type ReviewRow = RowOf<typeof deskTables.review>
 export type DecisionRow = RowOf<typeof deskTables.decision>
 export type FlagRow = RowOf<typeof deskTables.flag>
 export type GroupMemberRow = RowOf<typeof deskTables.group_member>
-export type EvidenceRow = RowOf<typeof deskTables.evidence>
+export type OcrResultRow = RowOf<typeof deskTables.evidence>
 export type OrganiserRow = RowOf<typeof deskTables.organiser>
 export type CashMoveRow = RowOf<typeof deskTables.cash_move>
 export type PrivateLinkRow = RowOf<typeof deskTables.private_link>

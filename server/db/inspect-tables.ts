@@ -78,7 +78,7 @@ export const inspectTables = async (store: Store): Promise<FoundTables> => {
 /** Whose tables they are: nobody's, where there are none; ours by their version; another program's; or too old for this version. */
 export type Origin = 'none' | 'ours' | 'older' | 'newer' | 'others' | 'too-old'
 
-export const originOf = ({ tables, migrations }: FoundTables): Origin => {
+export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
   const known = migrations.filter((name) => migrationNames.includes(name))
   if (known.length > 0) {
     if (known.length < migrations.length) return 'newer'
@@ -111,7 +111,7 @@ const tooOld =
  */
 export const requireUsable = async (store: Store, doThis: string): Promise<FoundTables> => {
   const found = await inspectTables(store)
-  const origin = originOf(found)
+  const origin = findOrigin(found)
   if (origin === 'others') throw new OperatorError(explainOthers(store, found))
   if (origin === 'newer') throw new OperatorError(explainNewer(found, doThis))
   if (origin === 'too-old') throw new OperatorError(tooOld)
@@ -121,7 +121,7 @@ export const requireUsable = async (store: Store, doThis: string): Promise<Found
 /** @throws OperatorError when the tables are not there, or not those of this version (behaviour 12.37) */
 export const requireOurVersion = async (store: Store): Promise<void> => {
   const found = await requireUsable(store, 'Run the command')
-  const origin = originOf(found)
+  const origin = findOrigin(found)
   if (origin === 'none')
     throw new OperatorError(`There are no tables of this site in ${nameStore(store)}. ${wherefrom}`)
   if (origin === 'older')

@@ -10,7 +10,7 @@ import { createConfirmations } from '../app/confirmations'
 import { createLog } from '../app/log'
 import { createOutbox } from '../mail/outbox'
 import { isPostgres } from './engines'
-import { inspectTables, originOf } from './inspect-tables'
+import { findOrigin, inspectTables } from './inspect-tables'
 import { migrationNames } from './migrate'
 import { openDatabase, openDatabaseAsItIs } from './open-database'
 import { type Db, tables } from './schema'
@@ -68,7 +68,7 @@ const without = (later: readonly string[], before: readonly string[] = []) => {
 test('what 27495fd left is opened as it is, by several at once, to be flagged anew; its tables are those of a new installation (12.43)', async () => {
   const store = await createStore('earlier')
   await makeFilledTables27495fd(store)
-  expect(originOf(await inspectTables(store))).toBe('older')
+  expect(findOrigin(await inspectTables(store))).toBe('older')
   const unchanged = await openDatabaseAsItIs(store)
   const before = await readAll(unchanged)
   await unchanged.destroy()
@@ -77,7 +77,7 @@ test('what 27495fd left is opened as it is, by several at once, to be flagged an
   for (const other of others) await other.destroy()
   if (!db) throw new Error('not opened')
   const found = await inspectTables(store)
-  expect([originOf(found), found.migrations]).toEqual(['ours', migrationNames])
+  expect([findOrigin(found), found.migrations]).toEqual(['ours', migrationNames])
   const review = before.review?.map((row) => row.replace('"prepared":1', '"prepared":0'))
   expect(review).not.toEqual(before.review)
   for (const [name, rows] of Object.entries(await readAll(db)))
@@ -127,7 +127,7 @@ test('of 27495fd’s half-settled statement one payment is still open, and its m
     limits: { newAddresses: { count: async () => undefined }, links: { count: async () => undefined } },
     log: createLog('silent'),
   })
-  await outbox.releaseDeadClaims()
+  await outbox.releaseDeadLeases()
   for (let time = 0; time < 2; time += 1) while (await outbox.deliverDue());
   await outbox.stop()
   const sent = mailer.sent.map(({ to, subject }) => `${to}: ${subject}`).sort()

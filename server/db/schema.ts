@@ -13,19 +13,19 @@ import {
   type RowOf,
   type TableOf,
   text,
-  textOf,
+  textColumn,
   textOrEmpty,
   textOrNull,
   whole,
   wholeOrNull,
 } from './column'
-import { deskTables, type LetterKind } from './desk-schema'
+import { deskTables, type EmailKind } from './desk-schema'
 import { statementTables } from './statement-schema'
 
 export type YesOrNo = 'yes' | 'no'
 
-/** What an e-mail says: a confirmation of one of the forms, or one of the desk's letters. */
-export type MessageKind = FormKind | LetterKind
+/** What an e-mail says: a confirmation of one of the forms, or one of the desk's e-mails. */
+export type MessageKind = FormKind | EmailKind
 
 /** `cancelled`: it stays, and waits again once what cancelled it is taken back. */
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
@@ -73,7 +73,7 @@ export const tables = {
     payment_screenshot_url: text,
     /** JSON: a list of `{ name, phone, year }`, the leader first. */
     team_members: text,
-    coupon_applied: textOf<YesOrNo>(),
+    coupon_applied: textColumn<YesOrNo>(),
     ...answerColumns(details.registration),
     delegate_id: text,
     coupon_code: text,
@@ -132,7 +132,7 @@ export const tables = {
   /** One use of an Idempotency-Key: which record and message it made, and of what body. */
   submission: {
     key,
-    kind: textOf<FormKind>(),
+    kind: textColumn<FormKind>(),
     /** SHA-256 of the parsed body. */
     body_hash: text,
     record_id: text,
@@ -144,13 +144,13 @@ export const tables = {
   /** An outgoing e-mail; it commits together with the record that it confirms. */
   message: {
     id: key,
-    kind: textOf<MessageKind>(),
+    kind: textColumn<MessageKind>(),
     record_id: text,
     /** The address it goes to. */
     recipient: text,
     /** JSON: the specification's e-mail payload of this kind. Empty once the e-mail has gone out: the record has it all. */
     payload: text,
-    state: textOf<MessageState>(),
+    state: textColumn<MessageState>(),
     attempts: whole,
     next_attempt_at: text,
     /** While `sending`: until when the sender's claim holds. */
@@ -159,7 +159,7 @@ export const tables = {
     last_error: textOrNull,
     created_at: text,
     sent_at: textOrNull,
-    /** The mailbox that the address leads to, for counting (behaviours 7.24 and 7.25); empty in letters of earlier versions. */
+    /** The mailbox that the address leads to, for counting (behaviours 7.24 and 7.25); empty in e-mails of earlier versions. */
     mailbox: textOrEmpty,
     /** When it was first to go: at once, or later where a bound put it off or a decision can be taken back. The bound counts by it. */
     due_at: column<string>('text'),
@@ -173,14 +173,14 @@ export const tables = {
     priority: column<number>('integer not null default 1'),
     /** A hash of the network that asked, while the e-mail waits to be counted (behaviours 7.25 and 14.46). */
     network: textOrNull,
-    /** The message to many that it is a letter of. */
+    /** The message to many that it is an e-mail of. */
     announcement_id: textOrNull,
   },
   /** A stored file; in the file store its name is `${public_id}.${format}`. */
   upload: {
     public_id: key,
     secure_url: unique,
-    preset: textOf<Preset>(),
+    preset: textColumn<Preset>(),
     /** `png`, `jpg`, `webp` or `pdf`. */
     format: text,
     bytes: whole,

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { MoneyOutcome } from '../../festival/desk/states'
 import type { Paise } from '../../festival/money'
 import type { Day } from '../../festival/slot'
-import { column, key, paise, type RowOf, text, textOf, textOrEmpty, textOrNull, whole } from './column'
+import { column, key, paise, type RowOf, text, textColumn, textOrEmpty, textOrNull, whole } from './column'
 
 /** The tables of the bank's statement; written as the others are (`schema.ts`). */
 export const statementTables = {
@@ -14,8 +14,8 @@ export const statementTables = {
     /** The id of the layout that it was read by. */
     layout: text,
     /** The first and last day of the file itself. */
-    first_day: textOf<Day>(),
-    last_day: textOf<Day>(),
+    first_day: textColumn<Day>(),
+    last_day: textColumn<Day>(),
     /** How many rows it brought, known ones included. */
     rows: whole,
     /** A hash of what it brought; null for one of an earlier version. */
@@ -27,7 +27,7 @@ export const statementTables = {
     id: key,
     /** The first file that it stood in. */
     import_id: text,
-    day: textOf<Day>(),
+    day: textColumn<Day>(),
     /** Empty once the person was forgotten. */
     narration: text,
     reference: text,

@@ -15,7 +15,7 @@ const isTable = (name: string): name is TableName => name in tables && !leftOut.
 export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTable)
 
 /** The column that tells a table's rows apart. */
-const keyOf = (table: TableName): string =>
+const readKey = (table: TableName): string =>
   Object.entries(tables[table]).find(([, column]) => column.sql === 'text primary key')?.[0] ?? 'id'
 
 /** A row as both table stores give it and take it. */
@@ -35,7 +35,7 @@ export const readSnapshot = <T>(db: Db, work: (snapshot: Transaction<Tables>) =>
 
 /** All rows of a table by the column that tells them apart, some at a time, so that a large table needs little memory. */
 export async function* readTableRows(db: DbOrTransaction, table: TableName): AsyncIterable<StoredRow[]> {
-  const key = keyOf(table)
+  const key = readKey(table)
   let last: unknown = ''
   for (;;) {
     const { rows } = await sql<StoredRow>`
@@ -95,7 +95,7 @@ const rowsOfPage = 500
 /** Reads all rows by their key, a page at a time, and lets others have their turn between two pages. */
 export const readPages = async <Row>(
   readPage: (after: string, limit: number) => Promise<Row[]>,
-  keyOf: (row: Row) => string,
+  readKey: (row: Row) => string,
 ): Promise<Row[]> => {
   const rows: Row[] = []
   for (let after = ''; ; ) {
@@ -103,7 +103,7 @@ export const readPages = async <Row>(
     for (const row of page) rows.push(row)
     const last = page.at(-1)
     if (!last || page.length < rowsOfPage) return rows
-    after = keyOf(last)
+    after = readKey(last)
     await nextTurn()
   }
 }

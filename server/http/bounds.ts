@@ -20,7 +20,7 @@ export const bounds = {
   /** So many pieces of a body may be of any size; with more of them they have so many bytes on average. */
   pieces: { any: 1_000, average: 64 },
   /** What records of one network may newly refer to in a day, before only small files are taken from it (behaviour 6.23). */
-  claimedOfNetwork: 2 * 1024 * MiB,
+  attachedOfNetwork: 2 * 1024 * MiB,
   /** How many requests may wait for their answers on one connection. Neither browsers nor Caddy ask on unanswered. */
   unanswered: 4,
   /** What is still read of a refused body, so that its sender hears the refusal. */

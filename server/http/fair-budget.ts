@@ -32,7 +32,7 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
   let held = 0
 
   const heldBy = (address: string) => byAddress.get(address) ?? 0
-  const speedOf = ({ recent, at }: Share, time: number) => recent * 0.5 ** ((time - at) / halfLifeMs)
+  const measureSpeed = ({ recent, at }: Share, time: number) => recent * 0.5 ** ((time - at) / halfLifeMs)
 
   const hold = (share: Share, bytes: number) => {
     share.bytes += bytes
@@ -47,7 +47,9 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
 
   /** Below zero where the one has to make room before the other: its address holds more, it is slower, or it holds more. */
   const compare = (one: Share, other: Share, time: number) =>
-    heldBy(other.address) - heldBy(one.address) || speedOf(one, time) - speedOf(other, time) || other.bytes - one.bytes
+    heldBy(other.address) - heldBy(one.address) ||
+    measureSpeed(one, time) - measureSpeed(other, time) ||
+    other.bytes - one.bytes
 
   /** @returns whether somebody else made room, of the newcomer's address alone if that is what is full */
   const makeRoom = (newcomer: Share, isOwnFull: boolean, time: number): boolean => {
@@ -91,7 +93,7 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
         /** Notes how many bytes arrived or left since it was last called; this decides who counts as slow. */
         progressed(bytes: number): void {
           const time = now()
-          share.recent = speedOf(share, time) + bytes
+          share.recent = measureSpeed(share, time) + bytes
           share.at = time
         },
         /** It has all that it waited for and ends by itself soon: from now on it is not asked to make room. */

@@ -21,7 +21,7 @@ export interface ObservedRequest {
  * The route's pattern, or the address of a page that the site has. What else a visitor types may be a name or, spelt
  * otherwise, the address of a stored file, which opens it (behaviour 13.23).
  */
-const routeOf = (context: Context<HttpEnvironment>): string => {
+const findRoute = (context: Context<HttpEnvironment>): string => {
   const pattern = context.get('page') ?? routePath(context, -1)
   return pattern.includes('*') ? '/…' : pattern
 }
@@ -47,7 +47,7 @@ export const observeRequests = (observe: (request: ObservedRequest) => void): Mi
       requestId,
       method,
       path,
-      route: routeOf(context),
+      route: findRoute(context),
       status: context.res.status,
       ms: performance.now() - start,
     })

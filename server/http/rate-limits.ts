@@ -39,7 +39,7 @@ const wait = async (limiter: Pick<Store, 'consume'>, key: string): Promise<numbe
 }
 
 /** The first is asked first, and so mostly alone: on PostgreSQL each question is a write. Past it the `steady` one counts on. */
-const counterOf = (store: Store, steady?: Store): Counter => {
+const createCounter = (store: Store, steady?: Store): Counter => {
   const limiter = steady ? new BurstyRateLimiter(store, steady) : store
   return { count: (key) => wait(limiter, key), takeBack: async (key) => void (await store.reward(key)) }
 }
@@ -54,29 +54,29 @@ const makeCounters = (limits: RequestLimits, open: (name: string, points: number
   }
   return {
     /** Records that were made. Past a burst a sixtieth of it goes on in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
-    submissions: counterOf(
+    submissions: createCounter(
       open('submissions', submissions.points, submissions.seconds),
       open('steady-submissions', Math.ceil(submissions.points / 60), 10),
     ),
     /** Requests that were refused. Cheap on purpose: whoever floods one process is refused by that one. */
-    refusals: counterOf(inMemory('refusals', 600, 60)),
+    refusals: createCounter(inMemory('refusals', 600, 60)),
     /** Bytes of files that records newly refer to (behaviour 6.23). In memory alone: no network's address is kept for a day. */
-    claimedBytes: inMemory('claimed-bytes', bounds.claimedOfNetwork, 86_400),
+    attachedBytes: inMemory('claimed-bytes', bounds.attachedOfNetwork, 86_400),
     /** Wrong coupon codes: eight letters and digits are not guessed at this rate; a person mistypes a few times (behaviour 13.22). */
-    guesses: counterOf(open('guesses', 30, 3_600)),
+    guesses: createCounter(open('guesses', 30, 3_600)),
     /** The same of everybody, under one key; in short windows, for it stands between everybody and the coupon. */
-    allGuesses: counterOf(open('all-guesses', 60, 60)),
+    allGuesses: createCounter(open('all-guesses', 60, 60)),
     /** Links to submissions that go to mailboxes which have got an e-mail: a campus has one address. */
     links: openWithTotal('links', { points: 600, seconds: 900 }),
     /**
      * Links that are sent, by what they open and the address that they go to: five at once, for mails get lost, and then
      * one in a minute and a half: so the newest is always fresh (behaviour 14.6).
      */
-    linkMails: counterOf(open('link-mails', 5, 3_600), open('steady-link-mails', 1, 90)),
+    linkMails: createCounter(open('link-mails', 5, 3_600), open('steady-link-mails', 1, 90)),
     /** E-mails to addresses that never got one. */
     newAddresses: openWithTotal('new-addresses', newAddresses),
     /** Secrets of links that did not hold. */
-    secrets: counterOf(open('secrets', 60, 900)),
+    secrets: createCounter(open('secrets', 60, 900)),
   }
 }
 
@@ -120,13 +120,13 @@ export const createRateLimits = ({ store, limits }: { store: TableStore; limits:
  * (behaviour 13.5).
  */
 export const countMade =
-  ({ submissions, claimedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
+  ({ submissions, attachedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {
     context.set('countMade', async (bytes) => {
       const { address, wide } = context.get('network')
       const seconds = await submissions.count(address)
       if (seconds !== undefined) throw tooManyRequests(seconds)
-      await claimedBytes.penalty(wide, bytes)
+      await attachedBytes.penalty(wide, bytes)
     })
     await next()
   }

@@ -3,14 +3,14 @@ import { festival, startFestival } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { fillDelegatePass } from '../../tests/support/filled-forms'
 import { createLog } from '../app/log'
-import { type HousekeepingDependencies, keepHouse, prepareHouse, startHousekeeping } from './housekeeping'
+import { type HousekeepingDependencies, prepareHouse, runHousekeeping, startHousekeeping } from './housekeeping'
 
-let parts: HousekeepingDependencies
+let deps: HousekeepingDependencies
 let warnings: string[]
 startFestival()
 beforeEach(async () => {
   warnings = []
-  parts = {
+  deps = {
     db: festival.db,
     files: festival.files.store,
     clock: () => festival.now,
@@ -25,7 +25,7 @@ const hour = 3_600_000
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 const at = async (time: string, changes: Partial<HousekeepingDependencies> = {}) => {
   festival.now = new Date(time)
-  await keepHouse({ ...parts, ...changes })
+  await runHousekeeping({ ...deps, ...changes })
 }
 const count = async () => (await festival.files.names()).length
 const buyPass = async () => {
@@ -38,7 +38,7 @@ const age = async () => {
 }
 
 test('a clock at 2036 deletes nothing, says so, and nothing is missing once it is right again', async () => {
-  await prepareHouse(parts)
+  await prepareHouse(deps)
   await buyPass()
   await festival.upload('payment')
   const before = await count()
@@ -50,12 +50,12 @@ test('a clock at 2036 deletes nothing, says so, and nothing is missing once it i
 })
 
 test('records made under a wrong clock do not make it believed', async () => {
-  await prepareHouse(parts)
+  await prepareHouse(deps)
   await buyPass()
   const before = await festival.files.names()
   const time = '2036-01-05T04:30:00.000Z'
   festival.now = new Date(time)
-  await prepareHouse(parts)
+  await prepareHouse(deps)
   await festival.upload('payment', makePng({ shade: 3 }))
   await at('2036-01-07T05:30:00Z')
   expect(await festival.files.names()).toEqual(expect.arrayContaining(before))
@@ -63,7 +63,7 @@ test('records made under a wrong clock do not make it believed', async () => {
 })
 
 test('a clock that was set back deletes nothing either', async () => {
-  await prepareHouse(parts)
+  await prepareHouse(deps)
   const url = await festival.upload('payment')
   await at('2024-10-01T04:30:00Z')
   expect(warnings.join()).toContain('the clock is far')
@@ -71,7 +71,7 @@ test('a clock that was set back deletes nothing either', async () => {
 })
 
 test('a site that was off for long deletes again after the operator’s word for that day, which then counts no more', async () => {
-  await prepareHouse(parts)
+  await prepareHouse(deps)
   await festival.upload('payment')
   await age()
   await at('2026-03-01T04:30:00Z')
@@ -84,7 +84,7 @@ test('a site that was off for long deletes again after the operator’s word for
 })
 
 test('proofs whose time is over are announced by their number a day before they go', async () => {
-  await prepareHouse(parts)
+  await prepareHouse(deps)
   await buyPass()
   const kept = await count()
   for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) await at(`${day}T00:00:00Z`)
@@ -99,7 +99,7 @@ test('proofs whose time is over are announced by their number a day before they 
 })
 
 test('a setting that takes more than was announced is announced anew', async () => {
-  await prepareHouse(parts)
+  await prepareHouse(deps)
   await buyPass()
   for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) await at(`${day}T00:00:00Z`)
   const kept = await count()
@@ -124,7 +124,7 @@ test('nothing is deleted within an hour of the start', () => {
   try {
     let begun = 0
     const house = startHousekeeping({
-      ...parts,
+      ...deps,
       clock: () => {
         begun += 1
         return festival.now

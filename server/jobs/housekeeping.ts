@@ -3,7 +3,7 @@ import { dayAt, dayMs, hourMs } from '../../festival/slot'
 import type { Db } from '../db/schema'
 import { type Clock, later } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
-import { findOrphans, removeUnclaimed } from '../uploads/upload-rows'
+import { findOrphans, removeUnattached } from '../uploads/upload-rows'
 import { checkClock } from './clock-guard'
 import { deleteAnnouncedProofs, deleteOpenRows, type RetentionNoticeDependencies } from './retention'
 
@@ -37,14 +37,14 @@ const believesClock = async ({ db, clock, acceptedDay, log }: HousekeepingDepend
 }
 
 /** What is due every hour: nothing of it happens while the clock cannot be believed (behaviours 6.9, 6.31, 12.14, 14.45). */
-export const keepHouse = async (parts: HousekeepingDependencies): Promise<void> => {
-  const { db, files, clock, log } = parts
+export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<void> => {
+  const { db, files, clock, log } = deps
   try {
-    if (!(await believesClock(parts))) return
+    if (!(await believesClock(deps))) return
     tellSwept(await sweepUploads(db, files, clock), log)
     await eraseOverLinks(db, clock())
-    await deleteAnnouncedProofs({ ...parts, now: clock() })
-    const rows = await deleteOpenRows({ ...parts, by: clock() })
+    await deleteAnnouncedProofs({ ...deps, now: clock() })
+    const rows = await deleteOpenRows({ ...deps, by: clock() })
     if (rows > 0)
       log.warn({ rows }, 'rows of bank statements that were nobody’s payment were deleted: their time was over')
   } catch (err) {
@@ -53,18 +53,18 @@ export const keepHouse = async (parts: HousekeepingDependencies): Promise<void> 
 }
 
 /** What a start may do: it deletes nothing, and says where the clock cannot be believed. */
-export const prepareHouse = async (parts: HousekeepingDependencies): Promise<void> => {
+export const prepareHouse = async (deps: HousekeepingDependencies): Promise<void> => {
   try {
-    await believesClock(parts)
+    await believesClock(deps)
   } catch (err) {
-    parts.log.error({ err }, 'the clock could not be looked at')
+    deps.log.error({ err }, 'the clock could not be looked at')
   }
 }
 
 /** Keeps house every hour. The first time is an hour after the start, so that no start deletes anything. */
-export const startHousekeeping = (parts: HousekeepingDependencies): { stop: () => void } => {
-  void prepareHouse(parts)
-  const timer = setInterval(() => void keepHouse(parts), hourMs)
+export const startHousekeeping = (deps: HousekeepingDependencies): { stop: () => void } => {
+  void prepareHouse(deps)
+  const timer = setInterval(() => void runHousekeeping(deps), hourMs)
   return { stop: () => clearInterval(timer) }
 }
 
@@ -99,7 +99,7 @@ const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promi
       .where('created_at', '<', before.toISOString())
       .limit(batchSize)
       .execute()
-    for (const upload of stale) if (await removeUnclaimed(db, files, upload)) count += 1
+    for (const upload of stale) if (await removeUnattached(db, files, upload)) count += 1
     if (stale.length < batchSize) return count
   }
 }

@@ -11,11 +11,11 @@ import { savePlaces } from '../submissions/flag-groups'
 import { type FoundFlag, findOverlapFlags, findPassFlags, findPictureFlags, findTeamFlags } from '../submissions/flags'
 import { readProofs, type SentProof, saveProofs } from '../submissions/proofs'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
-import { tokensOf } from '../submissions/search'
+import { listTokens } from '../submissions/search'
 import type { Clock } from '../system/clock'
 import { hashParts } from '../system/secret'
 
-interface IndexerParts {
+interface IndexerDeps {
   db: Db
   clock: Clock
   log: Pick<Logger, 'error'>
@@ -66,7 +66,7 @@ const saveTokens = async (
   utrs: readonly string[],
   tokens: readonly string[],
 ) => {
-  const wanted = tokensOf(record, utrs)
+  const wanted = listTokens(record, utrs)
   const known = new Set(tokens)
   if (known.size === wanted.length && wanted.every((token) => known.has(token))) return
   if (known.size > 0) await transaction.deleteFrom('search_token').where('record_id', '=', record.id).execute()
@@ -196,7 +196,7 @@ const usualPatienceMs = 500
  * Keeps what is made of records up to date, in small transactions with a pause after each: whoever sends very many forms
  * must not keep others waiting.
  */
-export const createIndexer = ({ db, clock, log, patienceMs = usualPatienceMs }: IndexerParts) => {
+export const createIndexer = ({ db, clock, log, patienceMs = usualPatienceMs }: IndexerDeps) => {
   let running: Promise<void> | undefined
   let isStopped = false
 

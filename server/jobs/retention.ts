@@ -148,18 +148,18 @@ const announce = async ({ db, files: _, now, log, ...rest }: RetentionNoticeDepe
  * Deletes the proofs whose time is over, a day after a warning told their number, and tells what goes next. Where more
  * would go than was told, as after a change of PROOFS_KEPT_DAYS or of the edition, it tells again first (behaviour 12.36).
  */
-export const deleteAnnouncedProofs = async (parts: RetentionNoticeDependencies): Promise<void> => {
-  const { db, now, log } = parts
+export const deleteAnnouncedProofs = async (deps: RetentionNoticeDependencies): Promise<void> => {
+  const { db, now, log } = deps
   const { proofs_go_at, proofs_going } = (await readHeartbeat(db)) ?? {}
   if (proofs_go_at) {
     const by = new Date(proofs_go_at)
-    const isMore = (await countOldProofs({ ...parts, by })) > (proofs_going ?? 0)
+    const isMore = (await countOldProofs({ ...deps, by })) > (proofs_going ?? 0)
     if (!isMore && now < by) return
     if (!isMore) {
-      const deleted = await deleteOldProofs({ ...parts, by })
+      const deleted = await deleteOldProofs({ ...deps, by })
       if (deleted > 0) log.warn({ deleted }, 'proofs whose time was over were deleted')
     }
     await beat(db, { proofs_go_at: null, proofs_going: null })
   }
-  await announce(parts)
+  await announce(deps)
 }

@@ -76,10 +76,13 @@ const [narrowest, widest] = [8, 44]
 /** A heading has the filter's button beside it, and is bold. */
 const besideHead = 4
 
-const lengthOf = (value: Cell) => (isLocalTime(value) ? value.local.length : String(value ?? '').length)
+const measureLength = (value: Cell) => (isLocalTime(value) ? value.local.length : String(value ?? '').length)
 
-const widthOf = (head: string, values: readonly Cell[]) => {
-  const longest = values.reduce((most: number, value) => Math.max(most, lengthOf(value) + 1), head.length + besideHead)
+const measureWidth = (head: string, values: readonly Cell[]) => {
+  const longest = values.reduce(
+    (most: number, value) => Math.max(most, measureLength(value) + 1),
+    head.length + besideHead,
+  )
   return Math.min(widest, Math.max(narrowest, longest))
 }
 
@@ -94,7 +97,7 @@ const addFilter = (xml: string, rows: number, columns: number) =>
 const makeWorkbook = (heads: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Buffer> => {
   const head = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
   const columns = heads.map((head, index) => ({
-    width: widthOf(
+    width: measureWidth(
       head,
       rows.map((row) => row[index] ?? null),
     ),

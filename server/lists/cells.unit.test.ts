@@ -6,11 +6,11 @@ import { makeFile } from './cells'
 /** The sheet of a workbook with these cells, its shared texts and its styles. */
 const makeSheet = async (heads: readonly string[], rows: readonly (readonly Cell[])[]) => {
   const parts = unzipSync(new Uint8Array(Buffer.from(await makeFile('xlsx', heads, rows))))
-  const textOf = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
+  const textColumn = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
   return {
-    sheet: textOf('xl/worksheets/sheet1.xml'),
-    texts: textOf('xl/sharedStrings.xml'),
-    styles: textOf('xl/styles.xml'),
+    sheet: textColumn('xl/worksheets/sheet1.xml'),
+    texts: textColumn('xl/sharedStrings.xml'),
+    styles: textColumn('xl/styles.xml'),
   }
 }
 

@@ -256,7 +256,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
         const { proofs } = await (await ravi.get('/api/desk/evidence/unread')).json()
         const before = (await expectFigures()).waits.unread.count
         const [one] = proofs.filter(({ submission }: { submission: string }) => submission !== seen)
-        await ravi.send('POST', '/api/desk/evidence', { items: [{ proof: one.proof, amount: 500 }] })
+        await ravi.send('POST', '/api/desk/ocr-result', { items: [{ proof: one.proof, amount: 500 }] })
         await readQueue(ravi)
         expect((await expectFigures()).waits.unread.count).toBe(before - 1)
       },
@@ -287,8 +287,8 @@ test('each figure is a sum of the records after every kind of decision, payment,
     return counts.total
   }
   for (const { filter, ...row } of [overview.all, ...overview.rows, ...overview.nights]) {
-    expect(await counted({ ...filter, standing: 'accepted' }), JSON.stringify(filter)).toBe(row.accepted.count)
-    expect(await counted({ ...filter, standing: 'open' })).toBe(row.open.count)
+    expect(await counted({ ...filter, scope: 'accepted' }), JSON.stringify(filter)).toBe(row.accepted.count)
+    expect(await counted({ ...filter, scope: 'open' })).toBe(row.open.count)
     expect(await counted({ ...filter, state: 'verified' })).toBe(row.verified.count)
   }
   for (const [wait, { filter }] of Object.entries(waits))
@@ -297,7 +297,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
     day,
     accepted: { count },
   } of overview.days)
-    expect(await counted({ day, standing: 'accepted' }), day).toBe(count)
+    expect(await counted({ day, scope: 'accepted' }), day).toBe(count)
 })
 
 const short = ({ back, unknown, cash, grounds, waits }: Overview) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { listDays, stayDaysOf } from '../../festival/accommodation'
+import { findStayDays, listDays } from '../../festival/accommodation'
 import type { FormKind } from '../../festival/api'
 import type { Sum } from '../../festival/desk/bank'
 import { bankHolder } from '../../festival/desk/cash'
@@ -40,7 +40,7 @@ const readFigures = async (db: Db, reworded: readonly string[]): Promise<Overvie
     read((snapshot) => readSum(snapshot, unknownMoney(snapshot, reworded))),
     read((snapshot) => readSum(snapshot, heldCash)),
   ])
-  const rowOf = (filter: QueueFilter, isOf: (cell: Cell) => boolean) => toRow(filter, cells.filter(isOf))
+  const makeRow = (filter: QueueFilter, isOf: (cell: Cell) => boolean) => toRow(filter, cells.filter(isOf))
   const accepted = cells.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
   const days = [...new Set(accepted.map(({ day }) => day))].sort()
   const keys = [...subjects.map(({ key }) => key), ...tiers.map(({ value }) => value)]
@@ -48,10 +48,10 @@ const readFigures = async (db: Db, reworded: readonly string[]): Promise<Overvie
   const ground = (one: Ground) => [one, tally(cells.filter((cell) => cell.ground === one))] as const
   return {
     ...{ back, unknown, cash, waits },
-    all: rowOf({}, () => true),
+    all: makeRow({}, () => true),
     grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
-    rows: [...keys, ...new Set(others)].map((event) => rowOf({ event }, (cell) => cell.event === event)),
-    nights: [rowOf({ kind: 'accommodation' }, ({ kind }) => kind === 'accommodation'), ...nights],
+    rows: [...keys, ...new Set(others)].map((event) => makeRow({ event }, (cell) => cell.event === event)),
+    nights: [makeRow({ kind: 'accommodation' }, ({ kind }) => kind === 'accommodation'), ...nights],
     days: days.map((day) => ({ day, accepted: tally(accepted.filter((cell) => cell.day === day)) })),
   }
 }
@@ -85,8 +85,8 @@ const readCells = async (db: DbOrTransaction): Promise<Cell[]> => {
 }
 
 const tally = (cells: readonly Tally[]): Tally => {
-  const sumOf = (pick: (cell: Tally) => number) => cells.reduce((all, cell) => all + pick(cell), 0)
-  return { count: sumOf(({ count }) => count), people: sumOf(({ people }) => people), sum: sumOf(({ sum }) => sum) }
+  const sum = (pick: (cell: Tally) => number) => cells.reduce((all, cell) => all + pick(cell), 0)
+  return { count: sum(({ count }) => count), people: sum(({ people }) => people), sum: sum(({ sum }) => sum) }
 }
 
 const toRow = (filter: QueueFilter, cells: readonly (Tally & Pick<Cell, 'state'>)[]): OverviewRow => {
@@ -103,7 +103,7 @@ const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
     where review.kind = 'accommodation' group by ${columns}
   `.execute(db)
   const stays = rows.map((row) => ({ ...row, ...readTally(row) }))
-  const { first, last } = stayDaysOf(identity)
+  const { first, last } = findStayDays(identity)
   return listDays(first, last).flatMap((night) => {
     const own = stays.filter(({ check_in, check_out }) => check_in <= night && check_out > night)
     return own.length > 0 ? [toRow({ night }, own)] : []

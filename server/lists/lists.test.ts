@@ -107,7 +107,7 @@ test('an event’s list has a row for each member with phone, college, pass, tie
     'Zoya First | not found | Verified (picture)',
   ])
   expect(tell(await readList('event=magnus'), 'name', 'college')).toEqual(['Asha Test | Test Medical College'])
-  const everybody = await readList('standing=accepted')
+  const everybody = await readList('scope=accepted')
   expect(everybody.submissions).toBe(4)
   expect(tell(everybody, 'name', 'what')).toEqual([
     '@Chitra | Room, Non-AC',
@@ -135,7 +135,7 @@ test('a room is on the list of each night and not of the day of departure; a lun
   expect((await readList('lunch=2025-10-07')).rows).toEqual([])
 })
 
-test.each(['standing=accepted', 'event=SeniorQuiz', 'night=2025-10-08', 'q=zoya'])(
+test.each(['scope=accepted', 'event=SeniorQuiz', 'night=2025-10-08', 'q=zoya'])(
   'the files of %s say what the screen says, cell by cell, and run nothing (14.113)',
   async (query) => {
     await fill()

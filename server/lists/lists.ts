@@ -42,7 +42,7 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({ db, cloc
         name: plainName(filter.event ?? filter.night ?? filter.lunch ?? 'list'),
         table: 'list',
         rows: rows.map(({ cells }) => cells),
-        detail: tellOf(filter),
+        detail: describeFilter(filter),
       })
     },
   }
@@ -51,7 +51,7 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({ db, cloc
 const typed = filtersAt('search', 'text')
 
 /** Of whom a file was, for the audit log: what somebody typed may be a name, and nothing is ever erased there. */
-const tellOf = (filter: QueueFilter): { of?: string } => {
+const describeFilter = (filter: QueueFilter): { of?: string } => {
   const told = filterNames.flatMap((name) =>
     filter[name] ? [`${name}=${typed.includes(name) ? 'words' : filter[name]}`] : [],
   )
@@ -108,7 +108,7 @@ const tellState = ({ state, ground }: ReviewRow) =>
   ground === null ? stateWords[state] : `${stateWords[state]} (${groundWords[ground].toLowerCase()})`
 
 /** The one kind that a filter can find; undefined where there may be several. */
-const kindOf = ({ kind, event, night, lunch }: QueueFilter): Kind | undefined => {
+const findKind = ({ kind, event, night, lunch }: QueueFilter): Kind | undefined => {
   if (kind) return kind
   if (night) return 'accommodation'
   if (lunch || (event && findSubject(event))) return 'registration'
@@ -140,7 +140,7 @@ const readList = async (
   people.sort((one, other) =>
     byName(one) < byName(other) ? -1 : byName(one) > byName(other) ? 1 : one.place - other.place,
   )
-  const kind = kindOf(filter)
+  const kind = findKind(filter)
   const isShown = ([key, , , of]: Column) =>
     (key !== 'what' || !(filter.event || kind === 'accommodation')) &&
     (key !== 'amount' || isOfMoney) &&
@@ -176,8 +176,8 @@ type Tiers = ReadonlyMap<string, string>
 /** The tiers of all passes by the digits of both their ids. */
 const readTiers = async (db: Db): Promise<Tiers> => {
   const passes = await db.selectFrom('DelegatePass').select(['delegate_id', 'registration_id', 'pass_type']).execute()
-  const idsOf = (pass: (typeof passes)[number]) => [pass.delegate_id, bareId(pass.registration_id)]
-  return new Map(passes.flatMap((pass) => idsOf(pass).map((id) => [id, pass.pass_type] as const)))
+  const listIds = (pass: (typeof passes)[number]) => [pass.delegate_id, bareId(pass.registration_id)]
+  return new Map(passes.flatMap((pass) => listIds(pass).map((id) => [id, pass.pass_type] as const)))
 }
 
 /** Whoever comes for two things on a day has one lunch: the same name and phone are one person. */

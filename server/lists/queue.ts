@@ -8,7 +8,7 @@ import { countFacets, findConditions, listReviews, listRows, readReviews } from 
 import { readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
 
-export interface ListParts {
+export interface ListDeps {
   db: Db
   clock: Clock
   matcher: Matcher
@@ -17,7 +17,7 @@ export interface ListParts {
   readScarceRoom: () => Promise<ScarceRoom | undefined>
 }
 
-export type ListHandlers<Names extends keyof DeskHandlers> = (parts: ListParts) => Pick<DeskHandlers, Names>
+export type ListHandlers<Names extends keyof DeskHandlers> = (deps: ListDeps) => Pick<DeskHandlers, Names>
 
 /** The queue: its pages, the counts beside its filters, and the audit log of what was done. */
 export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit'> = ({ db, indexer, matcher }) => ({

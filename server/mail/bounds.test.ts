@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { countRows, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
-import { organisersSetting, readNewestLetter, signIn } from '../../tests/support/organisers'
+import { organisersSetting, readNewestEmail, signIn } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { settleWork } from '../system/secret'
 
@@ -71,7 +71,7 @@ test('all the forms that a victim’s address may send in a day keep no letter o
   expect(secret, 'Check my registration').not.toBe('')
   await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look again.', recordId)
   festival.passSeconds(60)
-  expect(await readNewestLetter(festival, 'victim@v.example'), 'the correction').toContain('Look again.')
+  expect(await readNewestEmail(festival, 'victim@v.example'), 'the correction').toContain('Look again.')
   const before = festival.mailer.sent.length
   const ravi = await signIn(festival)
   const again = await ravi.send('POST', `/api/desk/submissions/${recordId}/correction-link`)

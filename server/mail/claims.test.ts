@@ -96,7 +96,7 @@ test('servers whose clocks differ by minutes leave each other’s claims alone',
 
 test('when no other process lives, what a dead one was sending goes out at the start', async () => {
   const id = await queueMessage(festival, heldClaim())
-  await festival.outbox.releaseDeadClaims()
+  await festival.outbox.releaseDeadLeases()
   await festival.outbox.deliverDue()
   expect(festival.mailer.sent.map(({ messageId }) => messageId)).toEqual([id])
 })

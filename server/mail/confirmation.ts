@@ -37,40 +37,40 @@ export interface Installation {
   clock: Clock
 }
 
-export const confirmationOf =
+export const createConfirmationReader =
   <Payload extends object>(kind: ConfirmationKind<Payload>) =>
   ({ address, hasDesk = false, clock }: Installation): ReadConfirmation =>
   (json) => {
     const payload = v.parse(kind.schema, JSON.parse(json))
-    const written = withWayBack(kind.write(payload, address), address)
-    const letter = hasDesk ? forOrganisers(written, address + filePath('')) : written
+    const written = withStatusLink(kind.write(payload, address), address)
+    const content = hasDesk ? forOrganisers(written, address + filePath('')) : written
     return {
-      ...render(letter, (entries) => makeProgrammeCalendar(entries, identity, address, clock().getTime())),
+      ...render(content, (entries) => makeProgrammeCalendar(entries, identity, address, clock().getTime())),
       templateParams: () => listTemplateParams(kind, payload),
     }
   }
 
-const render = ({ sessions, ...letter }: EmailContent, write?: (entries: readonly ProgrammeEntry[]) => string) => ({
-  subject: oneLine(letter.subject),
+const render = ({ sessions, ...content }: EmailContent, write?: (entries: readonly ProgrammeEntry[]) => string) => ({
+  subject: oneLine(content.subject),
   replyTo: identity.email,
   renderBodies: async () => ({
-    html: await renderHtml(letter),
-    text: renderText(letter),
+    html: await renderHtml(content),
+    text: renderText(content),
     // What it tells of sessions (behaviour 7.40).
     calendar: sessions && write && { name: sessions.fileName, text: write(sessions.entries) },
   }),
 })
 
-/** The letter with where its reader can ask later how the form stands (behaviour 14.41). */
-const withWayBack = (letter: EmailContent, address: string): EmailContent => ({
-  ...letter,
-  groups: [...letter.groups, { title: 'Status', facts: [link('Check my registration', `${address}/did-it-arrive`)] }],
+/** The e-mail with where its reader can ask later how the form stands (behaviour 14.41). */
+const withStatusLink = (content: EmailContent, address: string): EmailContent => ({
+  ...content,
+  groups: [...content.groups, { title: 'Status', facts: [link('Check my registration', `${address}/did-it-arrive`)] }],
 })
 
-/** The letter with words at the addresses of files, which lead organisers to the record and nobody else (behaviour 6.34). */
-const forOrganisers = (letter: EmailContent, files: string): EmailContent => ({
-  ...letter,
-  groups: letter.groups.map((group) => ({
+/** The e-mail with words at the addresses of files, which lead organisers to the record and nobody else (behaviour 6.34). */
+const forOrganisers = (content: EmailContent, files: string): EmailContent => ({
+  ...content,
+  groups: content.groups.map((group) => ({
     ...group,
     facts: group.facts.map((one) =>
       one.isLink && one.lines[0]?.startsWith(files) ? { ...one, label: `${one.label} (for organisers)` } : one,
@@ -88,19 +88,19 @@ const listTemplateParams = <Payload extends object>(
     ),
   )
 
-/** A letter of the desk: what a message of its kind stores, which may only grow by optional fields, and its words. */
-interface LetterKind<Payload extends { email: string }> {
+/** An e-mail of the desk: what a message of its kind stores, which may only grow by optional fields, and its words. */
+interface EmailKind<Payload extends { email: string }> {
   schema: v.GenericSchema<unknown, Payload>
   write: (payload: Payload) => EmailContent
 }
 
-/** Puts together what the letters of one kind are made from. A service of templates gets them whole, as a text. */
-export const letterOf =
-  <Payload extends { email: string }>({ schema, write }: LetterKind<Payload>): ReadConfirmation =>
+/** Puts together what the e-mails of one kind are made from. A service of templates gets them whole, as a text. */
+export const createEmailReader =
+  <Payload extends { email: string }>({ schema, write }: EmailKind<Payload>): ReadConfirmation =>
   (json) => {
     const payload = v.parse(schema, JSON.parse(json))
-    const letter = write(payload)
-    const rendered = render(letter)
+    const content = write(payload)
+    const rendered = render(content)
     const { subject } = rendered
-    return { ...rendered, templateParams: () => ({ email: payload.email, subject, text: renderText(letter) }) }
+    return { ...rendered, templateParams: () => ({ email: payload.email, subject, text: renderText(content) }) }
   }

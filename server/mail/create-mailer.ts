@@ -12,7 +12,7 @@ export type MailEngine =
   | ({ engine: 'emailjs' } & EmailJsConfig)
 
 /** Whether it can take out more than the forms' own e-mails: a service needs a template for that. */
-export const canMailLetters = (engine: MailEngine): boolean =>
+export const canSendDeskEmails = (engine: MailEngine): boolean =>
   engine.engine !== 'emailjs' || engine.templates.letters !== undefined
 
 export interface MailConfig {

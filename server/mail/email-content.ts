@@ -78,8 +78,8 @@ export const paymentFacts = ({ payment_reference: reference, utr }: Referenced &
   ...(utr ? [fact('UTR', utr)] : []),
 ]
 
-/** Whose letter it is and whom to ask; at the foot of every one. */
-export const footerOf = ({
+/** Whose e-mail it is and whom to ask; at the foot of every one. */
+export const listFooterLines = ({
   because = 'You get this e-mail because your address was given in a form on our site.',
 }: Pick<EmailContent, 'because'>): readonly string[] => [
   `${identity.title}, ${formatDays(identity.firstDay, identity.lastDay)}`,
@@ -95,16 +95,16 @@ export const checkedNext =
 /** A header is one line, whatever a registrant managed to write. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-export const renderText = (letter: EmailContent): string => {
+export const renderText = (content: EmailContent): string => {
   const factLines = ({ label, lines }: Fact) =>
     lines.length > 1 ? [`${label}:`, ...lines.map((line) => `  ${line}`)] : [`${label}: ${lines[0] ?? ''}`]
   const blocks = [
-    [identity.title.toUpperCase(), letter.kicker, letter.title],
-    ...letter.paragraphs.map((paragraph) => [paragraph]),
-    ...(letter.action ? [[`${letter.action.label}:`, letter.action.address]] : []),
-    factLines(letter.stamp),
-    ...letter.groups.map((group) => [group.title.toUpperCase(), ...group.facts.flatMap(factLines)]),
-    ['--', ...footerOf(letter)],
+    [identity.title.toUpperCase(), content.kicker, content.title],
+    ...content.paragraphs.map((paragraph) => [paragraph]),
+    ...(content.action ? [[`${content.action.label}:`, content.action.address]] : []),
+    factLines(content.stamp),
+    ...content.groups.map((group) => [group.title.toUpperCase(), ...group.facts.flatMap(factLines)]),
+    ['--', ...listFooterLines(content)],
   ]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
@@ -112,6 +112,6 @@ export const renderText = (letter: EmailContent): string => {
 const sessionFact = ({ slot }: ProgrammeEntry): Fact =>
   fact(slot.label ?? 'When', `${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`)
 
-/** What a letter says of the time and the place of these sessions, with whatever leads to more (behaviour 7.40). */
+/** What an e-mail says of the time and the place of these sessions, with whatever leads to more (behaviour 7.40). */
 export const whenAndWhere = (sessions: readonly ProgrammeEntry[], ...links: readonly Fact[]) =>
   group('When and where', ...sessions.map(sessionFact), fact('Place', tellPlace(identity)), ...links)

@@ -41,7 +41,7 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeou
         lib_version: libVersion,
         user_id: config.userId,
         service_id: config.serviceId,
-        template_id: templateOf(config, mail.kind),
+        template_id: findTemplate(config, mail.kind),
         template_params: params,
       }
       const { status, text, retryAfter } = await post(
@@ -60,7 +60,7 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeou
   }
 }
 
-const templateOf = ({ templates }: EmailJsConfig, kind: MessageKind): string => {
+const findTemplate = ({ templates }: EmailJsConfig, kind: MessageKind): string => {
   const template = Object.entries(templates).find(([name]) => name === kind)?.[1] ?? templates.letters
   if (template === undefined) throw new MailError('There is no template for the desk’s letters', false)
   return template

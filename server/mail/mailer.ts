@@ -65,7 +65,7 @@ export class MailError extends Error {
 export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
   const { html, text, calendar } = await mail.renderBodies()
   return {
-    messageId: `<${mail.messageId}@${domainOf(mail.from)}>`,
+    messageId: `<${mail.messageId}@${readDomain(mail.from)}>`,
     from: mail.from,
     to: { name: '', address: mail.to },
     ...(mail.cc === undefined ? {} : { cc: { name: '', address: mail.cc } }),
@@ -83,4 +83,4 @@ export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
 }
 
 /** The domain of "Name <user@domain>" or "user@domain". */
-export const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'
+export const readDomain = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'

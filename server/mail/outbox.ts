@@ -9,12 +9,12 @@ import { type Mailer, mailsAtOnce } from './mailer'
 import {
   type Asker,
   type ClaimedMessage,
-  claimDueMessages,
-  claimMessage,
   endClaim,
+  leaseDueMessages,
+  leaseMessage,
   type Outcome,
-  outcomeOf,
   readMessageState,
+  readOutcome,
   releaseAllClaims,
   rescheduleAfterSetBack,
 } from './queries'
@@ -54,7 +54,7 @@ export const createOutbox = (deps: OutboxDeps) => {
   const { db, mailer, confirmations, clock, config, limits, log, random = Math.random } = deps
   const { mail } = config
   const waitMs = mail.waitSeconds * 1_000
-  const claimSeconds = mail.waitSeconds + attemptSeconds
+  const leaseSeconds = mail.waitSeconds + attemptSeconds
   const queue = new DeliveryQueue({ concurrency: mailer.atOnce ?? mailsAtOnce, perSecond: mail.perSecond })
   const attempt = createAttempt({ db, mailer, clock, queue, confirmations, config: mail, log, random })
   const attempts = new Map<string, Promise<Outcome>>()
@@ -92,27 +92,27 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   /** The message is given back when its turn doesn't come while the claim leaves time for an attempt. */
-  const attemptClaimed = async (message: ClaimedMessage): Promise<Outcome> => {
+  const attemptLeased = async (message: ClaimedMessage): Promise<Outcome> => {
     if (await putOff(message)) return 'queued'
     if (await queue.acquire(message.priority, waitMs)) return attempt(message)
     await giveBack(message, { network: null })
-    return outcomeOf({ ...message, state: 'queued' })
+    return readOutcome({ ...message, state: 'queued' })
   }
 
   const deliverFresh = async (message: ClaimedMessage): Promise<Outcome> => {
-    if (message.state === 'sending') return attemptClaimed(message)
+    if (message.state === 'sending') return attemptLeased(message)
     log.info({ message: message.id }, 'an e-mail waits: there are many to its mailbox')
     return 'queued'
   }
 
   /** Whatever may be tried is tried; else the message's own state tells. */
   const deliverSaved = async (id: string, asker: Asker): Promise<Outcome> => {
-    const claimed = stopping.signal.aborted ? undefined : await claimMessage(db, id, clock(), claimSeconds, asker)
-    if (claimed) return attemptClaimed(claimed)
+    const claimed = stopping.signal.aborted ? undefined : await leaseMessage(db, id, clock(), leaseSeconds, asker)
+    if (claimed) return attemptLeased(claimed)
     for (let waited = 0; ; waited += pollMs) {
       const message = await readMessageState(db, id)
       // In another process's hands its outcome is ours, if it comes in time.
-      if (message.state !== 'sending' || waited >= waitMs || stopping.signal.aborted) return outcomeOf(message)
+      if (message.state !== 'sending' || waited >= waitMs || stopping.signal.aborted) return readOutcome(message)
       await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -132,14 +132,14 @@ export const createOutbox = (deps: OutboxDeps) => {
     }
     const limit = queue.pausedMs > 0 ? 0 : Math.max(queue.free, leastDue)
     if (limit === 0 || stopping.signal.aborted) return false
-    const due = await claimDueMessages(db, clock(), limit, claimSeconds)
-    const outcomes = await Promise.all(due.map((message) => share(message.id, attemptClaimed(message))))
+    const due = await leaseDueMessages(db, clock(), limit, leaseSeconds)
+    const outcomes = await Promise.all(due.map((message) => share(message.id, attemptLeased(message))))
     // Where none went out, the next look takes its time.
     return due.length >= limit && outcomes.includes('sent')
   }
 
   /** Gives back every claim, for a start at which no other process has these tables (behaviour 7.13). */
-  const releaseDeadClaims = async () => {
+  const releaseDeadLeases = async () => {
     const released = await releaseAllClaims(db).catch((err: unknown) => {
       log.error({ err }, 'the claims of an earlier process could not be released; they run out by themselves')
       return 0
@@ -149,7 +149,7 @@ export const createOutbox = (deps: OutboxDeps) => {
 
   return {
     /** For how many seconds a message that is saved now is claimed by this process. */
-    claimSeconds,
+    leaseSeconds,
     /**
      * Sends a confirmation that this process has just saved, or tells that a bound puts it off. Waits as long as a registrant does.
      * @throws Error when the table store doesn't answer
@@ -162,10 +162,10 @@ export const createOutbox = (deps: OutboxDeps) => {
      */
     deliver: (id: string, asker: Asker = 'form') =>
       inTime(attempts.get(id) ?? share(id, deliverSaved(id, asker)), async () =>
-        outcomeOf(await readMessageState(db, id)),
+        readOutcome(await readMessageState(db, id)),
       ),
     deliverDue,
-    releaseDeadClaims,
+    releaseDeadLeases,
     /** Begins nothing more, tells whatever waits so, and resolves when nothing is on its way any more. */
     stop: async () => {
       stopping.abort()

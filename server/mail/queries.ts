@@ -47,10 +47,10 @@ export type Asker = 'form' | 'organiser'
 /**
  * Takes the message for one attempt, or nothing when it is sent, in somebody else's hands, or not to be tried yet. One
  * statement decides, so of any number of processes one gets it. Whoever sends the form again need not wait for a failed
- * message's next turn, given up or not; an organiser need not wait for one that a bound puts off either; a letter that was
+ * message's next turn, given up or not; an organiser need not wait for one that a bound puts off either; an e-mail that was
  * never tried waits for the minute in which its decision can be taken back.
  */
-export const claimMessage = (
+export const leaseMessage = (
   db: Db,
   id: string,
   now: Date,
@@ -130,7 +130,7 @@ export const releaseAllClaims = async (db: Db): Promise<number> => {
  * abandoned. One statement decides; on PostgreSQL it passes over what another process is just taking, so that any
  * number of them share the queue without waiting for each other.
  */
-export const claimDueMessages = async (
+export const leaseDueMessages = async (
   db: Db,
   now: Date,
   limit: number,
@@ -139,7 +139,7 @@ export const claimDueMessages = async (
   const candidates = db
     .selectFrom('message')
     .select('id')
-    // Letters of a message to many that is stopped, or not whole yet, are passed over.
+    // E-mails of a message to many that is stopped, or not whole yet, are passed over.
     .where((row) =>
       row.or([
         row('announcement_id', 'is', null),
@@ -181,7 +181,7 @@ export const rescheduleAfterSetBack = async (db: Db, now: Date): Promise<void> =
     .execute()
 }
 
-type Standing = Pick<MessageRow, 'state' | 'last_error' | 'refused_at'>
+type DeliveryState = Pick<MessageRow, 'state' | 'last_error' | 'refused_at'>
 
 /**
  * How a message stands: `queued` only waits for its turn or is on its way; `refused` is an address that the mail server refuses
@@ -189,7 +189,7 @@ type Standing = Pick<MessageRow, 'state' | 'last_error' | 'refused_at'>
  */
 export type Outcome = 'sent' | 'queued' | 'refused' | 'failed'
 
-export const outcomeOf = ({ state, last_error, refused_at }: Standing): Outcome => {
+export const readOutcome = ({ state, last_error, refused_at }: DeliveryState): Outcome => {
   if (state === 'sent') return 'sent'
   if (refused_at !== null) return 'refused'
   if (state === 'failed') return 'failed'
@@ -197,5 +197,5 @@ export const outcomeOf = ({ state, last_error, refused_at }: Standing): Outcome 
 }
 
 /** @throws Error when there is no such message. */
-export const readMessageState = (db: DbOrTransaction, id: string): Promise<Standing> =>
+export const readMessageState = (db: DbOrTransaction, id: string): Promise<DeliveryState> =>
   db.selectFrom('message').select(['state', 'last_error', 'refused_at']).where('id', '=', id).executeTakeFirstOrThrow()

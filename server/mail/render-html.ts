@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { identity } from '#edition/identity'
 import { palette } from '../../festival/palette'
-import { type EmailContent, type Fact, footerOf } from './email-content'
+import { type EmailContent, type Fact, listFooterLines } from './email-content'
 
 /** Mail programs know no variables, so the light theme stands inline and the dark one in rules. */
 const { light, dark } = palette
@@ -33,9 +33,9 @@ const rulesFor = (accent: string) => `
   }
 `
 
-/** The letter as a page for mail programs: tables, inline styles, no picture, and everything escaped by the template. */
-export const renderHtml = async (letter: EmailContent): Promise<string> => {
-  const accent = { light: light[letter.colour], dark: dark[letter.colour] }
+/** The e-mail as a page for mail programs: tables, inline styles, no picture, and everything escaped by the template. */
+export const renderHtml = async (content: EmailContent): Promise<string> => {
+  const accent = { light: light[content.colour], dark: dark[content.colour] }
 
   const axonDot = (size: number) =>
     html`<td width="${size + 7}" style="padding-left:7px"><div class="fill" style="width:${size}px;height:${size}px;border-radius:50%;background:${accent.light};font-size:0">&nbsp;</div></td>`
@@ -55,7 +55,7 @@ export const renderHtml = async (letter: EmailContent): Promise<string> => {
 
   const paragraph = (text: string) =>
     text.split('\n').map((line, index) => {
-      const parts = letter.opensLinks ? line.split(webAddress) : [line]
+      const parts = content.opensLinks ? line.split(webAddress) : [line]
       return html`${index > 0 ? html`<br>` : ''}${parts.map((part, at) => (at % 2 === 1 && URL.canParse(part) ? anchor(part) : part))}`
     })
 
@@ -80,11 +80,11 @@ export const renderHtml = async (letter: EmailContent): Promise<string> => {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${letter.subject}</title>
+<title>${content.subject}</title>
 <style>:root { color-scheme: light dark; }${rulesFor(accent.dark)}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${light.paper}">
-<div style="display:none;max-height:0;overflow:hidden">${letter.stamp.label} ${letter.stamp.lines[0]}</div>
+<div style="display:none;max-height:0;overflow:hidden">${content.stamp.label} ${content.stamp.lines[0]}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td align="center" style="padding:28px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:left">
   <tr><td class="margin" style="padding:0 40px">
@@ -95,20 +95,20 @@ export const renderHtml = async (letter: EmailContent): Promise<string> => {
     ${neuron}
   </td></tr>
   <tr><td class="leaf margin" style="padding:34px 40px 40px;background:${light.leaf};border:1px solid ${light.rule}">
-    <p class="accent" style="margin:0 0 6px;font:italic 17px/24px ${serif};color:${accent.light}">${letter.kicker}</p>
-    <h1 class="title ink" style="margin:0 0 20px;font:700 34px/1.15 ${serif};color:${light.ink}">${letter.title}</h1>
-    ${letter.paragraphs.map((text) => html`<p class="ink" style="margin:0 0 14px;font:17px/26px ${sans};color:${light.ink}">${paragraph(text)}</p>`)}
-    ${letter.action ? button(letter.action) : ''}
+    <p class="accent" style="margin:0 0 6px;font:italic 17px/24px ${serif};color:${accent.light}">${content.kicker}</p>
+    <h1 class="title ink" style="margin:0 0 20px;font:700 34px/1.15 ${serif};color:${light.ink}">${content.title}</h1>
+    ${content.paragraphs.map((text) => html`<p class="ink" style="margin:0 0 14px;font:17px/26px ${sans};color:${light.ink}">${paragraph(text)}</p>`)}
+    ${content.action ? button(content.action) : ''}
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:24px"><tr>
       <td class="accent" style="padding:18px 22px 20px;border:1px solid ${accent.light};border-left-width:5px;color:${accent.light}">
-        <div class="faded" style="font:italic 16px/22px ${serif};color:${light.faded}">${letter.stamp.label}</div>
-        <div class="ink" style="font:700 28px/36px ${serif};letter-spacing:.04em;color:${light.ink};word-break:break-word">${letter.stamp.lines[0]}</div>
+        <div class="faded" style="font:italic 16px/22px ${serif};color:${light.faded}">${content.stamp.label}</div>
+        <div class="ink" style="font:700 28px/36px ${serif};letter-spacing:.04em;color:${light.ink};word-break:break-word">${content.stamp.lines[0]}</div>
       </td>
     </tr></table>
-    ${letter.groups.map(group)}
+    ${content.groups.map(group)}
   </td></tr>
   <tr><td class="margin faded" style="padding:24px 40px 0;font:15px/23px ${sans};color:${light.faded}">
-    ${footerOf(letter).map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}
+    ${listFooterLines(content).map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}
   </td></tr>
 </table>
 </td></tr></table>

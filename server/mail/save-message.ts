@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FormKind } from '../../festival/api'
-import type { LetterKind } from '../db/desk-schema'
+import type { EmailKind } from '../db/desk-schema'
 import { databaseTime, isAmong } from '../db/engines'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
@@ -33,7 +33,7 @@ interface NewMessage {
 }
 
 /** A message that is due at once, and of the kinds that nothing bounds. */
-const rowOf = ({ id = randomUUID(), kind, recordId, recipient, payload, now }: NewMessage) => {
+const makeRow = ({ id = randomUUID(), kind, recordId, recipient, payload, now }: NewMessage) => {
   const at = now.toISOString()
   return {
     id,
@@ -47,7 +47,7 @@ const rowOf = ({ id = randomUUID(), kind, recordId, recipient, payload, now }: N
     next_attempt_at: at,
     scheduled_at: at,
     due_at: at,
-    mailbox: mailboxOf(recipient),
+    mailbox: normalizeMailbox(recipient),
     network: null,
     is_copied: 0,
     last_error: null,
@@ -59,10 +59,10 @@ const rowOf = ({ id = randomUUID(), kind, recordId, recipient, payload, now }: N
 }
 
 /** An e-mail that an organiser's press, or somebody's wish for a link, sends. */
-export interface NewLetter {
+export interface NewEmail {
   /** Of one that is made once, whoever makes it. */
   id?: string
-  kind: LetterKind
+  kind: EmailKind
   recordId: string
   /** With the address that it goes to. */
   payload: { email: string }
@@ -75,12 +75,12 @@ export interface NewLetter {
   network?: string
 }
 
-/** Queues a letter as part of the caller's transaction, and gives its id. */
-export const saveLetter = async (
+/** Queues an e-mail as part of the caller's transaction, and gives its id. */
+export const saveEmail = async (
   db: DbOrTransaction,
-  { notBefore, isCopied, network, ...letter }: NewLetter,
+  { notBefore, isCopied, network, ...email }: NewEmail,
 ): Promise<string> => {
-  const row = rowOf({ ...letter, recipient: letter.payload.email })
+  const row = makeRow({ ...email, recipient: email.payload.email })
   const due_at = notBefore?.toISOString() ?? row.due_at
   const asked = network === undefined ? {} : { network: hashNetwork(network) }
   const values = { ...row, ...asked, due_at, next_attempt_at: due_at, is_copied: isCopied ? 0 : 1 }
@@ -89,17 +89,17 @@ export const saveLetter = async (
 }
 
 /**
- * Queues letters of a message to many behind all others, each with an id of its own that is always the same: one that is there
+ * Queues e-mails of a message to many behind all others, each with an id of its own that is always the same: one that is there
  * stays as it is. The organisers get no copy of each.
  */
-export const saveAnnouncementLetters = async (
+export const saveAnnouncementEmails = async (
   db: DbOrTransaction,
   announcement_id: string,
-  letters: readonly (Pick<NewLetter, 'recordId' | 'payload' | 'now'> & { id: string })[],
+  emails: readonly (Pick<NewEmail, 'recordId' | 'payload' | 'now'> & { id: string })[],
 ): Promise<void> => {
-  if (letters.length === 0) return
-  const rows = letters.map((letter) => ({
-    ...rowOf({ ...letter, kind: 'announcement', recipient: letter.payload.email }),
+  if (emails.length === 0) return
+  const rows = emails.map((email) => ({
+    ...makeRow({ ...email, kind: 'announcement', recipient: email.payload.email }),
     ...{ priority: 3, is_copied: 1, announcement_id },
   }))
   const insert = db.insertInto('message').values(rows)
@@ -118,7 +118,7 @@ const fewForms = 10
 
 /** Reads when the latest forms of an address's mailbox came, for the bounds that count them, and whether it ever got an e-mail. */
 export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) => {
-  const ofMailbox = db.selectFrom('message').where('mailbox', '=', mailboxOf(address)).limit(1)
+  const ofMailbox = db.selectFrom('message').where('mailbox', '=', normalizeMailbox(address)).limit(1)
   const ofForms = ofMailbox.where('kind', 'in', confirmationKinds).orderBy('due_at', 'desc')
   return db
     .selectNoFrom([
@@ -151,20 +151,20 @@ export const saveConfirmation = async (
   confirmation: NewConfirmation,
   { blocking, arrived }: MailboxHistory,
   limit: Limit,
-  claimSeconds: number,
+  leaseSeconds: number,
 ): Promise<ClaimedMessage> => {
   const { network, now } = confirmation
   const freeAt = blocking ? Date.parse(blocking) + limit.seconds * 1_000 : 0
   const isNow = freeAt <= now.getTime()
   const due_at = new Date(isNow ? now : freeAt).toISOString()
   const row: Omit<MessageRow, 'lease_until'> = {
-    ...rowOf(confirmation),
+    ...makeRow(confirmation),
     ...(isNow ? { state: 'sending', attempts: 1 } : {}),
     next_attempt_at: due_at,
     due_at,
     network: arrived ? null : hashNetwork(network),
   }
-  const lease = isNow ? { lease_until: databaseTime(db, claimSeconds) } : {}
+  const lease = isNow ? { lease_until: databaseTime(db, leaseSeconds) } : {}
   await db
     .insertInto('message')
     .values({ ...row, ...lease })
@@ -175,7 +175,7 @@ export const saveConfirmation = async (
 /** Those of the mailboxes of these addresses that an e-mail of ours has gone to. By the state both engines would look through all that went out. */
 export const findReached = async (db: DbOrTransaction, addresses: readonly string[]): Promise<Set<string>> => {
   const sent = db.selectFrom('message').select('mailbox').distinct().where('sent_at', 'is not', null)
-  const rows = await sent.where(isAmong(db, 'mailbox', addresses.map(mailboxOf))).execute()
+  const rows = await sent.where(isAmong(db, 'mailbox', addresses.map(normalizeMailbox))).execute()
   return new Set(rows.map(({ mailbox }) => mailbox))
 }
 
@@ -189,7 +189,7 @@ const dotless = new Set(['gmail.com', 'googlemail.com'])
  * The mailbox that an address leads to, for counting only: in lower case, without what follows a `+`, and at Gmail
  * without dots, so that no spelling of one mailbox counts as another (behaviour 7.24).
  */
-export const mailboxOf = (address: string): string => {
+export const normalizeMailbox = (address: string): string => {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).toLowerCase()
   const [local = ''] = address.slice(0, at).toLowerCase().split('+', 1)

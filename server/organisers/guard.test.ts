@@ -159,7 +159,7 @@ test('a head makes no call but those about themselves and those about one of the
       (await desks.head.send(method, `${path}?format=csv&${query}`, isRead ? undefined : {})).status
     for (const query of refused) expect(await ask(query), `${path}?${query}`).toBe(403)
     // What changes something is let through, and misses its body here.
-    for (const query of ['event=SeniorQuiz', 'event=JuniorQuiz&state=verified', 'event=SeniorQuiz&standing=open'])
+    for (const query of ['event=SeniorQuiz', 'event=JuniorQuiz&state=verified', 'event=SeniorQuiz&scope=open'])
       expect(await ask(query), `${path}?${query}`).toBe(isRead ? 200 : 422)
   }
 })

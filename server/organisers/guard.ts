@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import {
   type CallAnswer,
-  type CallParts,
+  type CallParams,
   type CallRead,
   type DeskCall,
   type DeskCallName,
@@ -30,7 +30,7 @@ export interface Organiser extends Appointment {
 /** A call that passed the guard, its query and body read by the table. */
 interface Given<Name extends DeskCallName> {
   context: DeskContext
-  parts: CallParts<Name>
+  params: CallParams<Name>
   query: CallRead<Name, 'query'>
   body: CallRead<Name, 'body'>
   organiser: (typeof deskCalls)[Name]['role'] extends 'anyone' ? undefined : Organiser
@@ -74,7 +74,7 @@ const requireRole = (organiser: Organiser | undefined, { role, isForHeads }: Des
 }
 
 /** All that a head may ask a list by: the event, how its people stand, and as what. */
-const ofHeads: readonly string[] = ['event', 'state', 'standing', 'format']
+const ofHeads: readonly string[] = ['event', 'state', 'scope', 'format']
 
 /**
  * Keeps a head to one of their events, and from asking by money, whatever the call: no handler has to remember (behaviour 14.150).
@@ -107,7 +107,7 @@ export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnviro
       const answer = await byName[name]?.({
         context,
         organiser,
-        parts: context.req.param(),
+        params: context.req.param(),
         query: query && readQuery(context, query),
         body: body && (await readBody(context, body, bytes)),
       })

@@ -8,8 +8,8 @@ import {
   openDesk,
   organisers,
   organisersSetting,
-  readLetters,
-  readNewestLetter,
+  readEmails,
+  readNewestEmail,
   signIn,
   signInAs,
 } from '../../tests/support/organisers'
@@ -37,7 +37,7 @@ test('whoever is added is told, and so is every admin of the setting; it is one 
   expect((await add(asha, { email: 'Mira@College.test', role: 'verifier' })).status).toBe(204)
   // An answer that was lost: nobody is told twice.
   expect((await add(asha, { email: mira, role: 'verifier' })).status).toBe(204)
-  const told = await readLetters(festival, /organiser now|was added/)
+  const told = await readEmails(festival, /organiser now|was added/)
   expect(told.map(({ to, subject }) => [to, subject]).sort()).toEqual([
     [organisers.admin, 'Somebody was added at the organisers’ desk'],
     ['devi@organisers.test', 'Somebody was added at the organisers’ desk'],
@@ -61,7 +61,7 @@ test('whoever is removed is out at once, for good, and a link of before lets nob
   expect(await statusOf(desk, 'people')).toBe(200)
   const askForSecret = async () => {
     await festival.post('/api/desk/sign-in', { email: mira }, deskOrigin)
-    return findSecret(await readNewestLetter(festival, mira, 'desk-link'))
+    return findSecret(await readNewestEmail(festival, mira, 'desk-link'))
   }
   const [secret, other] = [await askForSecret(), await askForSecret()]
   expect(other).not.toBe(secret)
@@ -113,7 +113,7 @@ test('a head is added with their events, nobody else with any, and sees the peop
   ])
     expect((await add(asha, { email: mira, ...body })).status, JSON.stringify(body)).toBe(422)
   expect((await add(asha, { email: mira, role: 'head', events: ['SeniorQuiz', 'SeniorQuiz'] })).status).toBe(204)
-  expect(await readNewestLetter(festival, organisers.admin, 'organiser-added')).toContain('Peristalympics')
+  expect(await readNewestEmail(festival, organisers.admin, 'organiser-added')).toContain('Peristalympics')
   const desk = await signInAs(festival, mira)
   expect(await (await desk.get('/api/desk/me')).json()).toMatchObject({ role: 'head', events: ['SeniorQuiz'] })
   await submit(festival, 'registration', { email: 's@college.test' })

@@ -11,11 +11,11 @@ import type { OrganiserRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
-import { saveLetter } from '../mail/save-message'
+import { saveEmail } from '../mail/save-message'
 import type { Clock } from '../system/clock'
 import { hashParts } from '../system/secret'
+import type { OrganiserAddedPayload } from './emails'
 import type { DeskHandlers, Organiser, Organisers } from './guard'
-import type { OrganiserAddedPayload } from './letters'
 
 const readRow = ({ role, events }: OrganiserRow): Appointment => ({
   role,
@@ -51,17 +51,17 @@ const requireOwner = ({ isOfSetting }: Organiser): void => {
     throw new ApiError('forbidden', 'Only admins whom the setting ORGANISERS names add and remove organisers.')
 }
 
-interface Parts {
+interface Deps {
   db: Db
   clock: Clock
   organisers: Organisers
   publicUrl: string
 }
-type MailParts = Pick<Parts, 'db' | 'clock'> & { organisers?: Organisers | undefined }
+type MailDeps = Pick<Deps, 'db' | 'clock'> & { organisers?: Organisers | undefined }
 
 /** Mails all admins what whoever runs the server has to do; the same once a day at most (behaviours 6.24 and 12.56). */
 export const mailAdmins = async (
-  { db, clock, organisers = new Map() }: MailParts,
+  { db, clock, organisers = new Map() }: MailDeps,
   { subject, text }: { subject: string; text: string },
 ): Promise<void> => {
   const now = clock()
@@ -69,13 +69,13 @@ export const mailAdmins = async (
     if (role !== 'admin') continue
     const id = hashParts(subject, dayAt(now.getTime()), email)
     const payload = { email, name: email.split('@', 1).join(), subject, text }
-    await saveLetter(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
+    await saveEmail(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
   }
 }
 
 /** Mails all admins that the disk has little room left (behaviour 6.24). */
-export const tellAdmins = (parts: MailParts, room: ScarceRoom): Promise<void> =>
-  mailAdmins(parts, { subject: 'The disk is nearly full', text: tellRoom(room) })
+export const tellAdmins = (deps: MailDeps, room: ScarceRoom): Promise<void> =>
+  mailAdmins(deps, { subject: 'The disk is nearly full', text: tellRoom(room) })
 
 /** Adds and removes organisers at the desk (behaviours 14.151 and 14.152). Whom the setting names they cannot change. */
 export const organiserHandlers = ({
@@ -83,7 +83,7 @@ export const organiserHandlers = ({
   clock,
   organisers,
   publicUrl,
-}: Parts): Pick<DeskHandlers, 'addOrganiser' | 'removeOrganiser'> => ({
+}: Deps): Pick<DeskHandlers, 'addOrganiser' | 'removeOrganiser'> => ({
   addOrganiser: async ({ body: { email, role, events }, organiser }) => {
     requireOwner(organiser)
     if (organisers.has(email))
@@ -105,7 +105,7 @@ export const organiserHandlers = ({
       for (const recipient of [email, ...admins]) {
         const about = { added: email, role, events: titles, by: organiser.email, address: publicUrl + deskPage }
         const payload: OrganiserAddedPayload = { ...about, email: recipient }
-        await saveLetter(transaction, { kind: 'organiser-added', recordId: '', payload, now, isCopied: false })
+        await saveEmail(transaction, { kind: 'organiser-added', recordId: '', payload, now, isCopied: false })
       }
     })
     return undefined

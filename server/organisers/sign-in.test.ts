@@ -6,12 +6,12 @@ import {
   findSecret,
   openDesk,
   organisers,
-  readNewestLetter,
+  readNewestEmail,
   signIn,
 } from '../../tests/support/organisers'
 import { submit } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { saveLetter } from '../mail/save-message'
+import { saveEmail } from '../mail/save-message'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -23,13 +23,13 @@ const ask = (email: string) => festival.post('/api/desk/sign-in', { email }, des
 const spend = (secret: string) => festival.post('/api/desk/sessions', { secret }, deskOrigin)
 const askForSecret = async () => {
   await ask(organisers.verifier)
-  return findSecret(await readNewestLetter(festival, organisers.verifier))
+  return findSecret(await readNewestEmail(festival, organisers.verifier))
 }
 
 test('an organiser signs in by a link: its secret stands after the #, and only its hash is kept (14.4)', async () => {
   const answer = await ask('Ravi@College.test')
   expect(answer.status).toBe(202)
-  const letter = await readNewestLetter(festival, organisers.verifier)
+  const letter = await readNewestEmail(festival, organisers.verifier)
   const secret = findSecret(letter)
   expect(letter).toContain(`https://cerebra.test/desk/sign-in#${secret}`)
   const [link] = await festival.db.selectFrom('sign_in_link').selectAll().execute()
@@ -88,7 +88,7 @@ test('an address that is nobody’s is answered in the same words and not sooner
   const [known, unknown] = [await measure(organisers.admin), await measure('stranger@elsewhere.test')]
   expect(await unknown.text()).toBe(await known.text())
   expect([unknown.status, [...unknown.headers.keys()]]).toEqual([known.status, [...known.headers.keys()]])
-  expect(await readNewestLetter(festival, 'stranger@elsewhere.test')).toBe('')
+  expect(await readNewestEmail(festival, 'stranger@elsewhere.test')).toBe('')
 })
 
 test('nothing is done for nobody’s address, and a fault of the tables tells nobody which is which (14.4)', async () => {
@@ -155,14 +155,14 @@ test('forms and links to submissions with an organiser’s address keep no link 
     await festival.post('/api/my-submission/links', { id: 'EVT-000123', email: organisers.verifier })
   const ravi = await signIn(festival)
   expect((await ravi.get('/api/desk/me')).status).toBe(200)
-  expect(await readNewestLetter(festival, organisers.verifier)).toContain('Somebody has just signed in')
+  expect(await readNewestEmail(festival, organisers.verifier)).toContain('Somebody has just signed in')
 })
 
 test('what somebody waits for goes before all e-mails that wait, and decisions go last (14.81)', async () => {
   const { now } = festival
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
   const save = (kind: 'decision' | 'desk-link', email: string, at: Date) =>
-    saveLetter(festival.db, { kind, recordId: '', payload: { email }, now: at, isCopied: false })
+    saveEmail(festival.db, { kind, recordId: '', payload: { email }, now: at, isCopied: false })
   for (let n = 0; n < 12; n += 1) await save('decision', `d${n}@college.test`, minutes(0))
   await queueMessage(festival, { recipient: 'c@college.test', next_attempt_at: minutes(1).toISOString() })
   await save('desk-link', organisers.verifier, minutes(2))
@@ -182,7 +182,7 @@ test('a sign-in is told by mail, and copied to nobody (14.5)', async () => {
   await festival.close()
   festival = await createDeskApp({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await signIn(festival)
-  const letter = await readNewestLetter(festival, organisers.verifier)
+  const letter = await readNewestEmail(festival, organisers.verifier)
   expect(letter).toContain('Firefox on Android')
   expect(letter).toContain('1 October 2025, 10:00 AM')
   expect(festival.mailer.sent.map(({ to, cc }) => [to, cc])).toEqual([

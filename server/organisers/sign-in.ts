@@ -10,11 +10,11 @@ import { transact } from '../db/transact'
 import { ApiError, tooManyRequests } from '../http/api-error'
 import type { RateLimits } from '../http/rate-limits'
 import type { Outbox } from '../mail/outbox'
-import { saveLetter } from '../mail/save-message'
+import { saveEmail } from '../mail/save-message'
 import { type Clock, later } from '../system/clock'
 import { hashSecret, inEvenTime, makeSecret } from '../system/secret'
+import type { DeskLinkPayload, SignedInPayload } from './emails'
 import type { DeskContext, DeskHandlers, Organiser, Organisers } from './guard'
-import type { DeskLinkPayload, SignedInPayload } from './letters'
 import { findAppointed, listAppointed } from './organisers'
 
 /** How long a link holds, in minutes; and a session without a request, and at the longest, in hours. */
@@ -25,7 +25,7 @@ const longestHours = 7 * 24
 /** How often a session's last request is written down, in milliseconds. */
 const touchMs = minuteMs
 
-export interface SignInParts {
+export interface SignInDeps {
   db: Db
   clock: Clock
   log: Pick<Logger, 'error'>
@@ -43,7 +43,7 @@ type SignInCalls = 'askForLink' | 'signIn' | 'readMe' | 'listSessions' | 'endSes
 
 const asked = `If this address is one of the organisers’, a link is on its way. It works once, within ${linkMinutes} minutes. After five, a new one comes every 90 seconds at most: the newest in your mail works.`
 
-const meOf = ({ email, role, events, isOfSetting, endsAt }: Organiser): Me => ({
+const toMe = ({ email, role, events, isOfSetting, endsAt }: Organiser): Me => ({
   ...{ email, role, events, endsAt, idleHours },
   mayAppoint: isOfSetting && role === 'admin',
 })
@@ -52,8 +52,8 @@ const meOf = ({ email, role, events, isOfSetting, endsAt }: Organiser): Me => ({
  * Lets organisers in by links that are used once, and knows them by a cookie that is for no script, no other site and, with TLS,
  * no other host; without TLS, on one's own machine, browsers take no `__Host-` cookie (behaviours 14.4 and 14.5).
  */
-export const createSignIn = (parts: SignInParts) => {
-  const { db, clock, log, outbox, organisers, publicUrl, limits, hasMailFolder, requireWrites } = parts
+export const createSignIn = (deps: SignInDeps) => {
+  const { db, clock, log, outbox, organisers, publicUrl, limits, hasMailFolder, requireWrites } = deps
   const secure = publicUrl.startsWith('https:')
   const cookie = secure ? '__Host-desk' : 'desk'
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
@@ -70,7 +70,7 @@ export const createSignIn = (parts: SignInParts) => {
       const link = { hash: hashSecret(secret), email, created_at: now.toISOString(), expires_at }
       await transaction.insertInto('sign_in_link').values(link).execute()
       await saveAudit(transaction, { at: now, actor: email, action: 'link-asked' })
-      return saveLetter(transaction, { kind: 'desk-link', recordId: '', payload, now, isCopied: false })
+      return saveEmail(transaction, { kind: 'desk-link', recordId: '', payload, now, isCopied: false })
     })
     await outbox.deliver(messageId)
   }
@@ -98,7 +98,7 @@ export const createSignIn = (parts: SignInParts) => {
         .execute()
       await saveAudit(transaction, { at: now, actor: email, action: 'signed-in', detail: { browser } })
       const payload: SignedInPayload = { email, browser, at, address: publicUrl + deskPage }
-      await saveLetter(transaction, { kind: 'desk-signed-in', recordId: '', payload, now, isCopied: false })
+      await saveEmail(transaction, { kind: 'desk-signed-in', recordId: '', payload, now, isCopied: false })
       return { cookie: value, organiser: { ...appointed, email, sessionId: session.id, endsAt } }
     })
 
@@ -137,10 +137,10 @@ export const createSignIn = (parts: SignInParts) => {
         throw new ApiError('link-spent', 'This link has been used or its time is over. Please ask for a new one.')
       }
       setCookie(context, cookie, spent.cookie, { ...cookieOptions, maxAge: longestHours * 3_600 })
-      return meOf(spent.organiser)
+      return toMe(spent.organiser)
     },
 
-    readMe: ({ organiser }) => meOf(organiser),
+    readMe: ({ organiser }) => toMe(organiser),
 
     listSessions: async ({ organiser: { email, sessionId } }) => {
       const own = sessions(clock())
@@ -150,8 +150,8 @@ export const createSignIn = (parts: SignInParts) => {
       return { sessions: (await own.execute()).map((one) => ({ ...one, isCurrent: one.id === sessionId })) }
     },
 
-    endSession: async ({ context, organiser, parts }) => {
-      const id = parts.id === 'current' ? organiser.sessionId : parts.id
+    endSession: async ({ context, organiser, params }) => {
+      const id = params.id === 'current' ? organiser.sessionId : params.id
       if (!(await end(organiser, id))) throw new ApiError('not-found', 'There is no such session.')
       if (id === organiser.sessionId) deleteCookie(context, cookie, cookieOptions)
       return undefined

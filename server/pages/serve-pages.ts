@@ -25,11 +25,11 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 export const createPages = (site: Site, config: HeadersConfig): Pages => {
   const fileHeaders = safetyHeaders(config)
   const pageHeaders = { ...fileHeaders, 'Content-Security-Policy': site.csp }
-  const headersOf = (file: SiteFile) => (file.isPage ? pageHeaders : fileHeaders)
+  const chooseHeaders = (file: SiteFile) => (file.isPage ? pageHeaders : fileHeaders)
   const headersAt = (path: string, file: SiteFile) =>
-    path === mySubmissionPage ? { ...headersOf(file), ...privateHeaders } : headersOf(file)
-  const notFound = new PreparedFile(site.notFound, headersOf(site.notFound), 404)
-  const notSent = new PreparedFile(site.notSent, { ...headersOf(site.notSent), Allow: 'GET, HEAD' }, 405)
+    path === mySubmissionPage ? { ...chooseHeaders(file), ...privateHeaders } : chooseHeaders(file)
+  const notFound = new PreparedFile(site.notFound, chooseHeaders(site.notFound), 404)
+  const notSent = new PreparedFile(site.notSent, { ...chooseHeaders(site.notSent), Allow: 'GET, HEAD' }, 405)
   const prepared = new Map<SiteFile, PreparedFile>()
 
   const find = (path: string, query: string): PreparedFile | undefined => {

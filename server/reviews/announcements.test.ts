@@ -30,7 +30,7 @@ const readOne = async (id: string): Promise<Announcement> => {
   if (!one) throw new Error('The message is not listed')
   return one
 }
-const standing = async (id: string) => {
+const readProgress = async (id: string) => {
   const { state, sent, waiting, failed } = await readOne(id)
   return { state, sent, waiting, failed }
 }
@@ -85,7 +85,7 @@ test('a message goes to each e-mail address of a filter once, however often its 
     ['asha@college.test', undefined],
     ['bela@college.test', undefined],
   ])
-  expect(await standing(message.id)).toEqual({ state: 'done', sent: 2, waiting: 0, failed: 0 })
+  expect(await readProgress(message.id)).toEqual({ state: 'done', sent: 2, waiting: 0, failed: 0 })
   const lines = await (await admin.get('/api/desk/audit?action=announcement-sent')).json()
   // No line of it is ever erased, so nothing typed is in one.
   expect(JSON.stringify(lines)).not.toContain(words.subject)
@@ -136,7 +136,7 @@ test('a message is stopped and goes on, over two processes that die, to each of 
   const stoppedAt = letters() + lettersOf(second).length
   await sendAll(second)
   expect(letters() + lettersOf(second).length).toBe(stoppedAt)
-  expect(await standing(id)).toEqual({ state: 'stopped', sent: stoppedAt, waiting: 450 - stoppedAt, failed: 0 })
+  expect(await readProgress(id)).toEqual({ state: 'stopped', sent: stoppedAt, waiting: 450 - stoppedAt, failed: 0 })
   festival.passSeconds(1)
   expect((await set(id, 'sending')).status).toBe(204)
   festival.passSeconds(1)
@@ -148,13 +148,13 @@ test('a message is stopped and goes on, over two processes that die, to each of 
   const third = await createTestApp({ beside: festival })
   third.now = festival.now
   await sendAll(third)
-  expect(await standing(id)).toEqual({ state: 'done', sent: 450, waiting: 0, failed: 0 })
+  expect(await readProgress(id)).toEqual({ state: 'done', sent: 450, waiting: 0, failed: 0 })
   const got = [festival, second, third].flatMap((app) => lettersOf(app).map(({ to }) => to))
   expect(got.toSorted()).toEqual(people.toSorted())
   for (const app of [second, festival]) await app.mailer.close()
   await Promise.all([dying, dyingToo])
   for (const app of [third, second]) await app.close()
-  expect(await standing(id)).toMatchObject({ state: 'done', sent: 450 })
+  expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 450 })
   const actions = (await (await admin.get('/api/desk/audit')).json()).entries.map(
     (line: { action: string }) => line.action,
   )
@@ -206,7 +206,7 @@ test('who did not get a message is named, is sent it again, and is forgotten wit
   const id = randomUUID()
   await write({ id })
   await sendAll(festival)
-  expect(await standing(id)).toEqual({ state: 'sending', sent: 0, waiting: 0, failed: 2 })
+  expect(await readProgress(id)).toEqual({ state: 'sending', sent: 0, waiting: 0, failed: 2 })
   const [asha, bela] = (await readOne(id)).failures
   expect(asha).toMatchObject({ name: 'Asha Rao', email: 'asha@college.test', isRefused: true })
   expect(asha?.nextAt).not.toBeNull()
@@ -223,7 +223,7 @@ test('who did not get a message is named, is sent it again, and is forgotten wit
     mailFolder: join(festival.config.dataDir, 'mail'),
     person: { email: 'bela@college.test' },
   })
-  expect(await standing(id)).toEqual({ state: 'done', sent: 1, waiting: 0, failed: 0 })
+  expect(await readProgress(id)).toEqual({ state: 'done', sent: 1, waiting: 0, failed: 0 })
   await write({ id })
   await sendAll(festival)
   expect(lettersOf(festival)).toHaveLength(1)

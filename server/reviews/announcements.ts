@@ -13,20 +13,20 @@ import type { AnnouncementRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
-import { letterOf } from '../mail/confirmation'
+import { createEmailReader } from '../mail/confirmation'
 import { fact } from '../mail/email-content'
-import { saveAnnouncementLetters, saveLetter } from '../mail/save-message'
+import { saveAnnouncementEmails, saveEmail } from '../mail/save-message'
 import { findConditions, listReviews } from '../submissions/queue'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
 import { idWithinBatch } from './batch'
-import type { ReviewHandlers } from './parts'
+import type { ReviewHandlers } from './deps'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({ email: v.string(), name: v.string(), subject: v.string(), text: v.string() })
 type Payload = v.InferOutput<typeof payloadSchema>
 
-/** The letter of a message to many: an organiser's plain text. */
-export const announcementLetter = letterOf({
+/** The e-mail of a message to many: an organiser's plain text. */
+export const announcementEmail = createEmailReader({
   schema: payloadSchema,
   write: ({ name, subject, text }) => ({
     ...{ subject, title: subject, colour: 'nerve', kicker: 'From the organisers', groups: [] },
@@ -36,16 +36,16 @@ export const announcementLetter = letterOf({
   }),
 })
 
-/** Letters of one transaction: visitors want to write too. */
+/** E-mails of one transaction: visitors want to write too. */
 const batchSize = 200
 /** The newest are told, with so many failures of all of them. */
 const [mostTold, mostFailures] = [50, 500]
 
 type Calls = 'countPeople' | 'testAnnouncement' | 'sendAnnouncement' | 'listAnnouncements' | 'setAnnouncement'
 
-/** Messages to everybody in a filter of the queue: each person's letter waits in the mail's one queue (behaviour 14.140). */
-export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
-  const { db, clock, matcher, indexer, outbox } = parts
+/** Messages to everybody in a filter of the queue: each person's e-mail waits in the mail's one queue (behaviour 14.140). */
+export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
+  const { db, clock, matcher, indexer, outbox } = deps
 
   /** The submissions of a filter, some at a time, the oldest first. */
   async function* readFiltered(filter: SendAnnouncement['filter']): AsyncIterable<ReviewedRecord[]> {
@@ -60,16 +60,16 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
   }
 
   /**
-   * Gives each person a letter, and lets the letters go once everybody has one. A letter's id is made of the message's and the
+   * Gives each person an e-mail, and lets the e-mails go once everybody has one. An e-mail's id is made of the message's and the
    * address, so this may be cut off anywhere and be done again, also by several at once: nobody gets a second one.
    */
-  const queueLetters = async ({ id, subject, text, filter, actor }: AnnouncementRow): Promise<void> => {
+  const queueEmails = async ({ id, subject, text, filter, actor }: AnnouncementRow): Promise<void> => {
     for await (const records of readFiltered(v.parse(announcementFilterSchema, JSON.parse(filter)))) {
       const letters = records.map(({ id: recordId, name, email }) => {
         const payload: Payload = { email, name, subject, text }
         return { id: idWithinBatch(id, identifyPerson(email)), recordId, payload, now: clock() }
       })
-      await transact(db, (transaction) => saveAnnouncementLetters(transaction, id, letters))
+      await transact(db, (transaction) => saveAnnouncementEmails(transaction, id, letters))
     }
     await transact(db, async (transaction) => {
       const letters = transaction.selectFrom('message').where('announcement_id', '=', id)
@@ -97,7 +97,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
     testAnnouncement: async ({ body, organiser: { email } }) => {
       const payload: Payload = { ...body, email, name: email.split('@', 1).join() }
       const letter = { kind: 'announcement', recordId: '', payload, now: clock(), isCopied: false } as const
-      return { confirmation: await outbox.deliver(await saveLetter(db, letter)) }
+      return { confirmation: await outbox.deliver(await saveEmail(db, letter)) }
     },
 
     sendAnnouncement: async ({ body: { id, subject, text, filter: asked }, organiser: { email: actor } }) => {
@@ -107,7 +107,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
       const kept = await findAnnouncement(db, id)
       if (kept.subject !== subject || kept.text !== text || kept.filter !== filter || kept.actor !== actor)
         throw new ApiError('illegal', 'This press has sent another message: look under Messages.')
-      if (kept.people === null) await queueLetters(kept)
+      if (kept.people === null) await queueEmails(kept)
       return { people: (await findAnnouncement(db, id)).people ?? 0 }
     },
 
@@ -116,9 +116,9 @@ export const announcementHandlers: ReviewHandlers<Calls> = (parts) => {
       return { announcements: await tellAll(db, await all.execute()) }
     },
 
-    setAnnouncement: async ({ parts: { id }, body: { state }, organiser: { email: actor } }) => {
+    setAnnouncement: async ({ params: { id }, body: { state }, organiser: { email: actor } }) => {
       const kept = await findAnnouncement(db, id)
-      if (kept.people === null && state === 'sending') await queueLetters(kept)
+      if (kept.people === null && state === 'sending') await queueEmails(kept)
       await transact(db, async (transaction) => {
         const changing = transaction.updateTable('announcement').set({ state }).where('id', '=', id)
         const { numUpdatedRows } = await changing.where('state', '<>', state).executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
 import { later } from '../system/clock'
-import { isUntold } from './decision-letter'
+import { isUntold } from './decision-email'
 
 /** Each decision of a batch has an id of its own, always the same. */
 export const idWithinBatch = (batchId: string, recordId: string): string =>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ManyDecided, ManyPreviewed, Undone } from '../../festival/desk/decision'
-import type { ProofsToRead } from '../../festival/desk/evidence'
+import type { ProofsToRead } from '../../festival/desk/ocr-result'
 import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import { type Desk, readLetters, signIn } from '../../tests/support/organisers'
+import { type Desk, readEmails, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startSignedDesk()
@@ -47,7 +47,7 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
     { proof: proofOf('Read'), amount: 3_500 },
     { proof: proofOf('Read wrong'), amount: 50 },
   ]
-  await ravi.send('POST', '/api/desk/evidence', { items })
+  await ravi.send('POST', '/api/desk/ocr-result', { items })
   await readQueue(ravi)
   const filter = { state: 'submitted' }
   const { seenAt, skipped, ...counts } = await preview({ selection: allOf(filter), decision: 'verify' })
@@ -108,7 +108,7 @@ test('many at once: the preview says who is skipped and why, and one press decid
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
   expect((await undo(randomUUID())).status).toBe(404)
   festival.passSeconds(60)
-  expect(await readLetters(festival, verified)).toEqual([])
+  expect(await readEmails(festival, verified)).toEqual([])
 })
 
 test('all of a filter: only what has not changed since the preview (14.13)', async () => {
@@ -177,7 +177,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   const undone: Undone = await (await undoing).json()
   expect([undone.submissions.length, undone.tooLate]).toEqual([620, []])
   festival.passSeconds(3_600)
-  expect(await readLetters(festival, /not accepted/)).toEqual([])
+  expect(await readEmails(festival, /not accepted/)).toEqual([])
   expect(await everyState()).toEqual(['submitted'])
   const again = await undo(id)
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])

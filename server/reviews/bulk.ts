@@ -7,7 +7,7 @@ import { allocated } from '../bank/rows'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
-import { findReached, mailboxOf } from '../mail/save-message'
+import { findReached, normalizeMailbox } from '../mail/save-message'
 import { findShared, listFlagKinds } from '../submissions/flags'
 import { readProofs } from '../submissions/proofs'
 import { findConditions, listReviews, readReviews } from '../submissions/queue'
@@ -15,7 +15,7 @@ import { nameRecords, readRecords } from '../submissions/record'
 import { skipReason, toDecided } from './apply-decision'
 import { continueBatch, findDecisions, idWithinBatch, readUndoUntil } from './batch'
 import { decide, requireVerdict } from './decide'
-import type { ReviewHandlers } from './parts'
+import type { ReviewHandlers } from './deps'
 
 /** Looked at in one call, of a filter. */
 const atOnce = 200
@@ -41,8 +41,8 @@ interface Judged {
 }
 
 /** Decides many records at once (behaviour 14.13). */
-export const bulkHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = (parts) => {
-  const { db, clock, settings, matcher, indexer } = parts
+export const bulkHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = (deps) => {
+  const { db, clock, settings, matcher, indexer } = deps
 
   /** What is selected, or so many of a filter after the end of a page, and whether each can be decided. */
   const select = async (
@@ -140,7 +140,7 @@ const countUntold = async (db: Db, judged: readonly Judged[]): Promise<number> =
   const reviews = judged.flatMap(({ review }) => review ?? [])
   const emails = [...(await readRecords(db, reviews)).values()].map(({ email }) => email)
   const reached = await findReached(db, emails)
-  return emails.filter((email) => !reached.has(mailboxOf(email))).length
+  return emails.filter((email) => !reached.has(normalizeMailbox(email))).length
 }
 
 /** Why each of these is left alone, if it is; at most 500 at once. */

@@ -80,7 +80,7 @@ test.each(copies)(
     expect(await verifyAll()).toEqual({ willDecide: 0, left: { Tara: 'shared', Asha: 'flagged' }, decided: 0 })
     await bank.bring(statement)
     expect(countTicked(await bank.preview())).toBe(0)
-    expect(await bank.standing()).toEqual(['submitted null', 'submitted null'])
+    expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
     expect(await verifyAll()).toMatchObject({ willDecide: 0, decided: 0 })
   },
 )

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { answersOf, details as asked } from '../../festival/details'
+import { details as asked, pickAnswers } from '../../festival/details'
 import { delegatePassBody, registrationBody } from '../../tests/support/bodies'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import {
-  type Desk,
-  findSecret,
-  organisers,
-  readLetters,
-  readNewestLetter,
-  signIn,
-} from '../../tests/support/organisers'
+import { type Desk, findSecret, organisers, readEmails, readNewestEmail, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import { findTraces, forgetPerson } from '../cli/forget-person'
 
@@ -22,7 +15,7 @@ const team = [
   { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
   { name: 'Bala Test', phone: '', year: '3rd year' },
 ]
-const details = { members: team, email: 'asha@college.test', ...answersOf(asked.registration, registrationBody) }
+const details = { members: team, email: 'asha@college.test', ...pickAnswers(asked.registration, registrationBody) }
 const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
 
 const correct = async (changes: object, { desk = ravi, version = 0, id = randomUUID() as string } = {}) => {
@@ -33,7 +26,7 @@ const correct = async (changes: object, { desk = ravi, version = 0, id = randomU
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 const readRow = () => festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 const about = /^(Your details are corrected|We write to another address now)/
-const told = async () => (await readLetters(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
+const told = async () => (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
 
 test('a wrong e-mail address is corrected: both addresses are told after a minute, links of before end, and the search follows (14.130, 14.131)', async () => {
   await submit(festival)
@@ -49,7 +42,7 @@ test('a wrong e-mail address is corrected: both addresses are told after a minut
     [right, 'Your details are corrected'],
     [wrong, 'We write to another address now'],
   ])
-  const [ours, theirs] = await Promise.all([right, wrong].map((address) => readNewestLetter(festival, address)))
+  const [ours, theirs] = await Promise.all([right, wrong].map((address) => readNewestEmail(festival, address)))
   expect(ours).toContain(`E-mail: ${right}`)
   expect(ours).toContain('/did-it-arrive')
   // Whoever has the earlier address learns neither the name nor the new one.
@@ -64,7 +57,7 @@ test('an address that refused what we sent is not written to: the confirmation g
   expect((await correct({ email: right })).status).toBe(200)
   festival.passSeconds(60)
   expect(await told()).toEqual([[right, 'Your details are corrected']])
-  const [confirmation] = await readLetters(festival, /^We have received your registration/)
+  const [confirmation] = await readEmails(festival, /^We have received your registration/)
   expect(confirmation?.to).toBe(right)
   expect((await confirmation?.renderBodies())?.text).toContain(`E-mail: ${right}`)
 })
@@ -75,7 +68,7 @@ test('whose address no mail ever reached hears of a correction by the confirmati
   festival.mailer.behaviour = 'send'
   expect((await correct({ institution: 'New College', category: 'paramedic' })).status).toBe(200)
   festival.passSeconds(3_600)
-  const [letter, ...others] = (await readLetters(festival, /./)).filter(({ to }) => to === wrong)
+  const [letter, ...others] = (await readEmails(festival, /./)).filter(({ to }) => to === wrong)
   expect(others).toEqual([])
   const { text } = (await letter?.renderBodies()) ?? { text: '' }
   for (const words of ['New College', 'Category: Paramedic']) expect(text).toContain(words)
@@ -120,10 +113,10 @@ test('a request for a correction goes to the right address with a link of its ow
   await submit(festival)
   await decideOn(ravi, await readOnly(ravi), { decision: 'ask-correction', reasons: [{ key: 'utr-missing' }] })
   festival.passSeconds(60)
-  const first = findSecret(await readNewestLetter(festival, wrong, 'decision'))
+  const first = findSecret(await readNewestEmail(festival, wrong, 'decision'))
   await correct({ email: right })
   festival.passSeconds(60)
-  const second = findSecret(await readNewestLetter(festival, right, 'decision'))
+  const second = findSecret(await readNewestEmail(festival, right, 'decision'))
   const statuses = [first, second].map(
     async (secret) => (await festival.post('/api/my-submission/open', { secret })).status,
   )
@@ -140,7 +133,7 @@ test('a pass and a room are corrected by their own forms, in whose words a slip 
       ...{ id: randomUUID(), version: row.version },
       details: { ...person, ...more },
     })
-  const answers = answersOf(asked['delegate-pass'], delegatePassBody)
+  const answers = pickAnswers(asked['delegate-pass'], delegatePassBody)
   expect((await send(vani, pass, answers)).status).toBe(403)
   const refused = await send(ravi, pass, { ...answers, phone: '12' })
   expect((await refused.json()).errors).toMatchObject([{ path: 'phone', message: expect.stringContaining('digits') }])
@@ -159,7 +152,7 @@ test('a pass and a room are corrected by their own forms, in whose words a slip 
 test('the record says who corrected what, and what stood there, a category in words; the log has the fields alone (14.8, 14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
-  expect((await readRecord(ravi, id)).answers).toEqual(answersOf(asked.registration, registrationBody))
+  expect((await readRecord(ravi, id)).answers).toEqual(pickAnswers(asked.registration, registrationBody))
   const members = [{ ...team[0], phone: '9876543210' }, team[1]]
   await correct({ members, institution: 'New College', category: 'paramedic' })
   const { answers, facts, timeline } = await readRecord(ravi, id)
@@ -177,7 +170,7 @@ test('the record says who corrected what, and what stood there, a category in wo
   const [line] = await festival.db.selectFrom('audit_entry').selectAll().where('action', '=', 'corrected').execute()
   expect(JSON.parse(line?.detail ?? '')).toEqual({ fields: 'members institution category', version: 2 })
   festival.passSeconds(60)
-  expect(await readNewestLetter(festival, wrong, 'decision')).toContain('Category: Paramedic')
+  expect(await readNewestEmail(festival, wrong, 'decision')).toContain('Category: Paramedic')
 })
 
 test('a team whose payment was decided keeps its number of members, and with it what it owes (14.130)', async () => {
@@ -294,7 +287,7 @@ test('a link that is on its way to an address that is corrected opens nothing th
   festival.mailer.behaviour = 'send'
   festival.mailer.letGo('arrive')
   await asking
-  const secret = findSecret(await readNewestLetter(festival, wrong, 'private-link'))
+  const secret = findSecret(await readNewestEmail(festival, wrong, 'private-link'))
   expect(secret).not.toBe('')
   expect((await festival.post('/api/my-submission/open', { secret })).status).toBe(401)
 })

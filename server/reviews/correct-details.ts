@@ -9,18 +9,18 @@ import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
-import { findReached, saveLetter } from '../mail/save-message'
-import { endLinks, rewriteLetters } from '../submissions/correct-email'
+import { findReached, saveEmail } from '../mail/save-message'
+import { endLinks, rewriteEmails } from '../submissions/correct-email'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
 import { applyDecision, type Command, type DecisionOutcome, requireTaken } from './apply-decision'
 import { readColumns, toColumns, writeColumns } from './correct'
 import type { DecisionSettings } from './decide'
-import { type DecisionPayload, saveRequestAgain } from './decision-letter'
-import type { ReviewHandlers } from './parts'
+import { type DecisionPayload, saveRequestAgain } from './decision-email'
+import type { ReviewHandlers } from './deps'
 
 /** Lets the desk correct who a submission is of (behaviours 14.130 and 14.131). */
 export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, settings }) => ({
-  correctDetails: async ({ parts: { id: recordId }, body: { details, ...body }, organiser: { email: actor } }) => {
+  correctDetails: async ({ params: { id: recordId }, body: { details, ...body }, organiser: { email: actor } }) => {
     const command = { ...body, recordId, actor, decision: 'correct', now: clock() } as const
     return requireTaken(await transact(db, (transaction) => correct(transaction, command, details, settings)))
   },
@@ -69,7 +69,7 @@ const refuseAmount = () => {
 
 /**
  * Tells the registrant, after a minute, and an earlier address that an e-mail of ours reached that we write to another one.
- * Letters that wait say what is corrected; with the address its links end, and a request that stands is made anew.
+ * E-mails that wait say what is corrected; with the address its links end, and a request that stands is made anew.
  */
 const tell = async (
   transaction: Transaction<Tables>,
@@ -87,11 +87,11 @@ const tell = async (
   const isToldThere = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
   // Whoever was rejected or has withdrawn hears no more of it; else a stranger may have the address.
   const isTold = isAccepted(review) && (isReached || isMoved)
-  const kept = await rewriteLetters(transaction, recordId, values, { isMoved, notBefore })
+  const kept = await rewriteEmails(transaction, recordId, values, { isMoved, notBefore })
   if (isMoved) await endLinks(transaction, recordId, kept)
   const send = (payload: Pick<DecisionPayload, 'email' | 'name' | 'decision' | 'facts'>) => {
     const whole: DecisionPayload = { ...payload, label, what, kind, site: publicUrl, reasons: [], note: '' }
-    return saveLetter(transaction, { kind: 'decision', recordId, payload: whole, now, notBefore, isCopied: false })
+    return saveEmail(transaction, { kind: 'decision', recordId, payload: whole, now, notBefore, isCopied: false })
   }
   const facts = fields.map((field) => ({ label: nameField(field), value: String(values[field]) }))
   if (isTold) await send({ email, name, decision: 'correct', facts })
@@ -100,7 +100,7 @@ const tell = async (
     await saveRequestAgain(transaction, { review, record }, { now, notBefore, publicUrl })
 }
 
-/** What is corrected, by the names that letters have for it. */
+/** What is corrected, by the names that e-mails have for it. */
 const nameValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedRecord) => {
   const team = formatMembers(members)
   const year = members[0]?.year

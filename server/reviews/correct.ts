@@ -14,7 +14,7 @@ import type { Doors } from '../submissions/availability'
 import { replaceProof } from '../submissions/proofs'
 import { findReviewed, type ReviewedRecord, readTeam } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
-import { claimUploads } from '../submissions/submit'
+import { attachUploads } from '../submissions/submit'
 import { refuseStale } from './apply-decision'
 import { goneSubmission, readAskedFor, readOwnTeam } from './my-submission'
 
@@ -73,7 +73,7 @@ export const saveCorrection = async (
   if (!(await changeReview(transaction, review, next, line)))
     throw refuseChanged((await readReview(transaction, review.record_id)) ?? review)
   const claims = files.map((file) => ({ ...file, isFresh: true }))
-  await claimUploads(transaction, claims, at)
+  await attachUploads(transaction, claims, at)
   const { id: recordId, sentAt } = record
   // One whose time was over has left a note in the place of its address.
   for (const { field, before: url } of files)

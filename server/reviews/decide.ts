@@ -9,7 +9,7 @@ import type { Tables } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { findReached } from '../mail/save-message'
 import { applyDecision, type Command, type DecisionOutcome } from './apply-decision'
-import { cancelLetters, holdConfirmation, saveDecisionLetter } from './decision-letter'
+import { cancelEmails, holdConfirmation, saveDecisionEmail } from './decision-email'
 
 /** What somebody decides about a record. */
 export interface NewDecision
@@ -102,7 +102,7 @@ export const decide = async (
         if (isFreeing) await releaseAllocations(transaction, recordId, id)
         if (cash > 0) await noteTaken(transaction, { id, recordId, actor, amount: cash, now })
         if (isMistake) await removeTaken(transaction, 'record_id', recordId)
-        if (!isConfirming && review.changed_by !== null) await cancelLetters(transaction, recordId)
+        if (!isConfirming && review.changed_by !== null) await cancelEmails(transaction, recordId)
         if (state === 'rejected' || isMistake || review.state === 'rejected')
           await holdConfirmation(transaction, recordId, state === 'rejected' || isMistake)
         // Putting it back is the desk's own affair.
@@ -111,7 +111,7 @@ export const decide = async (
         const isAnybodys = decision === 'reject' && (await findReached(transaction, [record.email])).size === 0
         if (isAnybodys && !wanted.writeToAll) return null
         const notBefore = undoUntil(now.toISOString())
-        return saveDecisionLetter(transaction, record, { decision, reasons, note, money, now, notBefore, publicUrl })
+        return saveDecisionEmail(transaction, record, { decision, reasons, note, money, now, notBefore, publicUrl })
       },
     }
   })

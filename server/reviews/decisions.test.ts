@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, replaceSignedDesk, startSignedDesk } from '../../tests/support/festival'
-import { type Desk, findSecret, organisers, readLetters, signIn } from '../../tests/support/organisers'
+import { type Desk, findSecret, organisers, readEmails, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
 import { createTestApp } from '../../tests/support/test-app'
 
@@ -22,9 +22,9 @@ test('a verified payment is seen by its picture, counted, told after a minute, a
     undoUntil: '2025-10-01T04:30:55.123Z',
   })
   festival.passSeconds(59)
-  expect(await readLetters(festival, verified)).toEqual([])
+  expect(await readEmails(festival, verified)).toEqual([])
   festival.passSeconds(1)
-  const [mail] = await readLetters(festival, verified)
+  const [mail] = await readEmails(festival, verified)
   expect(mail).toMatchObject({
     to: 'asha@college.test',
     subject: `Your payment is verified: Senior Quiz ‘Peristalympics’ (${registration_id})`,
@@ -45,7 +45,7 @@ test('undo within the minute leaves no trace but the audit log, and the mail nev
   const again = await createTestApp({ beside: festival, env: {} })
   while (await again.outbox.deliverDue());
   await again.close()
-  expect(await readLetters(festival, /not accepted/)).toEqual([])
+  expect(await readEmails(festival, /not accepted/)).toEqual([])
   expect(await festival.db.selectFrom('decision').selectAll().execute()).toEqual([])
   const { entries } = await (await ravi.get(`/api/desk/audit?submission=${row.id}`)).json()
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(['undone', 'decided'])
@@ -69,7 +69,7 @@ test('once the minute is over nothing is taken back (14.12)', async () => {
   festival.passSeconds(60)
   const late = await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   expect([late.status, (await late.json()).code]).toEqual([409, 'too-late'])
-  expect(await readLetters(festival, verified)).toHaveLength(1)
+  expect(await readEmails(festival, verified)).toHaveLength(1)
   expect((await readOnly(ravi)).state).toBe('verified')
 })
 
@@ -118,7 +118,7 @@ test('of two verifiers at once one decides, and the other hears who and what; of
     expect([organisers.verifier, organisers.admin]).toContain(refused.current.by)
   }
   festival.passSeconds(60)
-  expect(await readLetters(festival, verified)).toHaveLength(1)
+  expect(await readEmails(festival, verified)).toHaveLength(1)
 })
 
 test('whoever is decided about anew within the minute hears of the last decision alone; its undo brings the one before back (14.101)', async () => {
@@ -126,7 +126,7 @@ test('whoever is decided about anew within the minute hears of the last decision
   const take = async (decision: string) => (await decideOn(ravi, await readOnly(ravi), { decision })).json()
   const heard = async () => {
     festival.passSeconds(120)
-    return (await readLetters(festival, /verified|not accepted/)).map(({ subject }) => subject.split(':')[0])
+    return (await readEmails(festival, /verified|not accepted/)).map(({ subject }) => subject.split(':')[0])
   }
   await take('verify')
   await take('reopen')
@@ -149,11 +149,11 @@ test('a decision’s mail that was tried is not cancelled by the next one: it ma
   await take('verify')
   festival.mailer.behaviour = 'refuse'
   festival.passSeconds(60)
-  expect(await readLetters(festival, verified)).toEqual([])
+  expect(await readEmails(festival, verified)).toEqual([])
   await take('reject')
   festival.mailer.behaviour = 'send'
   festival.passSeconds(3_600)
-  expect(await readLetters(festival, /verified|not accepted/)).toHaveLength(2)
+  expect(await readEmails(festival, /verified|not accepted/)).toHaveLength(2)
 })
 
 test('an undo that comes after somebody else’s decision moves neither its moment nor its mail (14.12)', async () => {
@@ -204,7 +204,7 @@ test('a request for a correction says the reasons in words, with a private link 
     note: 'Thank you, see evil.example',
   })
   festival.passSeconds(60)
-  const [mail] = await readLetters(festival, /^Please correct/)
+  const [mail] = await readEmails(festival, /^Please correct/)
   expect(mail?.cc).toBeUndefined()
   const { text } = (await mail?.renderBodies()) ?? { text: '' }
   expect(text).toContain('We cannot read the screenshot of your payment.')
@@ -248,7 +248,7 @@ test('the mail of a verified payment says event, day, place, amount and what com
   await submit(festival, 'accommodation', { email: room, phone: '9820000000' })
   for (const row of await readQueue(ravi)) await decideOn(ravi, row, { decision: 'verify' })
   festival.passSeconds(60)
-  const mails = await readLetters(festival, verified)
+  const mails = await readEmails(festival, verified)
   const says: Record<string, string[]> = {
     [quiz]: [
       'Senior Quiz ‘Peristalympics’',
@@ -277,7 +277,7 @@ test('a rejection says why, and of the money only what an organiser chose; the p
     note: 'Your team has played before.',
   })
   festival.passSeconds(60)
-  const [mail] = await readLetters(festival, /^Your submission is not accepted: Senior Quiz/)
+  const [mail] = await readEmails(festival, /^Your submission is not accepted: Senior Quiz/)
   const { text } = (await mail?.renderBodies()) ?? { text: '' }
   expect(text).toContain('The same screenshot came with another registration.\n')
   expect(text).toContain('Your team has played before.')

@@ -1,4 +1,4 @@
-import { type LastPress, mistakeNote } from '../../festival/desk/decision'
+import { type LastCommand, mistakeNote } from '../../festival/desk/decision'
 import { shownUntil, undoShownSeconds } from '../../festival/desk/states'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
@@ -7,25 +7,25 @@ import { later } from '../system/clock'
 import { requireTaken } from './apply-decision'
 import { findDecisions } from './batch'
 import { decide, requireVerdict } from './decide'
-import type { ReviewHandlers } from './parts'
+import type { ReviewHandlers } from './deps'
 import { takeBack } from './undo'
 
 /** One decision, and taking back one or a batch. */
-export const decisionHandlers: ReviewHandlers<'decide' | 'readLastPress' | 'undo'> = (parts) => ({
+export const decisionHandlers: ReviewHandlers<'decide' | 'readLastCommand' | 'undo'> = (deps) => ({
   decide: async ({ body: { submission: recordId, ...verdict }, organiser: { email: actor } }) => {
-    const { db, clock, settings } = parts
+    const { db, clock, settings } = deps
     requireVerdict(verdict)
     const wanted = { ...verdict, recordId, actor, now: clock() }
     return requireTaken(await transact(db, (transaction) => decide(transaction, wanted, settings)))
   },
 
-  readLastPress: async ({ organiser: { email } }) => ({ press: await findLastPress(parts.db, parts.clock(), email) }),
+  readLastCommand: async ({ organiser: { email } }) => ({ press: await findLastCommand(deps.db, deps.clock(), email) }),
 
-  undo: ({ parts: { id }, organiser: { email } }) => takeBack(parts, id, email),
+  undo: ({ params: { id }, organiser: { email } }) => takeBack(deps, id, email),
 })
 
 /** The newest decision of an organiser that can still be taken back; of a batch all of it. */
-const findLastPress = async (db: Db, now: Date, actor: string): Promise<LastPress | null> => {
+const findLastCommand = async (db: Db, now: Date, actor: string): Promise<LastCommand | null> => {
   const since = later(now, -undoShownSeconds * 1_000)
   const own = db.selectFrom('decision').selectAll().where('actor', '=', actor).where('decided_at', '>', since)
   const row = await own.orderBy('decided_at', 'desc').limit(1).executeTakeFirst()

@@ -17,21 +17,21 @@ import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
 import { readBody } from '../http/bodies'
 import type { HttpEnvironment } from '../http/environment'
 import type { RateLimits } from '../http/rate-limits'
-import { canMailLetters, type MailEngine } from '../mail/create-mailer'
+import { canSendDeskEmails, type MailEngine } from '../mail/create-mailer'
 import type { Outbox } from '../mail/outbox'
-import { mailboxOf } from '../mail/save-message'
+import { normalizeMailbox } from '../mail/save-message'
 import type { Doors } from '../submissions/availability'
 import { findReviewed, readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
 import { hashSecret, inEvenTime } from '../system/secret'
 import { saveCorrection } from './correct'
-import { saveRequestAgain } from './decision-letter'
+import { saveRequestAgain } from './decision-email'
 import { listOwnFiles, readMySubmission } from './my-submission'
-import { findPrivateLink, saveStatusLetter } from './private-links'
+import { findPrivateLink, saveStatusEmail } from './private-links'
 
 type SubmissionContext = Context<HttpEnvironment>
 
-interface MySubmissionParts {
+interface MySubmissionDeps {
   db: Db
   /** While an event is open, its teams change. */
   doors: Pick<Doors, 'refusalOf'>
@@ -57,22 +57,22 @@ const renewed = {
 const mostFound = 3
 
 /** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
-export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironment> => {
-  const { db, doors, sendFile, clock, config, limits, outbox, log, requireWrites } = parts
+export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment> => {
+  const { db, doors, sendFile, clock, config, limits, outbox, log, requireWrites } = deps
   const { publicUrl, mail } = config
 
   /** Past five at once a mailbox gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
   const mayGetOne = async (email: string): Promise<boolean> =>
-    (await limits.linkMails.count(hashSecret(`own ${mailboxOf(email)}`))) === undefined
+    (await limits.linkMails.count(hashSecret(`own ${normalizeMailbox(email)}`))) === undefined
 
-  /** Sends one letter with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
+  /** Sends one e-mail with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
     const found = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
-    if (found.length === 0 || (await isLetterWaiting(db, found, clock())) || !(await mayGetOne(email))) return
+    if (found.length === 0 || (await isEmailWaiting(db, found, clock())) || !(await mayGetOne(email))) return
     const messageId = await transact(db, async (transaction) => {
       const records = await readRecords(transaction, found)
       const [first, ...others] = found.flatMap(({ record_id }) => records.get(record_id) ?? [])
-      return first && saveStatusLetter(transaction, first, others, { publicUrl, network, now: clock() })
+      return first && saveStatusEmail(transaction, first, others, { publicUrl, network, now: clock() })
     })
     if (messageId) await outbox.deliver(messageId)
   }
@@ -87,14 +87,14 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
       if (!found) return undefined
       const letter = { publicUrl, now: clock() }
       const request = await saveRequestAgain(transaction, found, letter)
-      return request ?? saveStatusLetter(transaction, found.record, [], { ...letter, network })
+      return request ?? saveStatusEmail(transaction, found.record, [], { ...letter, network })
     })
     if (messageId) await outbox.deliver(messageId)
   }
 
   /** Answers the same at the same time, whatever there is to do (behaviour 14.41). @throws ApiError where no link can be mailed at all */
   const offerLink = async (context: SubmissionContext, answer: object, send: () => Promise<void>) => {
-    if (!canMailLetters(mail.engine))
+    if (!canSendDeskEmails(mail.engine))
       throw new ApiError('illegal', `We cannot mail links. Call ${deskWords}, and ask how it stands.`)
     await inEvenTime(requireWrites, send, (err) => log.error({ err }, 'a link to a submission could not be sent'))
     return context.json(answer, 202)
@@ -141,7 +141,7 @@ export const mySubmissionRoutes = (parts: MySubmissionParts): Hono<HttpEnvironme
 }
 
 /** Whether a link to one of these waits to be counted: then a further one would come no sooner. */
-const isLetterWaiting = async (db: Db, found: readonly { record_id: string }[], now: Date): Promise<boolean> => {
+const isEmailWaiting = async (db: Db, found: readonly { record_id: string }[], now: Date): Promise<boolean> => {
   const ids = found.map(({ record_id }) => record_id)
   const unsent = db.selectFrom('message').select('id').where('record_id', 'in', ids).where('state', '<>', 'sent')
   const links = unsent.where('kind', '=', 'private-link').where('network', 'is not', null)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { answersOf, details as asked } from '../../festival/details'
+import { details as asked, pickAnswers } from '../../festival/details'
 import { registrationBody } from '../../tests/support/bodies'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { readOnly, submit } from '../../tests/support/submissions'
@@ -16,7 +16,7 @@ test('an answer that its form no longer takes may stay while something else is c
     const details = {
       members,
       email: 'asha@college.test',
-      ...answersOf(asked.registration, registrationBody),
+      ...pickAnswers(asked.registration, registrationBody),
       ...changes,
     }
     return ravi.send('POST', `/api/desk/submissions/${id}/details`, { id: randomUUID(), version, details })

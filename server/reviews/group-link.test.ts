@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, startDesk } from '../../tests/support/festival'
-import { type Desk, organisers, readNewestLetter, signIn } from '../../tests/support/organisers'
+import { type Desk, organisers, readNewestEmail, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, submit } from '../../tests/support/submissions'
 
 startDesk()
@@ -21,7 +21,7 @@ test('who is verified gets the link of the event’s group, in the mail and on t
   expect(JSON.stringify([waiting, await festival.mailer.sent.at(-1)?.renderBodies()])).not.toContain(url)
   await decideOn(admin, await readOnly(admin), { decision: 'verify' })
   festival.passSeconds(61)
-  const letter = await readNewestLetter(festival, 'asha@college.test', 'decision')
+  const letter = await readNewestEmail(festival, 'asha@college.test', 'decision')
   expect(letter).toContain(`Join the group: ${url}`)
   expect(await open(secret)).toMatchObject({ state: 'verified', group: url })
   await decideOn(admin, await readOnly(admin), { decision: 'reopen' })

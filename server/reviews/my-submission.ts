@@ -1,7 +1,7 @@
 import { findSubject } from '../../festival/catalogue'
 import { type CorrectableField, correctable, isCorrectableText, teamLabel } from '../../festival/correction'
 import { tellWhy } from '../../festival/desk/decision-mail'
-import { reasonOf, remedyOf } from '../../festival/desk/reasons'
+import { findReason, findRemedy } from '../../festival/desk/reasons'
 import { nameField } from '../../festival/desk/record'
 import type { ReviewState } from '../../festival/desk/states'
 import { tellAmount } from '../../festival/fee'
@@ -14,7 +14,7 @@ import type { DbOrTransaction, UploadRow } from '../db/schema'
 import { ApiError } from '../http/api-error'
 import type { Doors } from '../submissions/availability'
 import { findReviewed, type ReviewedRecord } from '../submissions/record'
-import { type DecisionPayload, findDecision, listNextSteps } from './decision-letter'
+import { type DecisionPayload, findDecision, listNextSteps } from './decision-email'
 import { findGroupLink } from './group-link'
 
 export const goneSubmission = (): ApiError => new ApiError('gone', 'This submission is not here any more.')
@@ -95,8 +95,8 @@ export const readAskedFor = async (
   const amount = reasons.reduce((sum, { difference = 0 }) => sum + difference, 0)
   return {
     reasons: reasons.map(({ key }) => {
-      const { words, field } = reasonOf(key)
-      return { words, remedy: remedyOf(key), ...(field !== undefined && { field }) }
+      const { words, field } = findReason(key)
+      return { words, remedy: findRemedy(key), ...(field !== undefined && { field }) }
     }),
     note,
     fields: listFields(record, reasons),
@@ -122,7 +122,7 @@ export const readOwnTeam = (
 /** Which fields may be changed, in the order of the form. A team has its leader's name and phone among its members. */
 const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['fields'] => {
   const { kind, name, phone, utr, delegateId, members } = record
-  const asked = new Set(reasons.map(({ key }) => reasonOf(key).field))
+  const asked = new Set(reasons.map(({ key }) => findReason(key).field))
   const ofTeam: [CorrectableField, string][] = [
     ['members', JSON.stringify(members)],
     ['delegate_id', delegateId],
@@ -141,7 +141,7 @@ const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['field
 /** Which files are to be sent anew, by their fields. */
 const listProofs = (kind: ReviewedRecord['kind'], reasons: Reasons): Correction['proofs'] => {
   const paymentField = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
-  const asked = new Set(reasons.map(({ key }) => reasonOf(key).field ?? paymentField))
+  const asked = new Set(reasons.map(({ key }) => findReason(key).field ?? paymentField))
   const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
   return Object.entries(fields).flatMap(([field, plan]) => (asked.has(field) ? [{ field, ...plan }] : []))
 }

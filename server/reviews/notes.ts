@@ -4,11 +4,11 @@ import type { DbOrTransaction } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { noSuchSubmission } from '../submissions/record'
 import { readReview } from '../submissions/review'
-import type { ReviewHandlers } from './parts'
+import type { ReviewHandlers } from './deps'
 
 /** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
 export const noteHandlers: ReviewHandlers<'addNote' | 'putLater'> = ({ db, clock }) => ({
-  addNote: ({ parts: { id: recordId }, body: { id, words }, organiser: { email: actor } }) =>
+  addNote: ({ params: { id: recordId }, body: { id, words }, organiser: { email: actor } }) =>
     transact(db, async (transaction) => {
       if (!(await readReview(transaction, recordId))) throw noSuchSubmission()
       const at = clock()
@@ -18,7 +18,7 @@ export const noteHandlers: ReviewHandlers<'addNote' | 'putLater'> = ({ db, clock
       return { notes: await listNotes(transaction, recordId) }
     }),
 
-  putLater: ({ parts: { id: recordId }, body: { isLater }, organiser: { email: actor } }) =>
+  putLater: ({ params: { id: recordId }, body: { isLater }, organiser: { email: actor } }) =>
     transact(db, async (transaction) => {
       const at = clock()
       const change = transaction

@@ -5,9 +5,9 @@ import { mySubmissionPage } from '../../festival/my-submission'
 import { dayMs } from '../../festival/slot'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
-import { letterOf } from '../mail/confirmation'
+import { createEmailReader } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
-import { saveLetter } from '../mail/save-message'
+import { saveEmail } from '../mail/save-message'
 import type { ReviewedRecord } from '../submissions/record'
 import { later } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
@@ -46,8 +46,8 @@ const payloadSchema = v.object({
 
 type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
 
-/** The letter with a private link that a registrant asked for. */
-export const privateLinkLetter = letterOf({
+/** The e-mail with a private link that a registrant asked for. */
+export const privateLinkEmail = createEmailReader({
   schema: payloadSchema,
   write: ({ name, label, what, address, days, others }) => ({
     subject: `Your submission: ${what} (${breakLinks(label)})`,
@@ -72,7 +72,7 @@ export const privateLinkLetter = letterOf({
  * Queues the e-mail that says how a submission stands, and others of the same address, with links that are for their registrant
  * alone (behaviour 14.41). @returns its id
  */
-export const saveStatusLetter = async (
+export const saveStatusEmail = async (
   db: DbOrTransaction,
   first: ReviewedRecord,
   others: readonly ReviewedRecord[],
@@ -85,5 +85,5 @@ export const saveStatusLetter = async (
   const { id, email, name } = first
   const payload: PrivateLinkPayload = { email, name, ...(await makeLink(first)), days: linkDays.status, others: [] }
   for (const other of others) payload.others.push(await makeLink(other))
-  return saveLetter(db, { kind: 'private-link', recordId: id, payload, now, isCopied: false, network })
+  return saveEmail(db, { kind: 'private-link', recordId: id, payload, now, isCopied: false, network })
 }

@@ -1,4 +1,4 @@
-import { type EvidenceItem, forReading } from '../../festival/desk/evidence'
+import { forReading, type OcrResultItem } from '../../festival/desk/ocr-result'
 import { mayAct } from '../../festival/desk/organisers'
 import type { SubmissionRecord, UnsentMail } from '../../festival/desk/record'
 import { toRupees } from '../../festival/money'
@@ -7,19 +7,19 @@ import { saveAudit } from '../db/audit'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
-import { isConfirmation, outcomeOf } from '../mail/queries'
+import { isConfirmation, readOutcome } from '../mail/queries'
 import { findReached } from '../mail/save-message'
 import { lastDigits, listFlags, listLaterCopies } from '../submissions/flags'
 import { indexAnewBy, listProofs, paymentFields, proofAddress } from '../submissions/proofs'
 import { listRows } from '../submissions/queue'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
 import { findByToken } from '../submissions/search'
-import { saveRequestAgain } from './decision-letter'
+import { saveRequestAgain } from './decision-email'
+import type { ReviewHandlers } from './deps'
 import { listNotes } from './notes'
-import type { ReviewHandlers } from './parts'
 import { listTimeline } from './timeline'
 
-type RecordCalls = 'readRecord' | 'sendAgain' | 'renewLink' | 'readProof' | 'listUnread' | 'postEvidence'
+type RecordCalls = 'readRecord' | 'sendAgain' | 'renewLink' | 'readProof' | 'listUnread' | 'postOcrResults'
 
 const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
 
@@ -28,7 +28,7 @@ const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
  * more (behaviours 14.18, 14.22, 14.24 and 14.47).
  */
 export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer, outbox, sendFile, settings }) => ({
-  readRecord: async ({ parts: { id } }): Promise<SubmissionRecord> => {
+  readRecord: async ({ params: { id } }): Promise<SubmissionRecord> => {
     await indexer.catchUp()
     const found = await findReviewed(db, id)
     const [row] = found ? await listRows(db, [found.review]) : []
@@ -51,25 +51,25 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
       timeline: await listTimeline(db, record, { review, message, now }),
       samePerson: await listSamePerson(db, record),
       // One that was never made failed.
-      confirmation: message?.state === 'cancelled' ? message.state : message ? outcomeOf(message) : 'failed',
+      confirmation: message?.state === 'cancelled' ? message.state : message ? readOutcome(message) : 'failed',
       isReached: (await findReached(db, [record.email])).size > 0,
       unsent: unsent.map(({ id: _id, ...mail }) => mail),
     }
   },
 
-  sendAgain: async ({ parts: { id: recordId }, organiser: { email: actor } }) => {
+  sendAgain: async ({ params: { id: recordId }, organiser: { email: actor } }) => {
     const message = await findConfirmation(db, recordId)
     if (!message) throw noSuchSubmission()
     const unsent = (await listUnsent(db, recordId, clock())).filter(({ canSend }) => canSend)
     if (unsent.length === 0 && message.state === 'cancelled')
       throw new ApiError('illegal', 'No e-mail waits to be sent.')
     const outcomes = await Promise.all(unsent.map(({ id }) => outbox.deliver(id, 'organiser')))
-    const confirmation = worstFirst.find((outcome) => outcomes.includes(outcome)) ?? outcomeOf(message)
+    const confirmation = worstFirst.find((outcome) => outcomes.includes(outcome)) ?? readOutcome(message)
     await saveAudit(db, { at: clock(), actor, action: 'confirmation-sent-again', recordId, detail: { confirmation } })
     return { confirmation }
   },
 
-  renewLink: async ({ parts: { id: recordId }, organiser: { email: actor } }) => {
+  renewLink: async ({ params: { id: recordId }, organiser: { email: actor } }) => {
     const now = clock()
     const messageId = await transact(db, async (transaction) => {
       const found = await findReviewed(transaction, recordId)
@@ -82,7 +82,7 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
     return { confirmation: await outbox.deliver(messageId) }
   },
 
-  readProof: async ({ context, parts: { id, proof }, organiser: { email, role } }) => {
+  readProof: async ({ context, params: { id, proof }, organiser: { email, role } }) => {
     const files = db.selectFrom('proof').innerJoin('upload', 'upload.secure_url', 'proof.url').selectAll('upload')
     const upload = await files.where('proof.id', '=', proof).where('proof.record_id', '=', id).executeTakeFirst()
     if (!upload) throw new ApiError('not-found', 'There is no such file.')
@@ -110,7 +110,7 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
     return { proofs, pictures: Number(counts.pictures), read: Number(counts.read) }
   },
 
-  postEvidence: async ({ body: { items }, organiser: { email: actor } }) => ({
+  postOcrResults: async ({ body: { items }, organiser: { email: actor } }) => ({
     kept: await transact(db, (transaction) => saveEvidence(transaction, items, actor, clock())),
   }),
 })
@@ -139,7 +139,7 @@ const listUnsent = async (
   const unsent = await messages.where('state', '<>', 'cancelled').orderBy('created_at').execute()
   return unsent.map((row) => {
     const { id, kind, next_attempt_at, attempts } = row
-    const outcome = outcomeOf(row)
+    const outcome = readOutcome(row)
     const isWaiting = outcome !== 'queued' || next_attempt_at > now.toISOString()
     const isGivenUp = row.state === 'failed'
     return {
@@ -177,7 +177,7 @@ const pictures = (db: DbOrTransaction) =>
 /** Keeps what was read first of pictures that records have; those are indexed anew. @returns how many were new */
 const saveEvidence = async (
   db: DbOrTransaction,
-  items: readonly EvidenceItem[],
+  items: readonly OcrResultItem[],
   actor: string,
   now: Date,
 ): Promise<number> => {

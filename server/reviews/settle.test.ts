@@ -25,7 +25,7 @@ test('undo of one frees its payment, and so does putting it back later; a reject
   const press = randomUUID()
   await bank.settleTicked(press)
   expect((await bank.undo(press)).status).toBe(200)
-  expect(await bank.standing()).toEqual(['submitted null'])
+  expect(await bank.readStates()).toEqual(['submitted null'])
   expect(countTicked(await bank.preview())).toBe(1)
 
   await bank.settleTicked()
@@ -49,10 +49,10 @@ test('a payment is matched by the UTR that was read from its picture, and the re
   await bank.bring([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
   const { proofs } = await bank.read('evidence/unread')
-  await bank.ravi.send('POST', '/api/desk/evidence', { items: [{ proof: proofs[0]?.proof, utr: '527400000001' }] })
+  await bank.ravi.send('POST', '/api/desk/ocr-result', { items: [{ proof: proofs[0]?.proof, utr: '527400000001' }] })
   expect(countTicked(await bank.preview())).toBe(1)
   await bank.settleTicked()
-  expect(await bank.standing()).toEqual(['verified bank'])
+  expect(await bank.readStates()).toEqual(['verified bank'])
 })
 
 test('one yes that takes several calls has one moment: all of it is taken back in the last second that is shown (14.12, 15.25)', async () => {
@@ -67,7 +67,7 @@ test('one yes that takes several calls has one moment: all of it is taken back i
   bank.festival.now = new Date(undoUntil)
   while (await bank.festival.outbox.deliverDue());
   expect(await (await bank.undo(press)).json()).toMatchObject({ tooLate: [] })
-  expect(await bank.standing()).toEqual(['submitted null', 'submitted null'])
+  expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
   expect(await bank.letters()).toBe(0)
 })
 
@@ -83,7 +83,7 @@ test('what changed since the preview is left alone and named (15.23)', async () 
     [],
     [{ submission: item.expected[0]?.id, label: registration_id, name: expect.any(String), why: 'stale' }],
   ])
-  expect(await bank.standing()).toEqual(['submitted null'])
+  expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
 test('whose flags are not made yet is left alone, unless a person looks at it by itself (15.23)', async () => {
@@ -103,7 +103,7 @@ test('whose flags are not made yet is left alone, unless a person looks at it by
     ])
   await bank.db.updateTable('review').set({ prepared: 0 }).execute()
   expect(await settleBusily()).toMatchObject({ settled: [], skipped: [{ why: 'unindexed' }] })
-  expect(await bank.standing()).toEqual(['submitted null'])
+  expect(await bank.readStates()).toEqual(['submitted null'])
   await bank.db.updateTable('review').set({ prepared: 0 }).execute()
   expect((await settleBusily(true)).settled).toHaveLength(1)
 })
@@ -147,7 +147,7 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
   const twiceNamed = { ...named, rows: [...named.rows, ...named.rows] }
   const refused = await bank.ravi.send('POST', '/api/desk/bank/settlements', { id: randomUUID(), items: [twiceNamed] })
   expect(refused.status).toBe(422)
-  expect(await bank.standing()).toEqual(Array(3).fill('submitted null'))
+  expect(await bank.readStates()).toEqual(Array(3).fill('submitted null'))
 
   await bank.settle([itemOf(matched)])
   const twice = await bank.settle([itemOf({ ...other, rows: matched.rows }, { reason: 'they called' })])
@@ -168,7 +168,7 @@ test('whoever names another’s UTR stands beside its owner, and only a person w
   const one = itemOf({ ...two, expected: two.expected.slice(0, 1) })
   expect((await bank.settle([one])).skipped[0]?.why).toBe('reason')
   expect((await bank.settle([{ ...one, reason: 'showed the app at the desk' }])).settled).toHaveLength(1)
-  expect(await bank.standing()).toEqual(['submitted null', 'verified bank'])
+  expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
 })
 
 test('one payment for two friends verifies both or neither; a second payment is added and listed as a refund (15.23)', async () => {
@@ -188,7 +188,7 @@ test('one payment for two friends verifies both or neither; a second payment is 
     ],
   }
   expect((await bank.settle([stale])).settled).toEqual([])
-  expect(await bank.standing()).toEqual(['submitted null', 'submitted null'])
+  expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
   const press = randomUUID()
   expect((await bank.settle([itemOf(several, { hasSeenFlags: true })], press)).settled).toHaveLength(2)
   expect(allOf(await bank.preview())).toEqual([])

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { type BankRow, holdsBack, kinds, type Match, type MatchKind } from '../../festival/bank/match'
+import { type BankRow, keepsFromSettling, kinds, type Match, type MatchKind } from '../../festival/bank/match'
 import { compareRow, tellTies } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/desk/bank'
 import { allocate } from '../bank/allocate'
@@ -12,7 +12,7 @@ import { changeReview, readReview } from '../submissions/review'
 import { type Command, skipReason } from './apply-decision'
 import { continueBatch, idWithinBatch, readUndoUntil } from './batch'
 import { type DecisionSettings, decide } from './decide'
-import type { ReviewHandlers, ReviewParts } from './parts'
+import type { ReviewDeps, ReviewHandlers } from './deps'
 
 type Batch = Pick<Command, 'id' | 'actor' | 'now'>
 type SettledOne = Settled['settled'][number]
@@ -26,13 +26,13 @@ class SkipError extends Error {
 }
 
 /** Verifies by payments (behaviour 15.22). */
-export const settleHandlers: ReviewHandlers<'settle'> = (parts) => ({
-  settle: ({ body: { id, items }, organiser: { email: actor } }) => createSettle(parts)({ id, actor }, items),
+export const settleHandlers: ReviewHandlers<'settle'> = (deps) => ({
+  settle: ({ body: { id, items }, organiser: { email: actor } }) => createSettle(deps)({ id, actor }, items),
 })
 
 /** Allocates payments and verifies by them, and says what was left alone and why (behaviour 15.23). */
 export const createSettle =
-  ({ db, clock, settings, matcher, indexer }: Pick<ReviewParts, 'db' | 'clock' | 'settings' | 'matcher' | 'indexer'>) =>
+  ({ db, clock, settings, matcher, indexer }: Pick<ReviewDeps, 'db' | 'clock' | 'settings' | 'matcher' | 'indexer'>) =>
   async ({ id, actor }: Omit<Batch, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
     await indexer.catchUp()
     const now = clock()
@@ -146,7 +146,7 @@ const checkItem = (item: SettleItem, found: Found): Settlement => {
   const reason = item.reason ?? told ?? findReason(rows, expected, matches)
   if (reason === undefined) throw new SkipError('reason')
   if (!isTyped && !item.hasSeenFlags) {
-    demand(!expected.some(({ flags }) => holdsBack(flags, match?.kind ?? 'unknown')), 'flagged')
+    demand(!expected.some(({ flags }) => keepsFromSettling(flags, match?.kind ?? 'unknown')), 'flagged')
     demand(!expected.some(({ isShared }) => isShared), 'shared')
     demand(!expected.some(({ isUnindexed }) => isUnindexed), 'unindexed')
   }

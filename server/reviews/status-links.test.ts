@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { askForCorrection, askForSecret, findOnlyRecord } from '../../tests/support/corrections'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
-import { findSecret, readLetterOf, readNewestLetter } from '../../tests/support/organisers'
+import { findSecret, readEmailTo, readNewestEmail } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { settleWork } from '../system/secret'
 
@@ -23,7 +23,7 @@ const register = async (changes = {}) =>
 test('“Check my registration” brings a mail with a private link that shows how a registration stands (14.40, 14.42)', async () => {
   await register()
   expect((await ask('evt-000123 ')).status).toBe(202)
-  const letter = await readNewestLetter(festival, asha)
+  const letter = await readNewestEmail(festival, asha)
   const secret = findSecret(letter)
   expect(letter).toContain(`https://cerebra.test/my-submission#${secret}`)
   expect(letter).toContain('It works for 7 days')
@@ -95,7 +95,7 @@ test('six digits alone bring one letter with a link for each kind that has them 
   await festival.post('/api/accommodations', other)
   await festival.db.updateTable('Accommodation').set({ request_id: 'ACC-000123' }).execute()
   expect(
-    await readLinks(await readLetterOf(festival, () => ask('000123'), asha)).then((labels) => labels.toSorted()),
+    await readLinks(await readEmailTo(festival, () => ask('000123'), asha)).then((labels) => labels.toSorted()),
   ).toEqual(['DP-000123', 'EVT-000123'])
 })
 
@@ -108,12 +108,12 @@ test('one transaction ID of three rooms brings one letter, with a link to each (
   )
   const ids = await Promise.all(rooms.map(async (room) => (await (await room).json()).request_id))
   while (await festival.outbox.deliverDue());
-  const letter = await readLetterOf(festival, () => ask('abc1'), asha)
+  const letter = await readEmailTo(festival, () => ask('abc1'), asha)
   expect((await readLinks(letter)).toSorted()).toEqual(ids.toSorted())
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'private-link')).toHaveLength(1)
 })
 
-/** What each link in a letter opens. */
+/** What each link in an e-mail opens. */
 const readLinks = (letter: string): Promise<string[]> =>
   Promise.all(
     [...letter.matchAll(/#([\w-]{43})/g)].map(async ([, secret = '']) => (await (await open(secret)).json()).label),
@@ -169,7 +169,7 @@ test('a link whose time is over is exchanged for a new one, which goes to the su
   festival.passSeconds(8 * 86_400)
   const [known, unknown] = [await renew(old), await renew('no-secret-of-ours')]
   expect([known.status, await known.text()]).toEqual([202, await unknown.text()])
-  const secret = findSecret(await readNewestLetter(festival, asha))
+  const secret = findSecret(await readNewestEmail(festival, asha))
   expect(secret).not.toBe(old)
   expect((await open(secret)).status).toBe(200)
 })
@@ -178,7 +178,7 @@ test('where a correction is asked for, the new link comes with its reasons (14.4
   await register()
   await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look under UPI transaction ID.')
   await renew(await askForSecret(festival, 'EVT-000123'))
-  const letter = await readNewestLetter(festival, asha)
+  const letter = await readNewestEmail(festival, asha)
   expect(letter).toContain('The UTR that you wrote does not belong to your payment.')
   expect(letter).toContain('The link works for 14 days')
   expect((await open(findSecret(letter))).status).toBe(200)

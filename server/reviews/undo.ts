@@ -13,8 +13,8 @@ import { changeReview, readReview } from '../submissions/review'
 import { type Command, findLine } from './apply-decision'
 import { findDecisions, restartUndoWindow } from './batch'
 import type { DecisionSettings } from './decide'
-import { holdConfirmation, isUntold, restoreLetter } from './decision-letter'
-import type { ReviewParts } from './parts'
+import { holdConfirmation, isUntold, restoreEmail } from './decision-email'
+import type { ReviewDeps } from './deps'
 
 /** How long their mails are held without another word, in milliseconds: half of what a hold lasts. */
 const holdsForMs = 30_000
@@ -27,7 +27,7 @@ type UndoCommand = Pick<Command, 'actor' | 'now'> & DecisionSettings
  * takes; an undo that is sent again goes on where the one before was cut off.
  * @throws ApiError where nothing of it can be taken back
  */
-export const takeBack = async ({ db, clock, settings }: ReviewParts, id: string, actor: string): Promise<Undone> => {
+export const takeBack = async ({ db, clock, settings }: ReviewDeps, id: string, actor: string): Promise<Undone> => {
   // The minute counts until the press: ten thousand are not taken back in a moment.
   const command = { ...settings, actor, now: clock() }
   let heldAt = command.now
@@ -119,7 +119,7 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
   const links = transaction.deleteFrom('private_link').where('record_id', '=', record_id)
   await links.where('purpose', '=', 'correction').where('created_at', '>=', decided.changed_at).execute()
   await holdConfirmation(transaction, record_id, from_state === 'rejected')
-  await restoreLetter(transaction, review, command)
+  await restoreEmail(transaction, review, command)
   return reviews
 }
 

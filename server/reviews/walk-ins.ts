@@ -16,7 +16,7 @@ import { registrationForm } from '../submissions/registration'
 import { findSubmission, readKey } from '../submissions/submit'
 import { toDecided } from './apply-decision'
 import { decide } from './decide'
-import type { ReviewHandlers } from './parts'
+import type { ReviewHandlers } from './deps'
 
 /** The desk may enter what visitors can no longer, or not yet, send. */
 const openDoors: Doors = { refusalOf: () => undefined, passError: () => undefined, roomError: () => undefined }
@@ -39,9 +39,9 @@ const toldInstead = (payload: object, amount: Rupees | null, paid: WalkIn['paid'
 }
 
 /** Lets the desk enter visitors' forms: through the same path and checks as a visitor's (behaviour 14.23). */
-export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (parts) => ({
+export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
   enterWalkIn: async ({ context, body: walkIn, organiser: { email: actor } }) => {
-    const { db, clock, submit, decideCoupon, nextMillis, settings } = parts
+    const { db, clock, submit, decideCoupon, nextMillis, settings } = deps
     const key = readKey(context.req.header('Idempotency-Key'))
     const network = context.get('network').wide
     const { kind, paid, verify } = walkIn
@@ -65,12 +65,12 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (parts) => ({
     }
     const enter = <Kind extends FormKind>(form: Form<Kind>, body: Forms[Kind]['body']) => {
       const opened: Form<Kind>['opened'] = (transaction, row) => note(transaction, row.id, row.amount)
-      const payloadOf: Form<Kind>['payloadOf'] = (row, given) => {
-        const payload = form.payloadOf(row, given)
+      const makePayload: Form<Kind>['makePayload'] = (row, given) => {
+        const payload = form.makePayload(row, given)
         return { ...payload, ...toldInstead(payload, row.amount, paid) }
       }
       // Cash that was taken is not a payment by UPI under the same key.
-      return submit({ form: { ...form, paidAs: paid, opened, payloadOf }, key, body, network })
+      return submit({ form: { ...form, paidAs: paid, opened, makePayload }, key, body, network })
     }
     const enterForm = () => {
       if (checked.kind === 'delegate-pass') return enter(passForm, checked.body)

@@ -16,7 +16,7 @@ import type { AccommodationRow, DbOrTransaction } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { confirmationOf } from '../mail/confirmation'
+import { createConfirmationReader } from '../mail/confirmation'
 import {
   answerFacts,
   answerTexts,
@@ -59,7 +59,7 @@ export const accommodationForm = (doors: Doors, rooms: AccommodationContent): Fo
 
   countedAs: ({ amount }) => ({ event: '', amount, people: 1 }),
 
-  payloadOf: (row) => v.parse(payloadSchema, { ...row, ...tellAnswers(details.accommodation, row) }),
+  makePayload: (row) => v.parse(payloadSchema, { ...row, ...tellAnswers(details.accommodation, row) }),
 
   toReceipt: ({ request_id, booking_time, name, check_in, check_out, room_type }) =>
     ({ request_id, booking_time, name, check_in, check_out, room_type }) satisfies Told<AccommodationReceipt>,
@@ -174,4 +174,4 @@ const formatLocalTime = (text: string): string => {
   return isRealDay(day) && minutes ? `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}` : text
 }
 
-export const accommodationConfirmation = confirmationOf({ schema: payloadSchema, write: writeEmail })
+export const accommodationConfirmation = createConfirmationReader({ schema: payloadSchema, write: writeEmail })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersOf, details, tellAnswers } from '../../festival/details'
+import { details, pickAnswers, tellAnswers } from '../../festival/details'
 import { accommodationBody } from '../../tests/support/bodies'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
@@ -46,7 +46,7 @@ test('every field stands in the record, and the message carries the specificatio
     amount: 50,
     booking_time: '2025-10-01T04:30:00.123Z',
     payment_proof_url: body.payment_proof_url,
-    ...answersOf(details.accommodation, accommodationBody),
+    ...pickAnswers(details.accommodation, accommodationBody),
     id_proof_url: body.id_proof_url,
     events,
     event_keys: '["SeniorQuiz","SmartAI"]',

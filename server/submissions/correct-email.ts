@@ -5,7 +5,7 @@ import type { ReviewState } from '../../festival/desk/states'
 import { isPostgres } from '../db/engines'
 import { type RecordRows, recordTables, type SubmissionRow, type Tables } from '../db/schema'
 import type { ClaimedMessage } from '../mail/queries'
-import { mailboxOf, saveConfirmation } from '../mail/save-message'
+import { normalizeMailbox, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
 import { boundForms } from './bound-forms'
@@ -18,11 +18,11 @@ const mostCorrections = 3
 const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
 
 /**
- * Letters that wait say what is corrected, by the names of their fields; with another address they go there, also those that were
+ * E-mails that wait say what is corrected, by the names of their fields; with another address they go there, also those that were
  * given up, and none before `notBefore`. One that is on its way is corrected for its next attempt (`endClaim`).
  * @returns the hashes of the links in them
  */
-export const rewriteLetters = async (
+export const rewriteEmails = async (
   transaction: Transaction<Tables>,
   recordId: string,
   values: Readonly<Record<string, unknown>> & { email: string },
@@ -49,7 +49,7 @@ export const rewriteLetters = async (
       .updateTable('message')
       .set({ payload: JSON.stringify(Object.fromEntries(corrected)) })
       .set(next_attempt_at < until || (isMoved && notBefore) ? { next_attempt_at: until } : {})
-      .set(isMoved ? { recipient: values.email, mailbox: mailboxOf(values.email), refused_at: null } : {})
+      .set(isMoved ? { recipient: values.email, mailbox: normalizeMailbox(values.email), refused_at: null } : {})
       .set(isAnew ? { state: 'queued', last_error: null } : {})
       .where('id', '=', id)
       .execute()
@@ -74,7 +74,7 @@ interface EmailCorrection<Kind extends FormKind> extends Sent<Kind> {
   now: Date
   /** E-mails of forms to one mailbox. */
   mailboxLimit: Limit
-  claimSeconds: number
+  leaseSeconds: number
 }
 
 /**
@@ -85,7 +85,7 @@ interface EmailCorrection<Kind extends FormKind> extends Sent<Kind> {
  */
 export const correctEmail = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,
-  { form, submission, body, now, network, mailboxLimit, claimSeconds }: EmailCorrection<Kind>,
+  { form, submission, body, now, network, mailboxLimit, leaseSeconds }: EmailCorrection<Kind>,
 ): Promise<{ row: RecordRows[Kind]; message: ClaimedMessage } | undefined> => {
   const { key, kind, record_id: recordId, message_id, body_hash, email_corrections } = submission
   const refused = await transaction
@@ -123,10 +123,10 @@ export const correctEmail = async <Kind extends FormKind>(
 
   await transaction.updateTable(recordTables[kind]).set({ email: body.email }).where('id', '=', recordId).execute()
   const { email } = body
-  await endLinks(transaction, recordId, await rewriteLetters(transaction, recordId, { email }, { isMoved: true }))
+  await endLinks(transaction, recordId, await rewriteEmails(transaction, recordId, { email }, { isMoved: true }))
   const row = await form.find(transaction, recordId)
-  const payload = form.payloadOf(row, body)
+  const payload = form.makePayload(row, body)
   const confirmation = { id, kind, recordId, recipient: body.email, payload, now, network }
   const history = await boundForms(transaction, form, email, mailboxLimit, now)
-  return { row, message: await saveConfirmation(transaction, confirmation, history, mailboxLimit, claimSeconds) }
+  return { row, message: await saveConfirmation(transaction, confirmation, history, mailboxLimit, leaseSeconds) }
 }

@@ -14,7 +14,7 @@ import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import { refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { confirmationOf } from '../mail/confirmation'
+import { createConfirmationReader } from '../mail/confirmation'
 import {
   answerFacts,
   answerTexts,
@@ -33,7 +33,7 @@ import type { Form, Told } from './form'
 import { insertUnderDrawnId } from './record-ids'
 import { type Submit, submissionRoutes } from './submit'
 
-const priceOf = (value: string): number => {
+const findPrice = (value: string): number => {
   const tier = findTier(value)
   if (!tier) throw new Error('A checked body names a tier that the edition does not have')
   return tier.price
@@ -51,14 +51,14 @@ export const delegatePassForm = (doors: Doors): Form<'delegate-pass'> => ({
       utr,
       pass_type: tier,
       purchase_time: now.toISOString(),
-      amount: priceOf(tier),
+      amount: findPrice(tier),
     }),
 
   find: (db, id) => db.selectFrom('DelegatePass').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
   countedAs: ({ pass_type: event, amount }) => ({ event, amount, people: 1 }),
 
-  payloadOf: (row) =>
+  makePayload: (row) =>
     v.parse(payloadSchema, {
       ...row,
       ...tellAnswers(details['delegate-pass'], row),
@@ -89,7 +89,7 @@ export const insertDelegatePass = (
   )
 
 /** The tier that a body names, however wrong its other fields are. */
-const tierOf = (json: unknown): unknown =>
+const readTier = (json: unknown): unknown =>
   typeof json === 'object' && json !== null ? Reflect.get(json, 'tier') : undefined
 
 export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
@@ -97,7 +97,7 @@ export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvir
   const schema = delegatePassSchema(tiers)
   return submissionRoutes(formPaths['delegate-pass'], submit, (json) => {
     const parsed = parseBody(schema, json)
-    if (!parsed.ok) throw doors.passError(tierOf(json)) ?? refuseFields(parsed.errors)
+    if (!parsed.ok) throw doors.passError(readTier(json)) ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })
 }
@@ -160,4 +160,4 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
   }
 }
 
-export const delegatePassConfirmation = confirmationOf({ schema: payloadSchema, write: writeEmail })
+export const delegatePassConfirmation = createConfirmationReader({ schema: payloadSchema, write: writeEmail })

@@ -1,5 +1,5 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
-import { type GroupKind, groupKindOf } from '../../festival/desk/flags'
+import { type GroupKind, readGroupKind } from '../../festival/desk/flags'
 import type { GroupMemberRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { hashParts } from '../system/secret'
@@ -31,12 +31,12 @@ interface Shared {
   since: string
 }
 
-const kindOf = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind => groupKindOf(group_id) ?? 'phone'
+const readKind = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind => readGroupKind(group_id) ?? 'phone'
 
 /** What a person's submissions have the same. */
-const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) => ['phone', 'many-from-one'].includes(kindOf(member))
+const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) => ['phone', 'many-from-one'].includes(readKind(member))
 
-interface SharedParts {
+interface SharedDeps {
   pictures: readonly SentProof[]
   /** The pass that it names, if that was given out. */
   passId: string | undefined
@@ -46,7 +46,7 @@ interface SharedParts {
 /** What a record has, by the ids of its groups, which begin with their kind. `since`: since when it has what its form says. */
 const listShared = (
   record: ReviewedRecord,
-  { pictures, passId }: SharedParts,
+  { pictures, passId }: SharedDeps,
   since: string,
 ): ReadonlyMap<string, Shared> => {
   const found = new Map<string, Shared>()
@@ -70,7 +70,7 @@ const listShared = (
   return found
 }
 
-const membersOf = (transaction: Transaction<Tables>, { group_id }: Pick<GroupMemberRow, 'group_id'>) =>
+const selectMembers = (transaction: Transaction<Tables>, { group_id }: Pick<GroupMemberRow, 'group_id'>) =>
   transaction
     .selectFrom('group_member')
     .where('group_id', '=', group_id)
@@ -79,9 +79,9 @@ const membersOf = (transaction: Transaction<Tables>, { group_id }: Pick<GroupMem
 
 /** The first members of a group: so many as are not odd, and one more. */
 const listFirst = async (transaction: Transaction<Tables>, member: Pick<GroupMemberRow, 'group_id'>) => {
-  const rows = await membersOf(transaction, member)
+  const rows = await selectMembers(transaction, member)
     .select('record_id')
-    .limit(groups[kindOf(member)].flaggedFrom)
+    .limit(groups[readKind(member)].flaggedFrom)
     .execute()
   return rows.map(({ record_id }) => record_id)
 }
@@ -91,7 +91,7 @@ const mostOfOne = 50
 
 /** A person's registrations that came before this one, or those that came after it. */
 const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side: '<' | '>') =>
-  membersOf(transaction, own)
+  selectMembers(transaction, own)
     .innerJoin('review', 'review.record_id', 'group_member.record_id')
     .select(['review.record_id', 'review.event'])
     .where('review.kind', '=', 'registration')
@@ -137,7 +137,7 @@ export interface Places {
 export const savePlaces = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
-  parts: SharedParts,
+  parts: SharedDeps,
 ): Promise<Places> => {
   const known = await transaction.selectFrom('group_member').selectAll().where('record_id', '=', record.id).execute()
   // What a record says at first it says since it was sent; what a correction brought, from now on.
@@ -181,7 +181,7 @@ const leaveGroups = async (transaction: Transaction<Tables>, recordId: string, g
   const ids = gone.map(({ id }) => id)
   await transaction.deleteFrom('group_member').where('id', 'in', ids).execute()
   for (const member of gone)
-    if (kindOf(member) !== 'phone') await indexAnew(transaction, (await listFirst(transaction, member)).slice(-2))
+    if (readKind(member) !== 'phone') await indexAnew(transaction, (await listFirst(transaction, member)).slice(-2))
   if (!gone.some(isPersonal)) return
   const behind = await transaction.selectFrom('flag').select('record_id').where('other_id', '=', recordId).execute()
   await indexAnew(

@@ -69,14 +69,14 @@ export const findPassFlags = (
 }
 
 /** The sessions of an event whose hours are announced. */
-const hoursOf = (event: string): (Slot & { end: NonNullable<Slot['end']> })[] =>
+const listHours = (event: string): (Slot & { end: NonNullable<Slot['end']> })[] =>
   (findSubject(event)?.slots ?? []).flatMap((slot) => (slot.end && !slot.part ? [{ ...slot, end: slot.end }] : []))
 
 /** When two events first run at the same time; undefined where they never do. */
 export const findOverlap = (one: string, other: string): Slot | undefined => {
   if (one === other) return undefined
-  return hoursOf(one).find((mine) =>
-    hoursOf(other).some((theirs) => mine.start < theirs.end && theirs.start < mine.end),
+  return listHours(one).find((mine) =>
+    listHours(other).some((theirs) => mine.start < theirs.end && theirs.start < mine.end),
   )
 }
 

@@ -1,8 +1,8 @@
 import { deskCalls, fillPath } from '../../festival/desk/calls'
-import type { EvidenceItem } from '../../festival/desk/evidence'
+import type { OcrResultItem } from '../../festival/desk/ocr-result'
 import { deskPage } from '../../festival/desk/pages'
-import type { Evidence, Proof } from '../../festival/desk/record'
-import type { EvidenceRow } from '../db/desk-schema'
+import type { OcrResult, Proof } from '../../festival/desk/record'
+import type { OcrResultRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { hashParts } from '../system/secret'
 
@@ -29,7 +29,7 @@ export const readProofs = async (db: DbOrTransaction, recordIds: readonly string
     .orderBy('proof.created_at', 'desc')
     .execute()
   return rows.map(({ data, ...row }) => {
-    const reading: Omit<EvidenceItem, 'proof'> = data === null ? {} : JSON.parse(data)
+    const reading: Omit<OcrResultItem, 'proof'> = data === null ? {} : JSON.parse(data)
     return { ...row, isPayment: paymentFields.includes(row.field), reading }
   })
 }
@@ -40,7 +40,7 @@ export type SentProof = Awaited<ReturnType<typeof readProofs>>[number]
 export const listProofs = async (
   db: DbOrTransaction,
   recordId: string,
-): Promise<{ proofs: Proof[]; evidence: Evidence[] }> => {
+): Promise<{ proofs: Proof[]; evidence: OcrResult[] }> => {
   const all = await readProofs(db, [recordId])
   const proofs = all.flatMap(({ id, field, replacedAt, format, bytes }) =>
     format === null || bytes === null
@@ -61,7 +61,7 @@ export const proofAddress = (recordId: string, proof: string): string =>
   fillPath(deskCalls.readProof.path, { id: recordId, proof })
 
 /** The UTR that a browser read from a picture, where it found one. */
-export const utrOf = ({ data }: Pick<EvidenceRow, 'data'>): string[] => {
+export const readUtrs = ({ data }: Pick<OcrResultRow, 'data'>): string[] => {
   const { utr }: { utr?: unknown } = JSON.parse(data)
   return typeof utr === 'string' ? [utr] : []
 }
@@ -123,7 +123,7 @@ export const replaceProof = async (db: DbOrTransaction, proof: NewProof, now: Da
  * Gives the desk's page of the record that has a file, by the file's address, which stands in e-mails and exports
  * (behaviour 6.34). A file that no record is known to have leads to the desk itself.
  */
-export const createFindClaimed =
+export const createFindAttached =
   (db: Db) =>
   async (url: string): Promise<string> => {
     const query = db.selectFrom('proof').select('record_id').where('url', '=', url).orderBy('created_at').limit(1)

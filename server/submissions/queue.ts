@@ -28,12 +28,12 @@ export const readReviews = async (db: DbOrTransaction, ids: readonly string[]): 
 
 const isLater = sql<SqlBool>`(review.later_at is not null and review.state in ('submitted', 'needs-correction'))`
 
-const standings = {
+const scopes = {
   accepted: ['submitted', 'needs-correction', 'verified'],
   open: ['submitted', 'needs-correction'],
 } as const satisfies Record<string, readonly ReviewState[]>
 
-/** An e-mail that failed, or whose address is refused, as `outcomeOf` tells them. */
+/** An e-mail that failed, or whose address is refused, as `readOutcome` tells them. */
 const isUnsent = sql<SqlBool>`
   state <> 'sent' and state <> 'cancelled' and (state = 'failed' or refused_at is not null or (state = 'queued' and last_error is not null))
 `
@@ -64,7 +64,7 @@ const asks: {
   flag: (flag) => among(sql`select record_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`),
   group: (group) => among(sql`select record_id from group_member where group_id = ${group}`),
   bank: (ids, db) => isAmong(db, 'review.record_id', ids),
-  standing: (standing) => sql<SqlBool>`review.state in (${sql.join(standings[standing])})`,
+  scope: (scope) => sql<SqlBool>`review.state in (${sql.join(scopes[scope])})`,
   night: (night) => among(sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`),
   lunch: (day) => sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...lunchKeys(day)])})`,
   mail: () => among(sql`select record_id from message where ${isUnsent}`),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FormKind } from '../../festival/api'
-import { answersOf, details, listAnswers } from '../../festival/details'
+import { details, listAnswers, pickAnswers } from '../../festival/details'
 import type { Rupees } from '../../festival/money'
 import { nameSubject, nameTier } from '../../festival/stored-names'
 import type { ReviewRow } from '../db/desk-schema'
@@ -87,7 +87,7 @@ const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
     { label: 'Delegate Pass ID', value: row.delegate_id },
     { label: 'Coupon', value: row.coupon_code },
   ],
-  answers: answersOf(details.registration, row),
+  answers: pickAnswers(details.registration, row),
 })
 
 const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
@@ -102,7 +102,7 @@ const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
   delegateId: row.delegate_id,
   proofs: [{ field: 'payment_screenshot_url', url: row.payment_screenshot_url }],
   facts: [...listAnswers(details['delegate-pass'], row), { label: 'Delegate Pass ID', value: row.delegate_id }],
-  answers: answersOf(details['delegate-pass'], row),
+  answers: pickAnswers(details['delegate-pass'], row),
 })
 
 const local = new Intl.DateTimeFormat('en-IN', {
@@ -139,7 +139,7 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
     { label: 'Departure', value: formatLocal(row.departure) },
     { label: 'Events', value: row.events },
   ],
-  answers: answersOf(details.accommodation, row),
+  answers: pickAnswers(details.accommodation, row),
 })
 
 const readers: Readonly<

@@ -15,7 +15,7 @@ import {
 import { fullName, type Subject, sessionsOf, subjectPath } from '../../festival/subject'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
-import { confirmationOf } from '../mail/confirmation'
+import { createConfirmationReader } from '../mail/confirmation'
 import {
   answerFacts,
   answerTexts,
@@ -79,7 +79,7 @@ export const registrationForm = (
     people: readTeam(team_members).length,
   }),
 
-  payloadOf: (row, { members }) =>
+  makePayload: (row, { members }) =>
     v.parse(payloadSchema, {
       ...row,
       ...asRegistrant({ ...row, ...tellAnswers(details.registration, row) }),
@@ -99,7 +99,7 @@ export const registrationForm = (
 const schemas = new Map<Subject, ReturnType<typeof registrationSchema>>()
 
 /** Made once for each subject: making one takes longer than checking a body by it. */
-const schemaOf = (subject: Subject) => {
+const chooseSchema = (subject: Subject) => {
   const known = schemas.get(subject) ?? registrationSchema(subject)
   schemas.set(subject, known)
   return known
@@ -119,7 +119,7 @@ export const registrationRoutes = (
 ): Hono<HttpEnvironment> =>
   submissionRoutes(formPaths.registration, submit, (json, { wide }) => {
     const subject = v.is(namesEvent, json) ? findSubject(json.event) : undefined
-    const parsed = parseBody(schemaOf(subject ?? defaultSubject), json)
+    const parsed = parseBody(chooseSchema(subject ?? defaultSubject), json)
     const errors = parsed.ok ? [] : parsed.errors
     if (!subject) throw refuseFields([unknownEvent, ...errors.filter((error) => error.path !== unknownEvent.path)])
     if (!parsed.ok) throw doors.refusalOf(subject) ?? refuseFields(errors)
@@ -204,4 +204,4 @@ const writeEmail = (payload: RegistrationPayload, address: string): EmailContent
 /** "Member 1: …; Member 2: …" on a line each; a semicolon within a name stays where it is. */
 const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/)
 
-export const registrationConfirmation = confirmationOf({ schema: payloadSchema, write: writeEmail })
+export const registrationConfirmation = createConfirmationReader({ schema: payloadSchema, write: writeEmail })

@@ -23,24 +23,24 @@ const fold = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 const isNumber = (word: string) => /^\d{3,}$/.test(word)
 
 const reverse = (digits: string) => `${backwards}${[...digits].reverse().join('')}`
 
 /** The words by which a record is found (behaviour 14.15). `utrs`: what was read from its proofs. */
-export const tokensOf = (record: ReviewedRecord, utrs: readonly string[]): string[] => {
+export const listTokens = (record: ReviewedRecord, utrs: readonly string[]): string[] => {
   const people = [record, ...record.members]
   const words = [
-    ...people.flatMap(({ name }) => wordsOf(name)),
+    ...people.flatMap(({ name }) => splitWords(name)),
     ...people.map(({ phone }) => lastDigits(phone)),
     fold(record.email),
-    ...wordsOf(record.email),
-    ...[record.label, record.utr, record.reference, record.delegateId, ...utrs].flatMap(wordsOf),
+    ...splitWords(record.email),
+    ...[record.label, record.utr, record.reference, record.delegateId, ...utrs].flatMap(splitWords),
   ].filter((word) => word !== '')
   const whole = words.map((word) => word.slice(0, longest))
-  const college = wordsOf(record.college).map((word) => ofCollege + word.slice(0, longest))
+  const college = splitWords(record.college).map((word) => ofCollege + word.slice(0, longest))
   return [...new Set([...whole, ...whole.filter(isNumber).map(reverse), ...college])]
 }
 
@@ -63,13 +63,13 @@ export const findByToken = (db: DbOrTransaction, { id }: ReviewedRecord, tokens:
 type Term = readonly string[]
 
 /** What a search asks for: every term must be met. Words of one letter ask for nothing (behaviour 14.15). */
-const termsOf = (search: string): Term[] => {
+const readTerms = (search: string): Term[] => {
   const text = search.trim()
   const words = /^\+?[\d\s-]{4,}$/.test(text)
     ? [text.replace(/^\+91/, '').replace(/\D/g, '')]
     : text
         .split(/\s+/)
-        .flatMap((part) => (part.includes('@') ? [fold(part)] : wordsOf(part)))
+        .flatMap((part) => (part.includes('@') ? [fold(part)] : splitWords(part)))
         .filter((word) => word.length > 1)
   return words
     .slice(0, mostTerms)
@@ -78,8 +78,8 @@ const termsOf = (search: string): Term[] => {
 }
 
 /** What the filter of a college asks for: every word must begin one of its name. */
-const collegeTermsOf = (college: string): Term[] =>
-  wordsOf(college)
+const readCollegeTerms = (college: string): Term[] =>
+  splitWords(college)
     .slice(0, mostTerms)
     .map((word) => [ofCollege + word.slice(0, longest)])
 
@@ -125,7 +125,7 @@ export const searchConditions = async (
   // Of nothing but marks, such as `%` or `*`, no record has a word.
   if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words))) return [sql<SqlBool>`1 = 0`]
   const terms: { term: Term; count: number }[] = []
-  for (const term of [...termsOf(q), ...collegeTermsOf(college)])
+  for (const term of [...readTerms(q), ...readCollegeTerms(college)])
     terms.push({ term, count: await countFound(db, term) })
   const most = mostAtOnce(
     terms.map(({ count }) => count),

@@ -24,7 +24,7 @@ interface SubmissionDependencies {
   db: Db
   clock: Clock
   log: Logger
-  outbox: Pick<Outbox, 'claimSeconds' | 'deliverNew' | 'deliver'>
+  outbox: Pick<Outbox, 'leaseSeconds' | 'deliverNew' | 'deliver'>
   /** E-mails of forms to one mailbox. */
   mailboxLimit: Limit
 }
@@ -37,8 +37,8 @@ interface Stored<Kind extends FormKind> {
 }
 
 /** Makes the one path that all three forms take (behaviour 7.2). */
-export const createSubmit = (parts: SubmissionDependencies) => {
-  const { db, clock, log, outbox } = parts
+export const createSubmit = (deps: SubmissionDependencies) => {
+  const { db, clock, log, outbox } = deps
 
   /**
    * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt.
@@ -87,10 +87,10 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     if (!submission) return undefined
     if (submission.body_hash === hashBody(form, body))
       return { row: await form.find(db, submission.record_id), messageId: submission.message_id }
-    const { mailboxLimit } = parts
-    const { claimSeconds } = outbox
+    const { mailboxLimit } = deps
+    const { leaseSeconds } = outbox
     const corrected = await transact(db, (transaction) =>
-      correctEmail(transaction, { ...sent, submission, now: clock(), mailboxLimit, claimSeconds }),
+      correctEmail(transaction, { ...sent, submission, now: clock(), mailboxLimit, leaseSeconds }),
     )
     if (corrected) return { ...corrected, messageId: corrected.message.id }
     throw new ApiError('key-reused', 'This form was already sent with other details. Reload the page and send it anew.')
@@ -110,21 +110,21 @@ export const createSubmit = (parts: SubmissionDependencies) => {
     if (!(await insertOnce(taking))) return undefined
     const refusal = await form.refuse(body)
     if (refusal) throw refusal
-    const history = await boundForms(transaction, form, body.email, parts.mailboxLimit, now)
-    const bytes = await claimUploads(transaction, listClaims(form.kind, body), createdAt)
+    const history = await boundForms(transaction, form, body.email, deps.mailboxLimit, now)
+    const bytes = await attachUploads(transaction, listClaims(form.kind, body), createdAt)
     const kept = { ...body, payment_reference: body.payment_reference ?? '' }
     // On PostgreSQL the count has a connection of its own.
     const [row] = await Promise.all([form.insert(transaction, kept, { id: recordId, now }), form.count?.(bytes)])
     const { kind } = form
     await openReview(transaction, { recordId, kind, ...form.countedAs(row), now })
     await form.opened?.(transaction, row)
-    const payload = form.payloadOf(row, body)
+    const payload = form.makePayload(row, body)
     const message = await saveConfirmation(
       transaction,
       { id: messageId, kind, recordId, recipient: body.email, payload, now, network },
       history,
-      parts.mailboxLimit,
-      outbox.claimSeconds,
+      deps.mailboxLimit,
+      outbox.leaseSeconds,
     )
     return { row, messageId, message }
   }
@@ -188,7 +188,7 @@ const plainAddress = /^[\x21-\x7e]+$/
  * @returns the bytes of those that no record referred to before
  * @throws ApiError `invalid` for those that our upload call did not give out for this purpose
  */
-export const claimUploads = async (
+export const attachUploads = async (
   transaction: Transaction<Tables>,
   claims: readonly UploadClaim[],
   now: string,

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePng } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { makeFolder } from '../../tests/support/make-folder'
-import { organisers, organisersSetting, readLetters, signIn } from '../../tests/support/organisers'
+import { organisers, organisersSetting, readEmails, signIn } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createLog } from '../app/log'
-import { createDiskReserve, findFreeReader, readFreeOf, tellRoom } from './disk-reserve'
+import { createDiskReserve, createFreeReader, findFreeReader, tellRoom } from './disk-reserve'
 
 const MiB = 1024 * 1024
 
@@ -94,7 +94,7 @@ test('where nobody can tell how much is free, uploads go on, and the log says so
 
 test('a disk of ours has a reserve; a bucket and an image host have none', async () => {
   const folder = await makeFolder()
-  expect(await readFreeOf([folder, tmpdir()])()).toBeGreaterThan(0)
+  expect(await createFreeReader([folder, tmpdir()])()).toBeGreaterThan(0)
   const { config } = festival
   const onDisk = { ...config, files: { engine: 'disk' as const } }
   expect(findFreeReader(onDisk)).toBeDefined()
@@ -155,7 +155,7 @@ test('below twice the reserve the admins are mailed once a day at most, and agai
       free = bytes
       await desk.upload('payment')
       await new Promise(setImmediate)
-      const letters = await readLetters(desk, /disk/)
+      const letters = await readEmails(desk, /disk/)
       return letters.map(({ to }) => to)
     }
     const ravi = await signIn(desk)

@@ -14,7 +14,7 @@ export type ReadFree = () => Promise<number>
 
 const tellingMs = 60_000
 
-export const readFreeOf =
+export const createFreeReader =
   (folders: readonly string[]): ReadFree =>
   async () => {
     const disks = await Promise.all(folders.map((folder) => statfs(folder)))
@@ -31,7 +31,7 @@ interface Places {
 /** How to read the room on the disks that uploads and tables share; undefined where uploads go elsewhere. */
 export const findFreeReader = ({ dataDir, files, imageHost, store }: Places): ReadFree | undefined => {
   if (files.engine !== 'disk' || imageHost) return undefined
-  return readFreeOf([join(dataDir, 'files'), ...(store.engine === 'sqlite' ? [dirname(store.file)] : [])])
+  return createFreeReader([join(dataDir, 'files'), ...(store.engine === 'sqlite' ? [dirname(store.file)] : [])])
 }
 
 /** Warns at the start where uploads would all be refused; a disk that cannot be asked says so at the first upload. */

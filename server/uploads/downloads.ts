@@ -16,7 +16,7 @@ interface DownloadsDeps {
    * Gives the page on which a file that a record refers to is shown, by the file's address (behaviour 6.34); undefined:
    * there is no desk, and whoever has the address reads it.
    */
-  findClaimed?: ((url: string) => Promise<string>) | undefined
+  findAttached?: ((url: string) => Promise<string>) | undefined
   log: Pick<Logger, 'error'>
   bounds?: { inAll: number; perAddress: number }
 }
@@ -27,7 +27,7 @@ const neverKept = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noind
  * Hands out kept files piece by piece, as fast as each reader takes them. Past the bounds the slowest reader makes
  * room, so that readers who never read keep nobody out (behaviour 6.16).
  */
-export const createDownloads = ({ db, files, findClaimed, log, bounds = httpBounds.downloads }: DownloadsDeps) => {
+export const createDownloads = ({ db, files, findAttached, log, bounds = httpBounds.downloads }: DownloadsDeps) => {
   const budget = createFairBudget(bounds)
 
   const unavailable = (err: unknown) => {
@@ -58,7 +58,7 @@ export const createDownloads = ({ db, files, findClaimed, log, bounds = httpBoun
     }
   }
 
-  const headersOf = ({ format, bytes }: UploadRow) => ({
+  const makeHeaders = ({ format, bytes }: UploadRow) => ({
     'Content-Type': proofTypes.find((type) => formats[type] === format) ?? 'application/octet-stream',
     'Content-Length': String(bytes),
     'Content-Disposition': `${format === 'pdf' ? 'attachment' : 'inline'}; filename="proof.${format}"`,
@@ -75,7 +75,7 @@ export const createDownloads = ({ db, files, findClaimed, log, bounds = httpBoun
     if (c.req.method === 'HEAD') {
       const file = await open(upload)
       file?.stream.destroy()
-      return file && c.body(null, 200, headersOf(upload))
+      return file && c.body(null, 200, makeHeaders(upload))
     }
     const outgoing = c.env?.outgoing
     const evicted = new AbortController()
@@ -102,7 +102,7 @@ export const createDownloads = ({ db, files, findClaimed, log, bounds = httpBoun
         failed: (err) => log.error({ err }, 'a kept file could not be sent whole'),
         breakOff: outgoing && (() => outgoing.destroy()),
       })
-      return c.body(body, 200, headersOf(upload))
+      return c.body(body, 200, makeHeaders(upload))
     } catch (error) {
       holder.release()
       throw error
@@ -119,8 +119,8 @@ export const createDownloads = ({ db, files, findClaimed, log, bounds = httpBoun
       const [id = '', format = ''] = name.split('.')
       const upload = await find(id, format)
       if (!upload) throw notFound()
-      if (findClaimed && upload.referenced_at !== null)
-        return c.body(null, 303, { Location: await findClaimed(upload.secure_url), ...neverKept })
+      if (findAttached && upload.referenced_at !== null)
+        return c.body(null, 303, { Location: await findAttached(upload.secure_url), ...neverKept })
       const answer = await send(c, upload)
       if (!answer) throw notFound()
       return answer

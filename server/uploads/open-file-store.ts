@@ -23,20 +23,20 @@ const pieceBytes = 64 * 1024
 export const openDiskStore = (folder: string): FileStore => {
   makeFolder(folder)
 
-  const pathOf = (name: string): string => {
+  const resolvePath = (name: string): string => {
     // Names are ours, but a path that leaves the folder must not depend on every caller's care.
     if (basename(name) !== name) throw new Error('A stored file has a plain name')
     return join(folder, name)
   }
 
   return {
-    write: (name, bytes) => writeDurably(folder, basename(pathOf(name)), bytes),
+    write: (name, bytes) => writeDurably(folder, basename(resolvePath(name)), bytes),
 
-    read: (name) => unlessMissing(async () => new Uint8Array(await readFile(pathOf(name)))),
+    read: (name) => unlessMissing(async () => new Uint8Array(await readFile(resolvePath(name)))),
 
     open: (name) =>
       unlessMissing(async () => {
-        const file = await open(pathOf(name), 'r')
+        const file = await open(resolvePath(name), 'r')
         try {
           const { size } = await file.stat()
           return { size, stream: file.createReadStream({ highWaterMark: pieceBytes }) }
@@ -46,7 +46,7 @@ export const openDiskStore = (folder: string): FileStore => {
         }
       }),
 
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: (name) => rm(resolvePath(name), { force: true }),
 
     list: () => listFiles(folder),
 

@@ -57,7 +57,7 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const addressOf = (name: string) => ({ Bucket: config.bucket, Key: `${config.prefix}${name}` })
+  const makeAddress = (name: string) => ({ Bucket: config.bucket, Key: `${config.prefix}${name}` })
   const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) })
 
   async function* list(): AsyncIterable<StoredFile> {
@@ -74,12 +74,12 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
   }
 
   const remove = async (name: string, milliseconds: number): Promise<void> => {
-    await client.send(new DeleteObjectCommand(addressOf(name)), within(milliseconds))
+    await client.send(new DeleteObjectCommand(makeAddress(name)), within(milliseconds))
   }
 
   const get = async (name: string, abortSignal: AbortSignal): Promise<OpenedFile | undefined> => {
     try {
-      const { Body, ContentLength } = await client.send(new GetObjectCommand(addressOf(name)), { abortSignal })
+      const { Body, ContentLength } = await client.send(new GetObjectCommand(makeAddress(name)), { abortSignal })
       if (!(Body instanceof Readable)) throw new Error('The store answered without a body')
       if (ContentLength === undefined) throw new Error('The store does not say how long a file is')
       return { size: ContentLength, stream: Body }
@@ -92,7 +92,7 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
   return {
     async write(name, bytes) {
       const ContentMD5 = createHash('md5').update(bytes).digest('base64')
-      const put = new PutObjectCommand({ ...addressOf(name), Body: bytes, ContentLength: bytes.length, ContentMD5 })
+      const put = new PutObjectCommand({ ...makeAddress(name), Body: bytes, ContentLength: bytes.length, ContentMD5 })
       try {
         await client.send(put, within(timeouts.whole))
       } catch (error) {

@@ -21,7 +21,7 @@ const register = async (url: string, headers: object = {}) => {
   return festival.post('/api/event-registrations', body, { 'X-Forwarded-For': campus, ...headers })
 }
 
-const readClaimed = async () => (await festival.rateLimits.claimedBytes.get(campus))?.consumedPoints
+const readClaimed = async () => (await festival.rateLimits.attachedBytes.get(campus))?.consumedPoints
 
 test('the bytes that records newly refer to are counted for the network that sends them, each once (6.23)', async () => {
   const { secure_url: url } = await (await upload(MiB)).json()
@@ -36,7 +36,7 @@ test('the bytes that records newly refer to are counted for the network that sen
 })
 
 test('a campus of 500 with 4 MiB each passes; past 2 GiB it goes on with files up to 300 KiB, and others with any (6.23)', async () => {
-  const claim = (bytes: number) => festival.rateLimits.claimedBytes.penalty(campus, bytes)
+  const claim = (bytes: number) => festival.rateLimits.attachedBytes.penalty(campus, bytes)
   await claim(500 * 4 * MiB)
   expect((await upload(4 * MiB)).status).toBe(200)
   await claim(48 * MiB)

@@ -4,7 +4,7 @@ import { festival, startFestival } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { countRows, fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp } from '../../tests/support/test-app'
-import { removeUnclaimed, sumUnclaimed } from './upload-rows'
+import { removeUnattached, sumUnattached } from './upload-rows'
 
 const MiB = 1024 * 1024
 /** 16 MiB in all, so 4 MiB for one network. */
@@ -42,7 +42,7 @@ test('one network’s uploads that nobody submits take a quarter; its oldest mak
   for (let number = 0; number < 10; number += 1) mine.push(await uploadFrom(1))
   expect(await Promise.all(mine.map(isThere))).toEqual([...Array(6).fill(false), ...Array(4).fill(true)])
   expect(await isThere(other)).toBe(true)
-  expect([...(await sumUnclaimed(festival.db)).values()].sort()).toEqual([MiB, 4 * MiB])
+  expect([...(await sumUnattached(festival.db)).values()].sort()).toEqual([MiB, 4 * MiB])
   expect(await festival.files.names()).toHaveLength(5)
 })
 
@@ -69,7 +69,7 @@ test('what a record refers to since somebody looked is not removed', async () =>
   const url = await uploadFrom(1)
   const seen = await festival.db.selectFrom('upload').selectAll().executeTakeFirstOrThrow()
   expect((await register(url)).status).toBe(201)
-  expect(await removeUnclaimed(festival.db, festival.files.store, seen)).toBe(false)
+  expect(await removeUnattached(festival.db, festival.files.store, seen)).toBe(false)
   expect(await isThere(url)).toBe(true)
 })
 
@@ -78,7 +78,7 @@ test('two servers make the same of a network address', async () => {
   try {
     await uploadFrom(1)
     await uploadFrom(1, second)
-    expect([...(await sumUnclaimed(festival.db)).values()]).toEqual([2 * MiB])
+    expect([...(await sumUnattached(festival.db)).values()]).toEqual([2 * MiB])
   } finally {
     await second.close()
   }
@@ -90,9 +90,9 @@ test('a row does not tell the address to whoever has no key', async () => {
   try {
     // Test stores may be copies of one; installations draw their keys at random.
     await sql`update sender_key set value = 'another installation’s'`.execute(other.db)
-    const [mine] = (await sumUnclaimed(festival.db)).keys()
+    const [mine] = (await sumUnattached(festival.db)).keys()
     await uploadFrom(1, other)
-    const [theirs] = (await sumUnclaimed(other.db)).keys()
+    const [theirs] = (await sumUnattached(other.db)).keys()
     expect(mine).toMatch(/^[\w-]{43}$/)
     expect(theirs).not.toBe(mine)
   } finally {
@@ -119,5 +119,5 @@ test('a form whose upload made room is told so on its field, and goes through wi
 
 test('the smallest files count enough to be few', async () => {
   for (let number = 0; number < 3; number += 1) await uploadFrom(1, festival, makePng())
-  expect([...(await sumUnclaimed(festival.db)).values()]).toEqual([3 * 256 * 1024])
+  expect([...(await sumUnattached(festival.db)).values()]).toEqual([3 * 256 * 1024])
 })

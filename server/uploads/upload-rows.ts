@@ -87,7 +87,7 @@ const countedBytes = sql<number>`case when bytes < ${leastBytes} then ${leastByt
 const mostDisplaced = 50
 
 /** The counted bytes of all uploads that no record refers to, by their sender. Its cost grows with those alone. */
-export const sumUnclaimed = async (db: Db): Promise<Map<string, number>> => {
+export const sumUnattached = async (db: Db): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('upload')
     .select(({ fn }) => ['sender', fn.sum<number | string>(countedBytes).as('sum')])
@@ -133,8 +133,8 @@ interface UnclaimedDeps {
  * Bounds what nobody submits, once an upload of this sender is kept: the oldest unclaimed ones of the same sender go where
  * that one's quarter is full, of the sender who holds most where all together are too many (behaviour 6.17).
  */
-export const trimUnclaimed = async ({ db, files, limitBytes, log }: UnclaimedDeps, sender: string): Promise<void> => {
-  const sums = await sumUnclaimed(db)
+export const trimUnattached = async ({ db, files, limitBytes, log }: UnclaimedDeps, sender: string): Promise<void> => {
+  const sums = await sumUnattached(db)
   const own = (sums.get(sender) ?? 0) - limitBytes / 4
   const all = [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) - limitBytes
   if (own <= 0 && all <= 0) return
@@ -154,7 +154,7 @@ export const trimUnclaimed = async ({ db, files, limitBytes, log }: UnclaimedDep
     tooMuch -= counted
     const remove = (name: string) =>
       files.remove(name).catch((err) => log.error({ err }, 'the file of an upload that made room is still there'))
-    if (await removeUnclaimed(db, { remove }, { public_id, format })) freed += counted
+    if (await removeUnattached(db, { remove }, { public_id, format })) freed += counted
   }
   if (freed > 0) log.warn({ freed, limit: limitBytes }, 'unclaimed uploads made room for a new one')
 }
@@ -164,7 +164,7 @@ export const trimUnclaimed = async ({ db, files, limitBytes, log }: UnclaimedDep
  * that claims it now either wins and keeps the file, or finds no row. A crash in between leaves a file without a row.
  * @returns whether it was removed
  */
-export const removeUnclaimed = async (
+export const removeUnattached = async (
   db: Db,
   files: Pick<FileStore, 'remove'>,
   upload: Pick<UploadRow, 'public_id' | 'format'>,

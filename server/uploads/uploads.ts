@@ -27,7 +27,7 @@ import { createDownloads } from './downloads'
 import type { FileStore } from './file-store'
 import { type CheckedFile, checkFile } from './file-type'
 import { type ImageHost, ImageHostError } from './image-host'
-import { createSenderHash, trimUnclaimed } from './upload-rows'
+import { createSenderHash, trimUnattached } from './upload-rows'
 
 interface UploadsDeps {
   db: Db
@@ -35,13 +35,13 @@ interface UploadsDeps {
   /** Where checked files are handed on to; undefined: they are kept in `files`. */
   imageHost?: ImageHost | undefined
   /** The desk's page of a claimed file (`downloads.ts`); undefined where there is no desk. */
-  findClaimed?: ((url: string) => Promise<string>) | undefined
+  findAttached?: ((url: string) => Promise<string>) | undefined
   clock: Clock
   /** Where the site is reached: the addresses of stored files begin with it. And what uploads that no record refers to may take. */
-  config: { publicUrl: string; uploads: { unclaimedBytes: number } }
+  config: { publicUrl: string; uploads: { unattachedBytes: number } }
   /** Undefined where files do not lie on a disk of ours. */
   reserve?: DiskReserve | undefined
-  claimedBytes: RateLimits['claimedBytes']
+  attachedBytes: RateLimits['attachedBytes']
   log: Pick<Logger, 'error' | 'warn'>
 }
 
@@ -50,8 +50,8 @@ interface UploadsDeps {
  * They throw ApiError.
  */
 export const createUploads = (deps: UploadsDeps) => {
-  const { db, files, imageHost, findClaimed, clock, config, reserve, claimedBytes, log } = deps
-  const downloads = createDownloads({ db, files, findClaimed, log })
+  const { db, files, imageHost, findAttached, clock, config, reserve, attachedBytes, log } = deps
+  const downloads = createDownloads({ db, files, findAttached, log })
   const hashSender = createSenderHash(db)
 
   const location: UploadLocation = imageHost ? 'image-host' : 'file-store'
@@ -86,7 +86,7 @@ export const createUploads = (deps: UploadsDeps) => {
     try {
       const sender = await hashSender(address)
       const receipt = await keep(file, preset, sender)
-      await trimUnclaimed({ db, files, limitBytes: config.uploads.unclaimedBytes, log }, sender)
+      await trimUnattached({ db, files, limitBytes: config.uploads.unattachedBytes, log }, sender)
       return receipt
     } catch (err) {
       const refusal = err instanceof ImageHostError ? err : undefined
@@ -98,8 +98,8 @@ export const createUploads = (deps: UploadsDeps) => {
 
   /** A network whose records refer to very much sends on with small files (behaviour 6.23). */
   const refuseLarge = async (bytes: number, network: string) => {
-    const claimed = await claimedBytes.get(network)
-    if (bytes > smallFileBytes && claimed && claimed.consumedPoints >= claimedBytes.points)
+    const claimed = await attachedBytes.get(network)
+    if (bytes > smallFileBytes && claimed && claimed.consumedPoints >= attachedBytes.points)
       throw new ApiError('small-files-only', storedFileMessages.smallOnly)
   }
 

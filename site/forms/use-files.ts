@@ -59,7 +59,11 @@ const vague: readonly ProblemCode[] = ['unexpected', 'unavailable', 'bad-upload'
 
 const isTooLarge = (failure: ApiFailure): boolean => failure.kind === 'problem' && failure.problem.status === 413
 
-const wordsOf = (failure: ApiFailure, field: ProofField, failed: string): { words: string; isFilesFault: boolean } => {
+const explainFailure = (
+  failure: ApiFailure,
+  field: ProofField,
+  failed: string,
+): { words: string; isFilesFault: boolean } => {
   if (failure.kind === 'unreachable') return { words: failed, isFilesFault: false }
   const { code, detail } = failure.problem
   if (isTooLarge(failure)) return { words: detail, isFilesFault: true }
@@ -131,7 +135,7 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
       holdAndKeep(field, { ...file, url: answer.value.secure_url })
       return { ok: true, url: answer.value.secure_url }
     }
-    const { words, isFilesFault } = wordsOf(answer.failure, plan, failed)
+    const { words, isFilesFault } = explainFailure(answer.failure, plan, failed)
     const oversized = isTooLarge(answer.failure) ? new File([content], file.name, content) : undefined
     show(field, { step: isFilesFault ? 'idle' : 'failed', refusal: isFilesFault ? words : undefined, oversized })
     return { ok: false, words, isFilesFault }

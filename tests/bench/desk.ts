@@ -6,7 +6,7 @@ import { isPostgres } from '../../server/db/engines'
 import { openDatabase } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
 import { readRecords } from '../../server/submissions/record'
-import { tokensOf } from '../../server/submissions/search'
+import { listTokens } from '../../server/submissions/search'
 import { openDiskStore } from '../../server/uploads/open-file-store'
 import { fillClaims } from '../support/fill-claims'
 import { createTestMailer } from '../support/test-mailer'
@@ -25,7 +25,7 @@ const fill = async (db: Db, records: number): Promise<void> => {
       claims.map(({ id }) => ({ record_id: id, kind: 'registration' })),
     )
     const tokens = [...found.values()].flatMap((record) =>
-      tokensOf(record, []).map((token) => ({ token, record_id: record.id })),
+      listTokens(record, []).map((token) => ({ token, record_id: record.id })),
     )
     for (let at = 0; at < tokens.length; at += 5_000) {
       const some = tokens.slice(at, at + 5_000)

@@ -6,7 +6,7 @@ import { transact } from '../../server/db/transact'
 import type { DecisionOutcome } from '../../server/reviews/apply-decision'
 import { decide, type NewDecision } from '../../server/reviews/decide'
 import { readReview } from '../../server/submissions/review'
-import { findSecret, organisers, readLetterOf } from './organisers'
+import { findSecret, organisers, readEmailTo } from './organisers'
 import type { TestApp } from './test-app'
 
 /** The one submission that a test has made. */
@@ -42,5 +42,5 @@ export const askForCorrection = async (
 /** Asks "Did it arrive?" and gives the secret of the link that comes; empty where none does. */
 export const askForSecret = async (festival: TestApp, id: string, email = 'asha@college.test'): Promise<string> => {
   const ask = () => festival.post('/api/my-submission/links', { id, email })
-  return findSecret(await readLetterOf(festival, ask, email))
+  return findSecret(await readEmailTo(festival, ask, email))
 }

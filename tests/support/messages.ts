@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { answersOf, details } from '../../festival/details'
+import { details, pickAnswers } from '../../festival/details'
 import type { MessageRow } from '../../server/db/schema'
 import type { AccommodationPayload } from '../../server/submissions/accommodation'
 import type { DelegatePassPayload } from '../../server/submissions/delegate-pass'
@@ -30,7 +30,7 @@ export const delegatePassPayload: DelegatePassPayload = {
   name: 'Asha Test',
   email: 'asha@students.test',
   phone: '0123456789',
-  ...answersOf(details['delegate-pass'], delegatePassBody),
+  ...pickAnswers(details['delegate-pass'], delegatePassBody),
   tier: 'magnus',
   paymentScreenshotUrl: 'https://cerebra.test/files/payment.png',
   delegateIdRaw: '481920047713',
@@ -41,7 +41,7 @@ export const delegatePassPayload: DelegatePassPayload = {
 
 export const accommodationPayload: AccommodationPayload = {
   name: 'Asha Test',
-  ...answersOf(details.accommodation, accommodationBody),
+  ...pickAnswers(details.accommodation, accommodationBody),
   id_proof_url: 'https://cerebra.test/files/id.pdf',
   events: 'Senior Quiz ‘Peristalympics’, Smart AI',
   participation_proof_url: 'https://cerebra.test/files/participation.png',

@@ -24,13 +24,13 @@ export const createDeskApp = (env: Record<string, string> = {}): Promise<TestApp
   createTestApp({ env: { ORGANISERS: organisersSetting, ...env } })
 
 /** What has been sent under a subject, once everything that is due has gone. */
-export const readLetters = async (festival: TestApp, subject: RegExp): Promise<Mail[]> => {
+export const readEmails = async (festival: TestApp, subject: RegExp): Promise<Mail[]> => {
   while (await festival.outbox.deliverDue());
   return festival.mailer.sent.filter((mail) => subject.test(mail.subject))
 }
 
 /** The newest letter to somebody, as a text, once everything that is due has gone. */
-export const readNewestLetter = async (festival: TestApp, recipient: string, wanted?: MessageKind): Promise<string> => {
+export const readNewestEmail = async (festival: TestApp, recipient: string, wanted?: MessageKind): Promise<string> => {
   await settleWork()
   while (await festival.outbox.deliverDue());
   const mail = festival.mailer.sent
@@ -40,20 +40,20 @@ export const readNewestLetter = async (festival: TestApp, recipient: string, wan
 }
 
 /** The new letter that a request brings, which need not wait for the even time of its answer; empty for none. */
-export const readLetterOf = async (
+export const readEmailTo = async (
   festival: TestApp,
   ask: () => Promise<Response>,
   recipient: string,
   wanted?: MessageKind,
 ): Promise<string> => {
-  const before = await readNewestLetter(festival, recipient, wanted)
+  const before = await readNewestEmail(festival, recipient, wanted)
   let isAnswered = false
   void ask().finally(() => {
     isAnswered = true
   })
   for (;;) {
     const isLast = isAnswered
-    const letter = await readNewestLetter(festival, recipient, wanted)
+    const letter = await readNewestEmail(festival, recipient, wanted)
     if (letter !== before) return letter
     if (isLast) return ''
     await pass()
@@ -89,7 +89,7 @@ export const signIn = (festival: TestApp, role: Role = 'verifier'): Promise<Desk
 /** Asks for a link and spends it, as a person would. */
 export const signInAs = async (festival: TestApp, email: string): Promise<Desk> => {
   const ask = () => festival.post('/api/desk/sign-in', { email }, deskOrigin)
-  const secret = findSecret(await readLetterOf(festival, ask, email, 'desk-link'))
+  const secret = findSecret(await readEmailTo(festival, ask, email, 'desk-link'))
   const answer = await festival.post(
     '/api/desk/sessions',
     { secret },

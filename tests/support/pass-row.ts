@@ -1,4 +1,4 @@
-import { answersOf, details } from '../../festival/details'
+import { details, pickAnswers } from '../../festival/details'
 import type { DelegatePassRow } from '../../server/db/schema'
 import { delegatePassBody } from './bodies'
 
@@ -8,7 +8,7 @@ export const passRow: DelegatePassRow = {
   name: 'Asha Test',
   email: 'asha@college.test',
   phone: '0123456789',
-  ...answersOf(details['delegate-pass'], delegatePassBody),
+  ...pickAnswers(details['delegate-pass'], delegatePassBody),
   pass_type: 'novus',
   purchase_time: '2025-10-01T04:30:00.000Z',
   delegate_id: '100000000001',

@@ -8,7 +8,7 @@ import { createIndexer } from '../../server/jobs/index-records'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox } from '../../server/mail/outbox'
 import { tellAdmins } from '../../server/organisers/organisers'
-import { createFindClaimed } from '../../server/submissions/proofs'
+import { createFindAttached } from '../../server/submissions/proofs'
 import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
 import { openImageHost } from '../../server/uploads/image-host'
@@ -30,14 +30,14 @@ export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site,
   const hasDesk = config.organisers !== undefined
   const confirmations = createConfirmations({ address: config.publicUrl, hasDesk, clock })
   const rateLimits = createRateLimits(config)
-  const { claimedBytes } = rateLimits
+  const { attachedBytes } = rateLimits
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
   const { reserveBytes } = config.uploads
   const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
-  const findClaimed = config.organisers && createFindClaimed(db)
-  const uploads = createUploads({ db, files, imageHost, findClaimed, clock, config, reserve, claimedBytes, log })
+  const findAttached = config.organisers && createFindAttached(db)
+  const uploads = createUploads({ db, files, imageHost, findAttached, clock, config, reserve, attachedBytes, log })
   const indexer = createIndexer({ db, clock, log, patienceMs: 30_000 })
   const app = createApp({ db, files, uploads, outbox, rateLimits, site, desk, indexer, clock, config, log })
   return { app, outbox, uploads, rateLimits, indexer }

@@ -54,7 +54,7 @@ const told: readonly Told[] = ['expected.json', 'banks.json'].flatMap((name) =>
 const all = told.flatMap((one) => one.files.map((file) => ({ ...one, ...file })))
 
 const expectPayment = ({ id, name, due, reference, utr, picture, phone, submittedAt }: Claim): ExpectedPayment => ({
-  ...{ id, name, due: due * 100, reference, standing: 'open', day: submittedAt.slice(0, 10) as Day },
+  ...{ id, name, due: due * 100, reference, paymentStatus: 'open', day: submittedAt.slice(0, 10) as Day },
   ...{ number: utr ?? undefined, pictureNumber: picture ?? undefined, phone },
 })
 

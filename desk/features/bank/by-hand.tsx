@@ -204,9 +204,9 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
   )
 }
 
-const standingWords = ({ standing, amount }: RecordRow, { state }: SubmissionRecord): string => {
-  if (standing === 'reversed' || amount < 0) return 'Taken back by the bank'
-  if (standing === 'names-it') return 'Names this submission'
+const paymentStatusWords = ({ paymentStatus, amount }: RecordRow, { state }: SubmissionRecord): string => {
+  if (paymentStatus === 'reversed' || amount < 0) return 'Taken back by the bank'
+  if (paymentStatus === 'names-it') return 'Names this submission'
   return state === 'verified' ? 'Verified by this payment' : 'Came for this submission'
 }
 
@@ -215,7 +215,7 @@ export const useMayTie = (record: SubmissionRecord): boolean => {
   const maySettle = useMayAct('verifier')
   const { data } = useQuery(bankOptions)
   const isOpen = record.state === 'submitted' || record.state === 'needs-correction' || record.ground === 'picture'
-  const isPaid = record.bankRows.some(({ standing, amount }) => standing === 'allocated' && amount > 0)
+  const isPaid = record.bankRows.some(({ paymentStatus, amount }) => paymentStatus === 'allocated' && amount > 0)
   return (
     maySettle && isOpen && !isPaid && !record.cash && record.amount !== null && (data?.payments.open.count ?? 0) > 0
   )
@@ -240,7 +240,7 @@ export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTi
       <ul className="@container grid gap-2">
         {record.bankRows.map((row) => (
           <li key={row.id}>
-            <p className="font-semibold">{standingWords(row, record)}</p>
+            <p className="font-semibold">{paymentStatusWords(row, record)}</p>
             <RowLine row={{ ...row, allocatedTo: [] }} expected={[compared]} />
             <p className="text-xs wrap-anywhere text-faded">Imported by {row.importedBy}</p>
             {row.reason && <p className="mt-1 italic">“{row.reason}”</p>}

@@ -139,7 +139,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   if (given && !answer) return <Loading words={`Reading ${given.file.name} …`} />
   const seen = answer?.kind === 'read' ? answer : undefined
   const asks = answer?.kind === 'asks' ? answer : isChoosing ? seen?.asks : undefined
-  const isHeld = given && answer?.kind !== 'refused'
+  const hasAnswer = given && answer?.kind !== 'refused'
   return (
     <div className="grid gap-5">
       {outcome && <Outcome of={outcome} />}
@@ -148,7 +148,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
           <p>{answer.words}</p>
         </Banner>
       )}
-      {!isHeld && (
+      {!hasAnswer && (
         <FileField
           path="bank-file"
           label={outcome || answer ? 'Choose another file' : 'Choose the bank’s file'}
@@ -185,7 +185,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
           {!seen.refusal && <Preview of={seen} onDone={finish} />}
         </>
       )}
-      {isHeld && (
+      {hasAnswer && (
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           <Button shape="secondary" onClick={() => finish()}>
             Close this file

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { groupWords, isHeld, isTicked, kinds, type MatchGroup, matchGroups } from '../../../festival/bank/match'
+import { groupWords, isTicked, kinds, type MatchGroup, matchGroups, needsReview } from '../../../festival/bank/match'
 import type { BankView, ShownMatch } from '../../../festival/desk/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
@@ -73,7 +73,7 @@ const Item = ({ seen, commands }: { seen: ShownMatch; commands: Commands | undef
         <p className="text-nerve">{difference ? tellDifference(difference) : ''}</p>
         {commands && (
           <fieldset disabled={commands.isBusy} className="-mr-2 ml-auto flex flex-wrap justify-end">
-            <legend className="sr-only">{nameOf(seen)}</legend>
+            <legend className="sr-only">{findName(seen)}</legend>
             {commandsOf(seen).map(({ words, command }) => (
               <Button
                 key={words}
@@ -92,7 +92,7 @@ const Item = ({ seen, commands }: { seen: ShownMatch; commands: Commands | undef
   )
 }
 
-const nameOf = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
+const findName = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
 
 /** Matches of one kind: what the kind means, each with both sides, and one press for those that need no word. */
 const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands: Commands | undefined }) => {
@@ -104,7 +104,7 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
   const isTogether = commands !== undefined && plain.length > 1
   const shown = matches.slice(0, isTogether ? shownAtOnce : most)
   // Whoever waits for a correction or has a flag about money is ticked only by a person who looks at it.
-  const taken = plain.filter((seen) => changed.includes(seen.key) === isHeld(seen))
+  const taken = plain.filter((seen) => changed.includes(seen.key) === needsReview(seen))
   return (
     <section aria-label={words} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1">
@@ -141,7 +141,7 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
                   className="size-5 accent-ink"
                 />
                 <span className="sr-only">
-                  Verify <bdi>{nameOf(seen)}</bdi> with the others
+                  Verify <bdi>{findName(seen)}</bdi> with the others
                 </span>
               </label>
             )}

@@ -20,7 +20,7 @@ import { writeMoment } from '../../words'
 import { PersonLink, RowLine } from './lines'
 import { TakeBack } from './take-back'
 
-const wordsOf = {
+const outcomeWords = {
   returned: {
     title: 'Given back to',
     text: 'Send the money with your own app first. Here it is only noted, so that nobody sends it twice.',
@@ -43,7 +43,7 @@ const wordsOf = {
 
 /** Notes that money was given back, or is kept. Where somebody else was quicker it keeps what was typed (behaviour 15.52). */
 const RefundDialog = ({ refund, outcome, onClose }: { refund: Refund; outcome: MoneyOutcome; onClose: () => void }) => {
-  const words = wordsOf[outcome]
+  const words = outcomeWords[outcome]
   const { submission, name, amount: most } = refund
   const [isCash, setIsCash] = useState(refund.cash > 0 && outcome === 'returned')
   const [note, setNote] = useState(isCash ? 'Cash' : '')
@@ -171,7 +171,7 @@ export const Refunds = () => {
                     aria-haspopup="dialog"
                     onClick={() => setChosen({ refund, outcome })}
                   >
-                    {wordsOf[outcome].press}
+                    {outcomeWords[outcome].press}
                   </Button>
                 ))}
             </p>
@@ -182,7 +182,7 @@ export const Refunds = () => {
         {(one) => (
           <>
             <PersonLink of={one}>
-              <Amount of={one.amount} word={wordsOf[one.outcome].done} />
+              <Amount of={one.amount} word={outcomeWords[one.outcome].done} />
             </PersonLink>
             <p className="figures break-words text-faded">
               {one.note && <span className="text-ink">{one.note}, </span>}

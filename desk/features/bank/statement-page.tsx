@@ -141,7 +141,7 @@ const FilesSoFar = ({ of: { imports, payments } }: { of: Bank }) => {
                 shape="quiet"
                 className="-mx-2 min-h-11! px-2!"
                 disabled={undoing.isPending}
-                onClick={() => undoing.mutate({ parts: { id } })}
+                onClick={() => undoing.mutate({ params: { id } })}
               >
                 Take this file back
                 <span aria-hidden="true"> ({secondsLeft(undoUntil, now)} s)</span>

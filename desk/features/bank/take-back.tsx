@@ -32,7 +32,7 @@ export const TakeBack = ({
           confirm="Take it back"
           refused={{ title: 'Not taken back' }}
           command={taking}
-          onSubmit={() => taking.mutate({ parts: { id } })}
+          onSubmit={() => taking.mutate({ params: { id } })}
           onClose={() => setIsAsked(false)}
         >
           <p>It was noted by mistake: it leaves the list and all sums. The audit log keeps both.</p>

@@ -14,7 +14,7 @@ import {
   rememberPress,
   sendDecision,
   sendUndo,
-  type UndoPress,
+  type UndoableCommand,
   undoKey,
 } from './commands'
 import { listUnsaved, openUndoOf, resumeUnsaved, statusOf } from './presses'
@@ -45,7 +45,7 @@ const press: Press = {
   by: asha,
 }
 const receipt = { id: 'd1', submission: 'a1', state: 'verified', ground: 'picture', version: 4, undoUntil }
-const undoPress: UndoPress = { id: 'd1', name: row.name, count: 1, back: { submission: 'a1', before } }
+const undoPress: UndoableCommand = { id: 'd1', name: row.name, count: 1, back: { submission: 'a1', before } }
 const undone = { id: 'd1', submissions: [{ id: 'a1', state: 'submitted', ground: null, version: 5 }], tooLate: [] }
 
 let client: QueryClient
@@ -67,7 +67,7 @@ const shown = () => {
   return { state, ground, version }
 }
 const latest = () => {
-  const found = client.getQueryData<Latest | null>(['readLastPress', asha])
+  const found = client.getQueryData<Latest | null>(['readLastCommand', asha])
   return found && [found.id, found.stage]
 }
 
@@ -96,7 +96,7 @@ const statesOf = (mutationKey: string[]) =>
 const statuses = () =>
   (statesOf(decideKey) as MutationState<Decided, CallFailed, Press>[]).flatMap(statusOf).map(({ status }) => status)
 const openUndos = () =>
-  (statesOf(undoKey) as MutationState<Undone, CallFailed, UndoPress>[])
+  (statesOf(undoKey) as MutationState<Undone, CallFailed, UndoableCommand>[])
     .flatMap(openUndoOf)
     .map(({ title, outcome }) => outcome && `${title}. ${outcome}`)
 

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { CallGiven } from '../../../festival/desk/calls'
-import type { Decided, DecideMany, DecideOne, LastPress, ManyDecided, Undone } from '../../../festival/desk/decision'
+import type { Decided, DecideMany, DecideOne, LastCommand, ManyDecided, Undone } from '../../../festival/desk/decision'
 import type { QueuePage } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { decidedWords, type ReviewStatus, transitions } from '../../../festival/desk/states'
@@ -24,7 +24,7 @@ export interface Press {
 }
 
 /** A decision, or all of a press about many, to be taken back. */
-export interface UndoPress {
+export interface UndoableCommand {
   id: string
   name: string
   count: number
@@ -33,20 +33,20 @@ export interface UndoPress {
 }
 
 /** The latest press of whoever is signed in, and what became of it. */
-export interface Latest extends UndoPress {
+export interface Latest extends UndoableCommand {
   what: string
   /** Until when it can be taken back, or is told as taken back, in UTC; undefined while the server has not answered. */
   until: string | undefined
   stage: 'taken' | 'taking-back' | 'taken-back'
 }
 
-export const recordOptions = (id: string) => answerOf('readRecord', { parts: { id } })
+export const recordOptions = (id: string) => answerOf('readRecord', { params: { id } })
 
 /** Shows how submissions stand now. Rows stay in their list even where they no longer fit it, so that nothing moves under the finger. */
 const patch = (client: QueryClient, changes: readonly ({ id: string; name?: string } & ReviewStatus)[]): void => {
-  const nameOf = ({ name }: { name?: string }) => (name === undefined ? {} : { name })
+  const keepName = ({ name }: { name?: string }) => (name === undefined ? {} : { name })
   const byId = new Map(
-    changes.map(({ id, state, ground, version, ...more }) => [id, { state, ground, version, ...nameOf(more) }]),
+    changes.map(({ id, state, ground, version, ...more }) => [id, { state, ground, version, ...keepName(more) }]),
   )
   const apply = <Shown extends { id: string }>(shown: Shown): Shown => ({ ...shown, ...byId.get(shown.id) })
   client.setQueriesData<InfiniteData<QueuePage>>(
@@ -65,7 +65,7 @@ const showAnew = (client: QueryClient, id: string): void => {
   )
 }
 
-const lastPressKey = (client: QueryClient) => ['readLastPress', client.getQueryData(meOptions.queryKey)?.email]
+const lastPressKey = (client: QueryClient) => ['readLastCommand', client.getQueryData(meOptions.queryKey)?.email]
 
 /** Remembers a press, if it decided anything, as the one that is taken back next. Gives the one before it. */
 export const rememberPress = (
@@ -83,13 +83,13 @@ export const rememberPress = (
 
 /** Tells what became of a press, unless another one has come after it. */
 const changeLatest = (client: QueryClient, id: string, change: Partial<Latest> | null): void => {
-  client.setQueriesData<Latest | null>({ queryKey: ['readLastPress'] }, (latest) =>
+  client.setQueriesData<Latest | null>({ queryKey: ['readLastCommand'] }, (latest) =>
     latest?.id === id ? change && { ...latest, ...change } : latest,
   )
 }
 
 /** What the server remembers, once the page was loaded anew. */
-export const readLatest = ({ id, decision, count, submission, undoUntil }: LastPress): Latest => ({
+export const readLatest = ({ id, decision, count, submission, undoUntil }: LastCommand): Latest => ({
   id,
   count,
   name: submission?.name ?? writeCount(count, 'submission'),
@@ -105,7 +105,7 @@ export const useLatest = (): Latest | undefined => {
   const { data } = useQuery({
     queryKey: lastPressKey(client),
     queryFn: async ({ signal }) => {
-      const { press } = await call('readLastPress', { signal })
+      const { press } = await call('readLastCommand', { signal })
       return press && readLatest(press)
     },
     enabled: useMayAct('verifier'),
@@ -160,7 +160,7 @@ export const correctOptions = (
   submission: string,
 ): MutationOptions<Decided, CallFailed, CallGiven<'correctDetails'>['body']> => ({
   ...untilAnswered,
-  mutationFn: (body) => call('correctDetails', { parts: { id: submission }, body }),
+  mutationFn: (body) => call('correctDetails', { params: { id: submission }, body }),
   onSettled: () => {
     refresh(client, 'countQueue')
     showAnew(client, submission)
@@ -205,8 +205,8 @@ const toldForMs = 60_000
 /** Takes a press back within its minute; sent until it is answered, after the decision itself. */
 export const undoOptions = (
   client: QueryClient,
-  { id, back }: Pick<UndoPress, 'id' | 'back'>,
-): MutationOptions<Undone, CallFailed, UndoPress> => {
+  { id, back }: Pick<UndoableCommand, 'id' | 'back'>,
+): MutationOptions<Undone, CallFailed, UndoableCommand> => {
   const tellOutcome = (isWhole: boolean) => {
     const until = new Date(Date.now() + serverAheadMs() + toldForMs).toISOString()
     changeLatest(client, id, isWhole ? { stage: 'taken-back', until } : null)
@@ -215,7 +215,7 @@ export const undoOptions = (
     mutationKey: undoKey,
     scope: { id: back?.submission ?? id },
     ...untilAnswered,
-    mutationFn: () => call('undo', { parts: { id } }),
+    mutationFn: () => call('undo', { params: { id } }),
     onMutate: () => {
       if (back) patch(client, [{ id: back.submission, ...back.before }])
       changeLatest(client, id, { stage: 'taking-back' })
@@ -236,5 +236,5 @@ export const undoOptions = (
   }
 }
 
-export const sendUndo = (client: QueryClient, press: UndoPress): Promise<Undone> =>
+export const sendUndo = (client: QueryClient, press: UndoableCommand): Promise<Undone> =>
   client.getMutationCache().build(client, undoOptions(client, press)).execute(press)

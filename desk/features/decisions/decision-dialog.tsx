@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FormKind } from '../../../festival/api'
 import type { Verdict } from '../../../festival/desk/decision'
 import { writeBadNews } from '../../../festival/desk/decision-mail'
-import { fitsKind, type ReasonKey, reasonKeys, reasonOf } from '../../../festival/desk/reasons'
+import { findReason, fitsKind, type ReasonKey, reasonKeys } from '../../../festival/desk/reasons'
 import { type Decision, decisionWords, type MoneyChoice, moneyChoices, moneyWords } from '../../../festival/desk/states'
 import { ChoiceField } from '../../../ui/choice-field'
 import { focusField } from '../../../ui/field'
@@ -128,7 +128,7 @@ export const DecisionDialog = ({
                 change({ ticked: checked ? [...others, key] : others })
               }}
             >
-              {reasonOf(key).label}
+              {findReason(key).label}
             </Check>
           ))}
         </fieldset>

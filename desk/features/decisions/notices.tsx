@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { decisionWords, stateWords } from '../../../festival/desk/states'
 import { Link, listAddress, recordAddress, useAddress } from '../../address'
 import { writeMoment, writeNumber } from '../../words'
-import type { Press, UndoPress } from './commands'
-import { type PressStatus, useOpenUndos, usePresses } from './presses'
+import type { Press, UndoableCommand } from './commands'
+import { type CommandStatus, useOpenUndos, usePresses } from './presses'
 
 /** On a phone more would cover the page. */
 const mostNamed = 3
 
 /** What became of the record meanwhile: "ravi@college.example changed it meanwhile (3 Oct, 9:02 am); it is now “Rejected”." */
-const tellRefusal = ({ failure }: PressStatus): string => {
+const tellRefusal = ({ failure }: CommandStatus): string => {
   const { detail, current } = failure?.problem ?? {}
   if (!current) return detail ?? 'The server cannot be reached.'
   return `${current.by ?? 'The registrant'} changed it meanwhile (${writeMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not taken.`
@@ -18,7 +18,7 @@ const tellRefusal = ({ failure }: PressStatus): string => {
 /** What a press is told as: being tried again, or refused, with `why`. */
 interface Notice {
   id: string
-  press: Press | UndoPress
+  press: Press | UndoableCommand
   name: string
   what: string
   why: string | undefined

@@ -3,9 +3,9 @@ import type { Decided, Undone } from '../../../festival/desk/decision'
 import { keep, readKept } from '../../../ui/kept'
 import { type CallFailed, isSignedOut } from '../../api'
 import { writeNumber } from '../../words'
-import { decideKey, type Press, sendDecision, type UndoPress, undoKey, wasUndone } from './commands'
+import { decideKey, type Press, sendDecision, type UndoableCommand, undoKey, wasUndone } from './commands'
 
-export interface PressStatus {
+export interface CommandStatus {
   press: Press
   /** `unsaved`: an attempt has failed, and the next one is coming. */
   status: 'sending' | 'unsaved' | 'saved' | 'refused'
@@ -17,21 +17,21 @@ export const statusOf = ({
   variables: press,
   error: failure,
   failureCount,
-}: MutationState<Decided, CallFailed, Press>): PressStatus[] => {
+}: MutationState<Decided, CallFailed, Press>): CommandStatus[] => {
   if (!press) return []
   if (status === 'success') return [{ press, failure, status: 'saved' }]
   if (status === 'error' && !isSignedOut(failure)) return [{ press, failure, status: 'refused' }]
   return [{ press, failure, status: failureCount > 0 ? 'unsaved' : 'sending' }]
 }
 
-export const usePresses = (): PressStatus[] =>
+export const usePresses = (): CommandStatus[] =>
   useMutationState<MutationState<Decided, CallFailed, Press>>({ filters: { mutationKey: decideKey } }).flatMap(statusOf)
 
-type UndoState = MutationState<Undone, CallFailed, UndoPress>
+type UndoState = MutationState<Undone, CallFailed, UndoableCommand>
 
 /** A press of Undo that the server has not answered yet, or took for some of them only, or not at all. */
 export interface OpenUndo {
-  press: UndoPress
+  press: UndoableCommand
   /** "Not taken back", or "1,145 taken back, 579 stayed". */
   title: string
   /** Absent while it is being tried again. */

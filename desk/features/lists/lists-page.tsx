@@ -4,7 +4,7 @@ import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { listDays, stayDaysOf } from '../../../festival/accommodation'
+import { findStayDays, listDays } from '../../../festival/accommodation'
 import { findSubject } from '../../../festival/catalogue'
 import { deskCalls } from '../../../festival/desk/calls'
 import { type Cell, lunchDays, mostListed, type PeopleList } from '../../../festival/desk/lists'
@@ -33,7 +33,7 @@ export const ListsPage = () => {
 
 type Named = readonly [name: string, filter: QueueFilter]
 
-const { first, last } = stayDaysOf(identity)
+const { first, last } = findStayDays(identity)
 
 const offered: readonly (readonly [title: string, lists: readonly Named[]])[] = [
   ['Events and workshops', subjects.map(({ key, title }) => [title, { event: key }])],
@@ -55,7 +55,7 @@ const Index = ({ events }: { events: readonly string[] | undefined }) => (
       {(events ? listOfHead(events) : offered.filter(([, lists]) => lists.length > 0)).map(([title, lists]) => (
         <List key={title} title={title} rows={lists} by={([name]) => name} look="">
           {([name, filter]) => (
-            <Link href={peopleAddress({ ...filter, standing: 'accepted' })} className="press">
+            <Link href={peopleAddress({ ...filter, scope: 'accepted' })} className="press">
               {name}
             </Link>
           )}
@@ -66,18 +66,18 @@ const Index = ({ events }: { events: readonly string[] | undefined }) => (
 )
 
 const parts: readonly Named[] = [
-  ['Verified and waiting', { standing: 'accepted' }],
+  ['Verified and waiting', { scope: 'accepted' }],
   ['Verified', { state: 'verified' }],
-  ['Not yet verified', { standing: 'open' }],
+  ['Not yet verified', { scope: 'open' }],
 ]
 
 const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {
   const mayExport = useMayAct('admin') || isHead
   const list = useQuery({ ...answerOf('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
-  const { standing, state, ...rest } = filter
+  const { scope, state, ...rest } = filter
   const title = tellFilter(rest) || 'Everybody'
-  const part = parts.find(([, one]) => one.standing === standing && one.state === state)?.[0]
+  const part = parts.find(([, one]) => one.scope === scope && one.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter((one) => mayExport && data && data.submissions <= mostListed[one])
   const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
   return (

@@ -46,7 +46,7 @@ const Item = ({
           <Button
             shape="secondary"
             disabled={setting.isPending}
-            onClick={() => setting.mutate({ parts: { id }, body: { state: next } })}
+            onClick={() => setting.mutate({ params: { id }, body: { state: next } })}
           >
             {state === 'sending' ? 'Stop' : 'Go on'}
             <span className="sr-only">: {subject}</span>
@@ -81,7 +81,7 @@ const Item = ({
                 <Button
                   shape="secondary"
                   disabled={again.isPending}
-                  onClick={() => again.mutate({ parts: { id: submission } })}
+                  onClick={() => again.mutate({ params: { id: submission } })}
                 >
                   Send again
                   <span className="sr-only">: {name}</span>

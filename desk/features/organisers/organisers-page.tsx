@@ -28,7 +28,7 @@ export const SessionsPage = () => {
   const sessions = useQuery(answerOf('listSessions', {}))
   const ending = useCommand('endSession', {
     refreshes: ['listSessions'],
-    onSuccess: (_nothing, { parts: { id } }) => {
+    onSuccess: (_nothing, { params: { id } }) => {
       if (id !== 'current') return announce('The session is ended.')
       // Nobody is here any more: the sign-in page comes, and finds nothing of what they read. What is not yet saved waits.
       client.setQueryData(meOptions.queryKey, null)
@@ -73,7 +73,7 @@ export const SessionsPage = () => {
             <Button
               shape="secondary"
               disabled={ending.isPending}
-              onClick={() => ending.mutate({ parts: { id: isCurrent ? 'current' : id } })}
+              onClick={() => ending.mutate({ params: { id: isCurrent ? 'current' : id } })}
             >
               {isCurrent ? 'Sign out' : 'End it'}
               {!isCurrent && <span className="sr-only">: {browser}</span>}

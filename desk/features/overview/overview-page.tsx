@@ -25,20 +25,20 @@ const Figure = ({ of, href }: { of: number | string; href: string }) => (
 )
 
 const toQueue = (filter: QueueFilter) => listAddress({ filter, order: 'oldest' })
-const toAccepted = ({ filter }: OverviewRow) => toQueue({ ...filter, standing: 'accepted' })
+const toAccepted = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'accepted' })
 const toVerified = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
-const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, standing: 'accepted' })
+const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
 
-const nameOf = ({ filter: { event, night, kind } }: OverviewRow): string =>
+const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string =>
   night ? `Night of ${formatShortDay(night)}` : kind ? 'All rooms' : event ? nameEvent(event) : 'All'
 
 /** Of an event, a tier or a night. */
 const columns: readonly Column<OverviewRow>[] = [
-  ['', (row) => <Link {...{ href: toPeople(row), className: 'press', children: nameOf(row) }} />, names],
+  ['', (row) => <Link {...{ href: toPeople(row), className: 'press', children: nameRow(row) }} />, names],
   ['Entries', (row) => <Figure of={row.accepted.count} href={toAccepted(row)} />, figures],
   ['People', (row) => <Figure of={row.accepted.people} href={toPeople(row)} />, figures],
   ['Verified', (row) => <Figure of={row.verified.count} href={toVerified(row)} />, figures],
-  ['Not yet', (row) => <Figure of={row.open.count} href={toQueue({ ...row.filter, standing: 'open' })} />, figures],
+  ['Not yet', (row) => <Figure of={row.open.count} href={toQueue({ ...row.filter, scope: 'open' })} />, figures],
   ['Verified amount', (row) => <Figure of={writePaise(row.verified.sum)} href={toVerified(row)} />, figures],
   ['Should come in', (row) => <Figure of={writePaise(row.accepted.sum)} href={toAccepted(row)} />, figures],
 ]
@@ -57,18 +57,18 @@ export const OverviewPage = () => {
   const { data } = overview
   if (!data) return <Await of={overview} what="The figures cannot be shown." />
   const money = [
-    { name: 'Should come in', href: toQueue({ standing: 'accepted' }), ...data.all.accepted },
+    { name: 'Should come in', href: toQueue({ scope: 'accepted' }), ...data.all.accepted },
     ...grounds.map((ground) => ({
       name: stateWord({ state: 'verified', ground }),
       href: toQueue({ state: 'verified', ground }),
       ...data.grounds[ground],
     })),
-    { name: 'Not yet verified', href: toQueue({ standing: 'open' }), ...data.all.open },
+    { name: 'Not yet verified', href: toQueue({ scope: 'open' }), ...data.all.open },
     { name: 'To give back', href: pages.refunds, ...data.back },
     { name: 'At the bank, tied to nobody', href: pages.statement, ...data.unknown },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ]
-  const toDay = (day: Day) => toQueue({ day, standing: 'accepted' })
+  const toDay = (day: Day) => toQueue({ day, scope: 'accepted' })
   const most = (of: 'count' | 'sum') => Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
@@ -109,9 +109,9 @@ export const OverviewPage = () => {
         title={tiers.length > 0 ? 'Events, workshops and passes' : 'Events and workshops'}
         columns={columns}
         rows={[data.all, ...data.rows]}
-        by={nameOf}
+        by={nameRow}
       />
-      {accommodation && <Table title="Rooms" columns={columns} rows={data.nights} by={nameOf} />}
+      {accommodation && <Table title="Rooms" columns={columns} rows={data.nights} by={nameRow} />}
       <Table
         title="Day by day"
         columns={[

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { EvidenceItem } from '../../../festival/desk/evidence'
-import { type PictureAnswer, type ReadingParts, readPictures, readSize } from './reading'
+import type { OcrResultItem } from '../../../festival/desk/ocr-result'
+import { type PictureAnswer, type ReadingDeps, readPictures, readSize } from './reading'
 
 const unread = (proof: string) => ({ submission: `of-${proof}`, proof, address: `/proofs/${proof}`, format: 'png' })
 
 /** Pictures as they lie on the server; what is kept of one takes it off the list. */
 const makeDesk = (answers: Record<string, PictureAnswer>) => {
-  const kept: EvidenceItem[] = []
+  const kept: OcrResultItem[] = []
   const tried: string[] = []
   const told: string[] = []
   const waiting = () => Object.keys(answers).filter((name) => !kept.some(({ proof }) => proof === name))
   const stop = new AbortController()
-  const parts: ReadingParts = {
+  const deps: ReadingDeps = {
     listUnread: async () => ({
       proofs: waiting().slice(0, 2).map(unread),
       pictures: Object.keys(answers).length,
@@ -26,14 +26,14 @@ const makeDesk = (answers: Record<string, PictureAnswer>) => {
     onProgress: ({ read, pictures }) => told.push(`${read}/${pictures}`),
     signal: stop.signal,
   }
-  return { kept, tried, told, stop, parts }
+  return { kept, tried, told, stop, deps }
 }
 
 const payment = (utr: string) => ({ outcome: 'read' as const, facts: { utr, amount: 600 }, confidence: 0.9 })
 
 test('every picture is read once, and the progress is told after each (14.52)', async () => {
   const desk = makeDesk({ a: payment('527412345678'), b: payment('527412345679'), c: payment('527412345680') })
-  await readPictures(desk.parts, new Map())
+  await readPictures(desk.deps, new Map())
   expect(desk.tried).toEqual(['a', 'b', 'c'])
   expect(desk.kept[0]).toEqual({ proof: 'a', utr: '527412345678', amount: 600, confidence: 0.9 })
   expect(desk.told).toEqual(['0/3', '1/3', '2/3', '2/3', '3/3', '3/3'])
@@ -41,7 +41,7 @@ test('every picture is read once, and the progress is told after each (14.52)', 
 
 test('a file that is gone, and one that is no picture, are marked as unreadable and never tried again (14.52)', async () => {
   const desk = makeDesk({ a: { outcome: 'gone' }, b: { outcome: 'broken' } })
-  await readPictures(desk.parts, new Map())
+  await readPictures(desk.deps, new Map())
   expect(desk.kept).toEqual([
     { proof: 'a', unreadable: 'gone' },
     { proof: 'b', unreadable: 'broken' },
@@ -50,26 +50,26 @@ test('a file that is gone, and one that is no picture, are marked as unreadable 
 
 test('a picture that could not be read this time is left, and the reading ends (14.52)', async () => {
   const desk = makeDesk({ a: { outcome: 'failed', reason: 'Nothing to read with.' }, b: payment('527412345678') })
-  await readPictures(desk.parts, new Map())
+  await readPictures(desk.deps, new Map())
   expect(desk.tried).toEqual(['a', 'b'])
   expect(desk.kept.map(({ proof }) => proof)).toEqual(['b'])
 })
 
 test('once it is paused, nothing more is read or kept (14.52)', async () => {
   const desk = makeDesk({ a: payment('527412345678'), b: payment('527412345679') })
-  const { read } = desk.parts
-  desk.parts.read = async (unread) => {
+  const { read } = desk.deps
+  desk.deps.read = async (unread) => {
     desk.stop.abort()
     return read(unread)
   }
-  await readPictures(desk.parts, new Map())
+  await readPictures(desk.deps, new Map())
   expect([desk.tried, desk.kept]).toEqual([['a'], []])
 })
 
 test('fifty pictures that take too long are marked after two tries, and the one behind them is read (14.52)', async () => {
   const slow = Array.from({ length: 50 }, (_, n) => [`slow-${n}`, { outcome: 'slow' as const }] as const)
   const desk = makeDesk({ ...Object.fromEntries(slow), last: payment('527412345678') })
-  await readPictures(desk.parts, new Map())
+  await readPictures(desk.deps, new Map())
   expect(desk.kept).toHaveLength(51)
   expect(desk.kept[0]).toEqual({ proof: 'slow-0', unreadable: 'slow' })
   expect(desk.kept.at(-1)).toMatchObject({ proof: 'last', utr: '527412345678' })

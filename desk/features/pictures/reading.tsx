@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type EvidenceItem, forReading, type ProofsToRead } from '../../../festival/desk/evidence'
+import { forReading, type OcrResultItem, type ProofsToRead } from '../../../festival/desk/ocr-result'
 import type { PaymentPicture } from '../../../festival/picture/read-payment-picture'
 import { createStore } from '../../../ui/store'
 import { CallFailed, call, refresh, useMayAct } from '../../api'
@@ -27,10 +27,10 @@ type Progress = Pick<ProofsToRead, 'pictures' | 'read'>
 type Unread = ProofsToRead['proofs'][number]
 
 /** What the reading needs of the world; each may throw where the server does not answer. */
-export interface ReadingParts {
+export interface ReadingDeps {
   listUnread: () => Promise<ProofsToRead>
   read: (proof: Unread) => Promise<PictureAnswer>
-  keep: (item: EvidenceItem) => Promise<unknown>
+  keep: (item: OcrResultItem) => Promise<unknown>
   /** Waits until whoever sits here has done nothing for a moment. */
   untilIdle: () => Promise<void>
   onProgress: (progress: Progress) => void
@@ -45,9 +45,9 @@ const mostTries = 2
  * and then marked, so that no other waits for it; one that failed otherwise is left to another browser, or to the next visit.
  * @param tried how often each took too long; `Infinity` leaves it out
  */
-export const readPictures = async (parts: ReadingParts, tried: Map<string, number>): Promise<void> => {
-  const { listUnread, read, keep, untilIdle, onProgress, signal } = parts
-  const findItem = async (unread: Unread): Promise<EvidenceItem | undefined> => {
+export const readPictures = async (deps: ReadingDeps, tried: Map<string, number>): Promise<void> => {
+  const { listUnread, read, keep, untilIdle, onProgress, signal } = deps
+  const findItem = async (unread: Unread): Promise<OcrResultItem | undefined> => {
     const { proof } = unread
     const answer = await read(unread)
     if (answer.outcome === 'read') return { proof, ...answer.facts, confidence: answer.confidence }
@@ -108,7 +108,7 @@ const longestMs = 30_000
 const ended: PictureAnswer = { outcome: 'failed', reason: 'The worker was ended.' }
 
 /** Loads pictures and reads them in a worker, one at a time, until the signal. @throws where the server does not answer */
-const openReader = (signal: AbortSignal): ReadingParts['read'] => {
+const openReader = (signal: AbortSignal): ReadingDeps['read'] => {
   let worker: Worker | undefined
   let settle: ((answer: PictureAnswer) => void) | undefined
   const close = (answer: PictureAnswer) => {
@@ -143,7 +143,7 @@ const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'input'] as const
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Notes what is pressed, typed and scrolled until the signal; what it gives resolves once nothing was for a moment. */
-const watchIdle = (signal: AbortSignal): ReadingParts['untilIdle'] => {
+const watchIdle = (signal: AbortSignal): ReadingDeps['untilIdle'] => {
   let lastAct = performance.now()
   const note = () => {
     lastAct = performance.now()
@@ -166,11 +166,11 @@ const lookAgainMs = 60_000
 
 const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
   const tried = new Map<string, number>()
-  const parts: ReadingParts = {
+  const deps: ReadingDeps = {
     listUnread: () => call('listUnread', { signal }),
     read: openReader(signal),
     keep: async (item) => {
-      await call('postEvidence', { body: { items: [item] }, signal })
+      await call('postOcrResults', { body: { items: [item] }, signal })
       refresh(client, 'readRecord')
     },
     untilIdle: watchIdle(signal),
@@ -179,7 +179,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   }
   while (!signal.aborted) {
     // Where the server or the network rests, what was not kept is read again.
-    await readPictures(parts, tried).catch(() => undefined)
+    await readPictures(deps, tried).catch(() => undefined)
     const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     await Promise.race([wait(lookAgainMs), stopped])
   }

@@ -155,7 +155,7 @@ export const QueueList = ({
             </Button>
           )}
           {rows.length > 0 && (
-            <Link href={`${pages.lists}?${search || 'standing=accepted'}`} className={buttonLook('quiet')}>
+            <Link href={`${pages.lists}?${search || 'scope=accepted'}`} className={buttonLook('quiet')}>
               List and download
             </Link>
           )}

@@ -1,4 +1,4 @@
-import type { Evidence, SubmissionRecord } from '../../../festival/desk/record'
+import type { OcrResult, SubmissionRecord } from '../../../festival/desk/record'
 import { agreesWithDue } from '../../../festival/picture/read-payment-picture'
 import { formatShortDay } from '../../../festival/slot'
 import { isReference } from '../../../festival/upi'
@@ -15,12 +15,12 @@ export interface Comparison {
 type Compared = Pick<SubmissionRecord, 'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'evidence' | 'proofs'>
 
 /** The reading of the proof that counts; undefined while nobody's browser has read it. */
-export const readingOf = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'proofs'>): Evidence | undefined => {
+export const readingOf = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'proofs'>): OcrResult | undefined => {
   const replaced = new Set(proofs.filter(({ replacedAt }) => replacedAt !== null).map(({ id }) => id))
   return evidence.find(({ proof }) => !replaced.has(proof))
 }
 
-/** Both sides in rows: amount, UTR, reference, date. Evidence of a proof that was replaced no longer counts. */
+/** Both sides in rows: amount, UTR, reference, date. OcrResult of a proof that was replaced no longer counts. */
 export const compareReading = (compared: Compared): Comparison[] => {
   const { amount: due, utr, paymentReference, sentAt } = compared
   const { amount, utr: seenUtr = '', note = '', date } = readingOf(compared) ?? {}

@@ -23,7 +23,7 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
   })
   const mayPutLater = mayNote && (state === 'submitted' || state === 'needs-correction')
   const putLater = () =>
-    mayPutLater && !puttingLater.isPending && puttingLater.mutate({ parts: { id }, body: { isLater: !isLater } })
+    mayPutLater && !puttingLater.isPending && puttingLater.mutate({ params: { id }, body: { isLater: !isLater } })
   useShortcuts({ l: putLater })
   return (
     <>
@@ -49,7 +49,9 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
         )}
       </List>
       {mayNote && (
-        <Form onSubmit={() => draft.words.trim() && !noting.isPending && noting.mutate({ parts: { id }, body: draft })}>
+        <Form
+          onSubmit={() => draft.words.trim() && !noting.isPending && noting.mutate({ params: { id }, body: draft })}
+        >
           <TextField
             path="note-words"
             label="Note for organisers"

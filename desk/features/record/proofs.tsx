@@ -8,7 +8,7 @@ import { useShortcuts } from '../../shortcuts'
 import { writeMoment } from '../../words'
 import { CashLine } from './facts'
 
-const nameOf = ({ field, replacedAt }: Proof) =>
+const nameProof = ({ field, replacedAt }: Proof) =>
   nameField(field) + (replacedAt ? `, until ${writeMoment(replacedAt)}` : '')
 
 /** The proofs of a record, the one that counts first. */
@@ -33,13 +33,13 @@ export const Proofs = ({ record }: { record: SubmissionRecord }) => {
                 onClick={() => setChosen(proof.id)}
                 className="target px-3 whitespace-nowrap aria-pressed:font-semibold aria-pressed:shadow-[inset_0_-2px_0_var(--ink)]"
               >
-                {nameOf(proof)}
+                {nameProof(proof)}
               </button>
             </li>
           ))}
         </ul>
       )}
-      <ShownProof key={shown.id} proof={shown} name={nameOf(shown)} />
+      <ShownProof key={shown.id} proof={shown} name={nameProof(shown)} />
     </>
   )
 }

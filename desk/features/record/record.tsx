@@ -16,7 +16,7 @@ import { useShortcuts } from '../../shortcuts'
 import { writeRupees } from '../../words'
 import { recordOptions, sendDecision } from '../decisions/commands'
 import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
-import { type PressStatus, usePresses } from '../decisions/presses'
+import { type CommandStatus, usePresses } from '../decisions/presses'
 import { UndoBar, useDebounced } from '../decisions/undo-bar'
 import { StateMark, subjectWords } from '../queue/marks'
 import { CashDialog, MistakeDialog } from './cash-dialogs'
@@ -148,7 +148,7 @@ const Head = ({
   listHref,
 }: {
   record: SubmissionRecord
-  status: PressStatus['status'] | undefined
+  status: CommandStatus['status'] | undefined
   listHref: string
 }) => (
   <div className="flex items-center gap-1 border-b border-rule bg-leaf py-1 pr-4 lg:col-span-2">

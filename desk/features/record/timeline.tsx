@@ -79,7 +79,7 @@ const sentWords = {
   failed: 'The e-mail could not be sent. It is tried again.',
 } as const
 
-const standing = ({ what, state, nextAt }: UnsentMail): string => {
+const describeDelivery = ({ what, state, nextAt }: UnsentMail): string => {
   if (state === 'queued') return `${mailNames[what]} waits to be sent.`
   const reason = state === 'refused' ? ': the mail server refuses the address' : ''
   return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${writeMoment(nextAt)}.` : 'It was given up.'}`
@@ -94,7 +94,7 @@ export const Mails = ({ record }: { record: SubmissionRecord }) => {
   }
   const [again, renewing] = [useCommand('sendAgain', options), useCommand('renewLink', options)]
   const isSending = again.isPending || renewing.isPending
-  const parts = { id: record.id }
+  const params = { id: record.id }
   return (
     <div className="my-2">
       {record.confirmation === 'sent' && <p className="text-faded">The confirmation was sent.</p>}
@@ -103,17 +103,17 @@ export const Mails = ({ record }: { record: SubmissionRecord }) => {
           key={`${mail.what} ${mail.nextAt}`}
           className={mail.state === 'queued' ? 'text-faded' : 'font-semibold text-artery'}
         >
-          {standing(mail)}
+          {describeDelivery(mail)}
         </p>
       ))}
       <div className="mt-1 flex flex-wrap gap-2">
         {mayDecide && record.unsent.some(({ canSend }) => canSend) && (
-          <Button shape="secondary" disabled={isSending} onClick={() => again.mutate({ parts })}>
+          <Button shape="secondary" disabled={isSending} onClick={() => again.mutate({ params })}>
             Send now
           </Button>
         )}
         {mayDecide && record.state === 'needs-correction' && (
-          <Button shape="secondary" disabled={isSending} onClick={() => renewing.mutate({ parts })}>
+          <Button shape="secondary" disabled={isSending} onClick={() => renewing.mutate({ params })}>
             Send the request again
           </Button>
         )}

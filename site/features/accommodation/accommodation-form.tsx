@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accommodation as content } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
-import { type AccommodationReceipt, accommodationSchema, listDays, stayDaysOf } from '../../../festival/accommodation'
+import { type AccommodationReceipt, accommodationSchema, findStayDays, listDays } from '../../../festival/accommodation'
 import type { Offers } from '../../../festival/availability'
 import { details } from '../../../festival/details'
 import { parseBody } from '../../../festival/problem'
@@ -94,7 +94,7 @@ const tellNights = ({ isPast }: Offers): string | undefined => {
 }
 
 const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(identity.lastDay)}`
-const days = stayDaysOf(identity)
+const days = findStayDays(identity)
 
 /** Every event and workshop as the form's list shows it, found by its key, name, topic and kind (behaviour 5.25). */
 const eventOptions: readonly SearchedOption[] = subjects.map((subject) => {

@@ -13,7 +13,7 @@ import { changeCoupon, type RegistrationDraft } from './registration'
 const notChecked = 'The coupon could not be checked. Check your connection and press Apply again.'
 const wayBack = 'coupon-way-back'
 
-const wordsOf = (failure: ApiFailure): string => {
+const explainFailure = (failure: ApiFailure): string => {
   if (failure.kind === 'unreachable') return notChecked
   const { code, errors } = failure.problem
   if (code === 'too-many-requests') return `Too many checks. Please try again ${formatWait(failure.retryAfterSeconds)}.`
@@ -49,7 +49,7 @@ export const CouponField = ({
     // The text was changed meanwhile: the answer is about another code.
     if (draft.read().coupon !== coupon) return
     const holds = answer.ok && answer.value.valid
-    if (!holds) setSaid({ of: coupon, words: answer.ok ? answer.value.message : wordsOf(answer.failure) })
+    if (!holds) setSaid({ of: coupon, words: answer.ok ? answer.value.message : explainFailure(answer.failure) })
     flushSync(() => draft.change((held) => ({ ...held, couponHolds: holds })))
     // The button that was pressed is disabled now.
     if (holds) document.getElementById(wayBack)?.focus()

@@ -115,7 +115,7 @@ const openBank = async () => {
     },
     undo: (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`),
     /** Each submission as its state and ground: "verified bank". */
-    standing: async () => (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`).sort(),
+    readStates: async () => (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`).sort(),
     /** Lets the minute of undo pass, and counts the mails that say so to whom was verified. */
     letters: async () => {
       festival.passSeconds(61)

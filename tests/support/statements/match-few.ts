@@ -13,7 +13,7 @@ export const submit = (id: string, more: Partial<ExpectedPayment> = {}): Expecte
   due: fee,
   day: '2026-09-10' as Day,
   name: id,
-  standing: 'open',
+  paymentStatus: 'open',
   ...more,
 })
 

@@ -78,7 +78,7 @@ const undoOverRestart = async (told: Told, scene: Scene, server: ServedFestival,
 const compare = async ({ db }: Scene, { kept, undone, records, complaints }: Told): Promise<string[]> => {
   const rows = new Map((await db.selectFrom('decision').selectAll().execute()).map((row) => [row.id, row]))
   const reviews = await db.selectFrom('review').selectAll().execute()
-  const standing = new Map(reviews.map((review) => [review.record_id, review]))
+  const reviewsById = new Map(reviews.map((review) => [review.record_id, review]))
   for (const [id, { state, version }] of kept) {
     const row = rows.get(id)
     if (!row) complaints.push(`${id} was answered as saved and is lost`)
@@ -87,7 +87,7 @@ const compare = async ({ db }: Scene, { kept, undone, records, complaints }: Tol
   for (const id of rows.keys()) if (!kept.has(id)) complaints.push(`${id} is kept, and nobody was told`)
   for (const id of undone) if (rows.has(id)) complaints.push(`${id} was taken back and stands`)
   for (const [id, { state, version }] of records) {
-    const review = standing.get(id)
+    const review = reviewsById.get(id)
     if (review?.state !== state || review.version !== version) complaints.push(`${id} stands otherwise than was told`)
   }
   return complaints

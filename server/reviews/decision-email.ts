@@ -15,10 +15,10 @@ import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
 import { sessionsOf, subjectPath } from '../../festival/subject'
 import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageState, Tables } from '../db/schema'
-import { letterOf } from '../mail/confirmation'
+import { createEmailReader } from '../mail/confirmation'
 import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
 import { confirmationKinds } from '../mail/queries'
-import { saveLetter } from '../mail/save-message'
+import { saveEmail } from '../mail/save-message'
 import { roomPhones } from '../submissions/accommodation'
 import { type ReviewedRecord, readRecord } from '../submissions/record'
 import { findGroupLink } from './group-link'
@@ -65,14 +65,14 @@ interface ToldDecision {
   note: string
   money?: MoneyChoice | null
   now: Date
-  /** When the letter may leave; at once where nothing is said. */
+  /** When the e-mail may leave; at once where nothing is said. */
   notBefore?: Date
   /** The site's address, without a slash at the end. */
   publicUrl: string
 }
 
-/** Queues the letter of a decision; with a request for a correction goes a private link, for its registrant alone. @returns its id */
-export const saveDecisionLetter = async (
+/** Queues the e-mail of a decision; with a request for a correction goes a private link, for its registrant alone. @returns its id */
+export const saveDecisionEmail = async (
   db: DbOrTransaction,
   record: ReviewedRecord,
   { decision, reasons, note, money, now, notBefore = now, publicUrl }: ToldDecision,
@@ -89,15 +89,15 @@ export const saveDecisionLetter = async (
     ...(group && { group }),
     ...(address && { address, days: linkDays.correction }),
   }
-  return saveLetter(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied: !isLinked })
+  return saveEmail(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied: !isLinked })
 }
 
 /** A mail that nobody has begun to send. */
 export const isUntold = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
   and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
 
-/** Deletes the letters of a record's earlier decisions that have not begun to leave: the next decision's says how it stands. Their ids stay. */
-export const cancelLetters = async (db: DbOrTransaction, recordId: string): Promise<void> => {
+/** Deletes the e-mails of a record's earlier decisions that have not begun to leave: the next decision's says how it stands. Their ids stay. */
+export const cancelEmails = async (db: DbOrTransaction, recordId: string): Promise<void> => {
   await db
     .deleteFrom('message')
     .where('id', 'in', ({ selectFrom }) =>
@@ -115,8 +115,8 @@ export const holdConfirmation = async (db: DbOrTransaction, recordId: string, is
   else await ofRecord.set({ state: before }).where('state', '=', 'cancelled').execute()
 }
 
-/** Queues the letter of the decision that stands again, where it was cancelled by the one that was taken back. */
-export const restoreLetter = async (
+/** Queues the e-mail of the decision that stands again, where it was cancelled by the one that was taken back. */
+export const restoreEmail = async (
   db: DbOrTransaction,
   review: ReviewRow,
   letter: Pick<ToldDecision, 'now' | 'publicUrl'>,
@@ -124,16 +124,16 @@ export const restoreLetter = async (
   const decisions = db.selectFrom('decision').selectAll().where('record_id', '=', review.record_id)
   // A row of the bank that confirms a picture tells nobody.
   const telling = decisions.whereRef('from_state', '!=', 'to_state')
-  const standing = await telling.orderBy('version', 'desc').limit(1).executeTakeFirst()
-  if (!standing || standing.message_id === null) return
-  const { decision, message_id: earlier } = standing
+  const latest = await telling.orderBy('version', 'desc').limit(1).executeTakeFirst()
+  if (!latest || latest.message_id === null) return
+  const { decision, message_id: earlier } = latest
   if (await db.selectFrom('message').select('id').where('id', '=', earlier).executeTakeFirst()) return
   if (decision === 'reopen' || decision === 'correct') return
   const told = await findDecision(db, review.record_id, decision)
   const record = await readRecord(db, review)
   if (!told || !record) return
-  const message_id = await saveDecisionLetter(db, record, { ...told, ...letter, decision })
-  await db.updateTable('decision').set({ message_id }).where('id', '=', standing.id).execute()
+  const message_id = await saveDecisionEmail(db, record, { ...told, ...letter, decision })
+  await db.updateTable('decision').set({ message_id }).where('id', '=', latest.id).execute()
 }
 
 /** An earlier version wrote null where nothing is missing. */
@@ -144,7 +144,7 @@ const toldDifference = v.pipe(
 const storedReasons = v.array(v.object({ key: v.picklist(reasonKeys), difference: toldDifference }))
 
 /**
- * Queues the letter of the request for a correction that stands once more, with a new link.
+ * Queues the e-mail of the request for a correction that stands once more, with a new link.
  * @returns its id; undefined where none stands
  */
 export const saveRequestAgain = async (
@@ -153,7 +153,7 @@ export const saveRequestAgain = async (
   letter: Pick<ToldDecision, 'now' | 'notBefore' | 'publicUrl'>,
 ): Promise<string | undefined> => {
   const request = review.state === 'needs-correction' && (await findDecision(db, record.id, 'ask-correction'))
-  return request ? saveDecisionLetter(db, record, { ...letter, ...request, decision: 'ask-correction' }) : undefined
+  return request ? saveDecisionEmail(db, record, { ...letter, ...request, decision: 'ask-correction' }) : undefined
 }
 
 /** The decision of a kind that stands: the newest of those that were not taken back. */
@@ -181,7 +181,7 @@ export const listNextSteps = ({ kind, event }: Pick<ReviewedRecord, 'kind' | 'ev
   return [...sessions, ...days, `Place: ${tellPlace(identity)}`, nextSteps[kind]]
 }
 
-/** The colour of a decision's letter; `nerve` where something is to be done or read again. */
+/** The colour of a decision's e-mail; `nerve` where something is to be done or read again. */
 const colours: Partial<Record<DecisionPayload['decision'], EmailContent['colour']>> = {
   verify: 'lymph',
   reject: 'artery',
@@ -277,5 +277,5 @@ const writeEmail = (payload: DecisionPayload): EmailContent => {
   }
 }
 
-/** The letter that tells a registrant what the organisers decided (behaviour 14.100). */
-export const decisionLetter = letterOf({ schema: payloadSchema, write: writeEmail })
+/** The e-mail that tells a registrant what the organisers decided (behaviour 14.100). */
+export const decisionEmail = createEmailReader({ schema: payloadSchema, write: writeEmail })

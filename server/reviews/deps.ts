@@ -1,4 +1,4 @@
-import type { BankParts } from '../bank/imports'
+import type { BankDeps } from '../bank/imports'
 import type { Outbox } from '../mail/outbox'
 import type { DeskHandlers } from '../organisers/guard'
 import type { DecideCoupon } from '../submissions/coupons'
@@ -8,7 +8,7 @@ import type { Uploads } from '../uploads/uploads'
 import type { DecisionSettings } from './decide'
 
 /** What the desk's calls about submissions are made of. */
-export interface ReviewParts extends BankParts {
+export interface ReviewDeps extends BankDeps {
   settings: DecisionSettings
   outbox: Pick<Outbox, 'deliver'>
   sendFile: Uploads['send']
@@ -18,4 +18,4 @@ export interface ReviewParts extends BankParts {
 }
 
 /** Makes what answers some of the desk's calls. */
-export type ReviewHandlers<Names extends keyof DeskHandlers> = (parts: ReviewParts) => Pick<DeskHandlers, Names>
+export type ReviewHandlers<Names extends keyof DeskHandlers> = (deps: ReviewDeps) => Pick<DeskHandlers, Names>

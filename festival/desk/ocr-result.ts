@@ -25,12 +25,12 @@ const reading = v.object({
 })
 
 /** What an organiser's browser read; the first one to read a picture is believed, and others needn't. */
-export const postEvidenceSchema = v.object({
+export const postOcrResultsSchema = v.object({
   items: v.pipe(v.array(reading), v.minLength(1), v.maxLength(mostItems)),
 })
-export type EvidenceItem = v.InferOutput<typeof reading>
+export type OcrResultItem = v.InferOutput<typeof reading>
 
-export interface EvidenceKept {
+export interface SavedOcrResults {
   kept: number
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { dayAt, formatDay, formatTime, instantAt } from '../../festival/slot'
-import { letterOf } from '../mail/confirmation'
+import { createEmailReader } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
 
 const because = 'You get this e-mail because your address is one of the organisers’.'
@@ -18,8 +18,8 @@ export type DeskLinkPayload = v.InferOutput<typeof linkSchema>
 export type SignedInPayload = v.InferOutput<typeof signedInSchema>
 export type OrganiserAddedPayload = v.InferOutput<typeof addedSchema>
 
-/** The letter with a sign-in link. */
-export const deskLinkLetter = letterOf({
+/** The e-mail with a sign-in link. */
+export const deskLinkEmail = createEmailReader({
   schema: linkSchema,
   write: ({ address, minutes }) => ({
     ...frame,
@@ -35,8 +35,8 @@ export const deskLinkLetter = letterOf({
   }),
 })
 
-/** The letter that tells of a new sign-in. */
-export const signedInLetter = letterOf({
+/** The e-mail that tells of a new sign-in. */
+export const signedInEmail = createEmailReader({
   schema: signedInSchema,
   write: ({ browser, at, address }) => ({
     ...frame,
@@ -51,8 +51,8 @@ export const signedInLetter = letterOf({
   }),
 })
 
-/** The letter that tells whoever was added, and all admins of the setting, of a new organiser. */
-export const organiserAddedLetter = letterOf({
+/** The e-mail that tells whoever was added, and all admins of the setting, of a new organiser. */
+export const organiserAddedEmail = createEmailReader({
   schema: addedSchema,
   write: ({ email, added, role, events, by, address }) => ({
     ...frame,
