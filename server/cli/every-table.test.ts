@@ -52,7 +52,7 @@ const fillDesk = async () => {
   const asha = await readOnly(ravi, '?q=asha')
   const { proofs } = await readRecord(ravi, asha.id)
   const items = [{ proof: proofs[0]?.id, note: 'asha pays' }]
-  await ravi.send('POST', '/api/desk/ocr-result', { items })
+  await ravi.send('POST', '/api/desk/evidence', { items })
   await ravi.send('POST', `/api/desk/submissions/${asha.id}/notes`, { id: randomUUID(), words: 'Asha calls back' })
   await decideOn(ravi, asha, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }], note: 'Dear Asha' })
   await readQueue(ravi)

@@ -256,7 +256,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
         const { proofs } = await (await ravi.get('/api/desk/evidence/unread')).json()
         const before = (await expectFigures()).waits.unread.count
         const [one] = proofs.filter(({ submission }: { submission: string }) => submission !== seen)
-        await ravi.send('POST', '/api/desk/ocr-result', { items: [{ proof: one.proof, amount: 500 }] })
+        await ravi.send('POST', '/api/desk/evidence', { items: [{ proof: one.proof, amount: 500 }] })
         await readQueue(ravi)
         expect((await expectFigures()).waits.unread.count).toBe(before - 1)
       },

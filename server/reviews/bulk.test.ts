@@ -47,7 +47,7 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
     { proof: proofOf('Read'), amount: 3_500 },
     { proof: proofOf('Read wrong'), amount: 50 },
   ]
-  await ravi.send('POST', '/api/desk/ocr-result', { items })
+  await ravi.send('POST', '/api/desk/evidence', { items })
   await readQueue(ravi)
   const filter = { state: 'submitted' }
   const { seenAt, skipped, ...counts } = await preview({ selection: allOf(filter), decision: 'verify' })

@@ -85,7 +85,7 @@ test('what one browser read of a picture is stored once for all, found by, and f
   await readQueue(ravi)
   const { proofs, pictures, read: done } = await (await ravi.get('/api/desk/evidence/unread')).json()
   expect([proofs.length, pictures, done]).toEqual([2, 2, 0])
-  const post = async (items: unknown[]) => (await ravi.send('POST', '/api/desk/ocr-result', { items })).json()
+  const post = async (items: unknown[]) => (await ravi.send('POST', '/api/desk/evidence', { items })).json()
   const [first, second] = proofs.map(({ proof }: { proof: string }) => proof)
   const items = [
     { proof: first, unreadable: 'broken' },
@@ -93,7 +93,7 @@ test('what one browser read of a picture is stored once for all, found by, and f
     { proof: 'A'.repeat(32), utr: '412345678901' },
   ]
   const bad = [{ proof: first, date: '2025-02-30' }]
-  expect((await ravi.send('POST', '/api/desk/ocr-result', { items: bad })).status).toBe(422)
+  expect((await ravi.send('POST', '/api/desk/evidence', { items: bad })).status).toBe(422)
   expect(await post(items)).toEqual({ kept: 2 })
   expect(await post(items)).toEqual({ kept: 0 })
   expect((await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)).toEqual([['odd-date', 'same-utr'], []])
@@ -116,7 +116,7 @@ test('a picture that says another UTR is flagged; its amount alone never is (14.
     const row = (await readQueue(ravi, '?order=newest'))[0]
     const record = await readRecord(ravi, row?.id ?? '')
     const items = [{ proof: record.proofs[0]?.id, ...reading }]
-    await ravi.send('POST', '/api/desk/ocr-result', { items })
+    await ravi.send('POST', '/api/desk/evidence', { items })
     const { flagList } = await readRecord(ravi, row?.id ?? '')
     return flagList.filter(({ kind }) => ['odd-amount', 'other-utr'].includes(kind)).map(({ detail }) => detail)
   }

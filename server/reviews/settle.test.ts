@@ -49,7 +49,7 @@ test('a payment is matched by the UTR that was read from its picture, and the re
   await bank.bring([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
   const { proofs } = await bank.read('evidence/unread')
-  await bank.ravi.send('POST', '/api/desk/ocr-result', { items: [{ proof: proofs[0]?.proof, utr: '527400000001' }] })
+  await bank.ravi.send('POST', '/api/desk/evidence', { items: [{ proof: proofs[0]?.proof, utr: '527400000001' }] })
   expect(countTicked(await bank.preview())).toBe(1)
   await bank.settleTicked()
   expect(await bank.readStates()).toEqual(['verified bank'])
