@@ -137,7 +137,7 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
   expect((await enter(ravi, { verify: randomUUID(), paid: 'upi' })).status).toBe(422)
 })
 
-test('who paid less in cash than is due since a correction is flagged, and a press for many leaves it alone (14.17)', async () => {
+test('who paid less in cash than is due since a correction is flagged, left alone by a press for many, and not when that cash is out of the book (14.17, 14.153)', async () => {
   const { ravi } = bank
   const entered = await (await enter(ravi, { form: { ...form, event: 'CasePulse' } })).json()
   const row = (await readQueue(ravi)).find(({ id }) => id === entered.submission)
@@ -154,4 +154,6 @@ test('who paid less in cash than is due since a correction is flagged, and a pre
   const press = { id: randomUUID(), decision: 'verify', selection }
   const many = await ravi.send('POST', '/api/desk/decisions/many', press)
   expect(await many.json()).toMatchObject({ decided: [], skipped: [{ why: 'flagged' }] })
+  expect((await ravi.send('POST', `/api/desk/cash/${row.id}/take-back`)).status).toBe(200)
+  expect(await readRecord(ravi, row.id)).toMatchObject({ cash: null, flags: [] })
 })

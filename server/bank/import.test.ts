@@ -267,3 +267,13 @@ test('an import is taken back within its minute: its rows go, while they have ch
   expect(await bank.bring([back], taking)).toMatchObject({ takenBack: [{ amount: 50_000 }] })
   expect(await undo(taking)).toBe(409)
 })
+
+test('files of days that follow each other cover one stretch; past a gap another begins, and the latest counts (15.9)', async () => {
+  const coverage = async (first: string, last: string) => {
+    await bank.bring(fileOf([pays('527400000001', 'rent', 90_000)], { first, last }))
+    return (await bank.preview()).days
+  }
+  expect(await coverage('2025-09-25', '2025-09-28')).toEqual({ first: '2025-09-25', last: '2025-09-28' })
+  expect(await coverage('2025-09-29', '2025-10-01')).toEqual({ first: '2025-09-25', last: '2025-10-01' })
+  expect(await coverage('2025-09-21', '2025-09-23')).toEqual({ first: '2025-09-25', last: '2025-10-01' })
+})
