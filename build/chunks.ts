@@ -19,7 +19,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'site/plate.tsx',
     'site/navigation/',
     'festival/fee.ts',
-    'festival/ends.ts',
+    'festival/opened.ts',
     '#edition/identity.ts',
   ],
   // Before the pages that show phones: each would take it along for itself.
@@ -27,7 +27,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   // What lists events and workshops.
   cards: ['site/features/subject/group', '#edition/groups.ts'],
   // On the few pages that show the whole of it.
-  programme: ['festival/programme'],
+  programme: ['festival/programme', 'site/programme.ts'],
   // Fetched when the visitor comes near the payment.
   'draw-qr': ['ui/draw-qr.ts'],
   'save-code': ['site/forms/save-code.ts'],

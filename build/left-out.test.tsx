@@ -119,7 +119,7 @@ test('the desk enters no room and no pass, and asks for the ID of none', () => {
   expect(paths).toContain('event')
   expect(paths).not.toContain('delegate_id')
   for (const kind of ['accommodation', 'delegate-pass'] as const)
-    expect(college.checkWalkIn({ kind, paid: 'cash', form: {} }).ok).toBe(false)
+    expect(college.checkWalkIn({ kind, paid: 'cash', form: {} }, []).ok).toBe(false)
   expect(college.fitsKind('pass-unknown', 'registration')).toBe(false)
 })
 
@@ -136,5 +136,5 @@ test('one pass asks no tier, neither on its page nor at the desk (1.14)', async 
   const [someone] = emptyWalkIn.members
   const asha = { ...draft, answers: { email: 'asha@college.test', institution: 'College' } }
   const members = someone ? [{ ...someone, name: 'Asha', phone: '9000000001' }] : []
-  expect(single.readWalkIn({ ...asha, members })).toMatchObject({ ok: true, value: { form: { tier: 'novus' } } })
+  expect(single.readWalkIn({ ...asha, members }, [])).toMatchObject({ ok: true, value: { form: { tier: 'novus' } } })
 })

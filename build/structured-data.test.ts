@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { endOfFestival, endOfSubject } from '../festival/availability'
-import { findSubject } from '../festival/catalogue'
 import { fullName, type Subject, subjectPath } from '../festival/subject'
+import { builtFestival } from '../festival/whole-edition'
 import { matchAddress } from '../site/routes'
 import { structuredDataOf } from './structured-data'
 
@@ -18,7 +18,7 @@ const screenAt = (address: string, title = 'A page · Lumbar Days 7') => {
 }
 
 const subjectOf = (key: string): Subject => {
-  const subject = findSubject(key)
+  const subject = subjects.find((one) => one.key === key)
   if (!subject) throw new Error(`No ${key}`)
   return subject
 }
@@ -29,8 +29,9 @@ const dataAt = (
   address: string,
   now = Date.parse(identity.countdownTarget) - 7 * 24 * 60 * minute,
   isPublic = true,
+  festival = builtFestival,
 ) => {
-  return structuredDataOf(screenAt(address), { publicUrl, now, isPublic })
+  return structuredDataOf(screenAt(address), { publicUrl, now, isPublic, festival })
 }
 
 test('the home page tells of the festival, its days, place and organiser (9.12)', () => {

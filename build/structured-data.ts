@@ -4,8 +4,8 @@ import { offersAt } from '../festival/availability'
 import { findSubject } from '../festival/catalogue'
 import { endsOf } from '../festival/ends'
 import { dayOf } from '../festival/slot'
+import type { Festival } from '../festival/state'
 import { fullName, type Subject, subjectPath } from '../festival/subject'
-import { wholeEdition } from '../festival/whole-edition'
 import { canonicalPath } from '../site/canonical-path'
 import type { Screen } from '../site/navigation/navigation'
 
@@ -19,14 +19,13 @@ export interface Publication {
   now: number
   /** Whether what has ended closes (behaviour 2.8). */
   isPublic: boolean
+  festival: Festival
 }
 
-const ends = endsOf(wholeEdition)
-
-const describeVenue = (publicUrl: string): Node => ({
+const describeVenue = (publicUrl: string, subject?: Pick<Subject, 'place'>): Node => ({
   location: {
     '@type': 'Place',
-    name: identity.college,
+    name: subject?.place ? `${subject.place}, ${identity.college}` : identity.college,
     address: {
       '@type': 'PostalAddress',
       streetAddress: identity.address.join(', '),
@@ -43,9 +42,13 @@ const describeVenue = (publicUrl: string): Node => ({
 })
 
 /** Of what is over nothing is said: schema.org has no word for it, and the dates tell. */
-const describeStatus = (isOver: boolean): Node => (isOver ? {} : { eventStatus: 'https://schema.org/EventScheduled' })
+const describeStatus = (status: 'over' | 'cancelled' | 'ahead'): Node =>
+  status === 'over'
+    ? {}
+    : { eventStatus: `https://schema.org/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}` }
 
-const describeEvent = (subject: Subject, { publicUrl, now, isPublic }: Publication): Node => {
+const describeEvent = (subject: Subject, { publicUrl, now, isPublic, festival }: Publication): Node => {
+  const availability = offersAt(endsOf(festival), now, isPublic).availabilityOf(subject)
   const days = subject.slots.map(({ start }) => dayOf(start)).toSorted()
   return {
     '@context': 'https://schema.org',
@@ -55,12 +58,12 @@ const describeEvent = (subject: Subject, { publicUrl, now, isPublic }: Publicati
     url: publicUrl + subjectPath(subject),
     startDate: days[0],
     endDate: days.at(-1),
-    ...describeStatus(offersAt(ends, now, isPublic).availabilityOf(subject) === 'over'),
-    ...describeVenue(publicUrl),
+    ...describeStatus(availability === 'over' || availability === 'cancelled' ? availability : 'ahead'),
+    ...describeVenue(publicUrl, subject),
   }
 }
 
-const describeFestival = ({ publicUrl, now, isPublic }: Publication): Node => ({
+const describeFestival = ({ publicUrl, now, isPublic, festival }: Publication): Node => ({
   '@context': 'https://schema.org',
   '@type': 'Festival',
   '@id': `${publicUrl}/#festival`,
@@ -69,7 +72,7 @@ const describeFestival = ({ publicUrl, now, isPublic }: Publication): Node => ({
   url: `${publicUrl}/`,
   startDate: identity.firstDay,
   endDate: identity.lastDay,
-  ...describeStatus(offersAt(ends, now, isPublic).isOver),
+  ...describeStatus(offersAt(endsOf(festival), now, isPublic).isOver ? 'over' : 'ahead'),
   ...describeVenue(publicUrl),
 })
 
@@ -95,7 +98,7 @@ const describeWay = (screen: Screen, publicUrl: string): Node | undefined => {
 export const structuredDataOf = (screen: Screen, publication: Publication): Node[] => {
   if (!screen.match || screen.match.route.unlisted) return []
   const { route } = screen.match
-  const subject = route.subject ? findSubject(route.subject) : undefined
+  const subject = publication.festival.subjects.find(({ key }) => key === route.subject)
   return [
     route.paths[0] === '/' ? describeFestival(publication) : undefined,
     subject && describeEvent(subject, publication),

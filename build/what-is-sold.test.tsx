@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { offersAt } from '../festival/availability'
-import { endsOf, listOpened, tellOpened } from '../festival/ends'
+import { endsOf, listOpened } from '../festival/ends'
+import { tellOpened } from '../festival/opened'
 import { registrationPath, type Subject, subjectPath } from '../festival/subject'
-import { wholeEdition } from '../festival/whole-edition'
+import { builtFestival, wholeEdition } from '../festival/whole-edition'
 import { createDoors } from '../server/submissions/availability'
-import { ends, MomentProvider } from '../site/moment'
+import { builtState } from '../site/festival'
+import { MomentProvider } from '../site/moment'
 import { loadScreen, NavigationProvider, type Screen } from '../site/navigation/navigation'
 
 /** Since when so much is sold in 2025, in India (behaviours 2.8, 2.9). */
@@ -94,7 +96,11 @@ const formsAt = (now: number) => {
 }
 
 const callsAt = (now: number) => {
-  const doors = createDoors(() => new Date(now), true)
+  const doors = createDoors(
+    () => builtFestival,
+    () => new Date(now),
+    true,
+  )
   return list(
     (subject) => !doors.refusalOf(subject),
     (tier) => !doors.passError(tier),
@@ -103,7 +109,7 @@ const callsAt = (now: number) => {
 }
 
 test('at every hour from 1 to 14 October pages, forms and calls sell what the table says', () => {
-  expect(ends).toEqual(endsOf(wholeEdition))
+  expect(builtState.ends).toEqual(endsOf(wholeEdition))
   for (const [index, now] of hours.entries()) {
     const sold = table.findLast(([since]) => at(since) <= now)?.[1] ?? ''
     const when = new Date(now + 5.5 * hour).toISOString()
@@ -122,7 +128,12 @@ test('what is closed is not sold at any time', () => {
     for (const subject of closed) {
       const isSold = leadsToForm(subject, at(since)) || hasForm(render(registrationPath(subject), at(since)))
       expect(
-        isSold || !createDoors(() => new Date(at(since)), true).refusalOf(subject),
+        isSold ||
+          !createDoors(
+            () => builtFestival,
+            () => new Date(at(since)),
+            true,
+          ).refusalOf(subject),
         `${subject.key} ${since}`,
       ).toBe(false)
     }
@@ -153,7 +164,7 @@ test('what has begun is not offered without a word of it', () => {
       audience: [{ Occulex: 'medical', "Exodontia'X": 'dental', Paramatrix: 'paramedical' }[title]],
     })),
   )
-  expect(render('/delegate-pass', at('2025-10-11T10:00'))).toContain('No longer sold: the last open session')
+  expect(render('/delegate-pass', at('2025-10-11T10:00'))).toContain('No longer sold: nothing that this pass opens')
   expect(render('/accommodation', at('2025-10-11T10:00'))).toContain('Nights left: Sat 11 Oct to Sun 12 Oct')
 })
 

@@ -39,10 +39,16 @@ const hasClosed = ({ closesAt }: Pick<Subject, 'closesAt'>, now: number): boolea
 /** When the festival's last day ends in India, in milliseconds since 1970. */
 export const endOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number => startOf(lastDay) + dayMs
 
+export interface TierEnd {
+  label: string
+  /** Undefined: it is not sold, for all that it opens is closed. */
+  end?: Instant
+}
+
 /** Until when an edition's passes and rooms are sold, and when it ends itself (`ends.ts`). */
 export interface Ends {
   /** In the edition's order. */
-  tiers: readonly { label: string; end: Instant }[]
+  tiers: readonly TierEnd[]
   /** Undefined: there are none. */
   rooms: Instant | undefined
   lastDay: Day
@@ -68,8 +74,10 @@ export const offersAt = ({ tiers, rooms, lastDay }: Ends, now: number, isPublic:
       if (isPast(endOfSubject(subject))) return 'over'
       return status !== 'closed' && isPast(lastCallOf(subject)) ? 'begun' : status
     },
+    /** Whether registration for a subject has ended by itself. */
+    hasClosed: (subject: Pick<Subject, 'closesAt'>): boolean => hasClosed(subject, now),
     /** The tiers that are still sold. */
-    tiers: tiers.filter(({ end }) => !isPast(end)),
+    tiers: tiers.filter((tier): tier is Required<TierEnd> => tier.end !== undefined && !isPast(tier.end)),
     hasRooms: rooms !== undefined && !isPast(rooms),
     /** Whether the last day has ended. */
     isOver: isPast(endOfFestival({ lastDay })),

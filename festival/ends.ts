@@ -1,20 +1,12 @@
-import { type Ends, endOfFestival, lastCallOf, type Offers } from './availability'
+import { type Ends, endOfFestival, lastCallOf } from './availability'
 import type { Edition, Tier } from './content'
 import type { PassPrices } from './fee'
+import type { Opened } from './opened'
 import { endOf, instantAt, type Slot } from './slot'
-import { type Status, shortName } from './subject'
+import { shortName } from './subject'
 
 export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): PassPrices =>
   Object.fromEntries(tiers.map(({ label, price }) => [label, price]))
-
-export interface Opened {
-  title: string
-  /** From when a pass is of no use for it: nobody can register any more, or its last part has begun. Milliseconds since 1970. */
-  until: number
-  /** Undefined for an item of the programme, which asks for no registration. */
-  status?: Status
-  audience: readonly string[]
-}
 
 type Passes = Pick<Edition, 'subjects' | 'programme' | 'tiers'>
 
@@ -28,8 +20,9 @@ export const listOpened = ({ label }: Pick<Tier, 'label'>, { subjects, programme
       .filter(({ passRequired, fee }) => passRequired && isWith(fee.per === 'pass' ? fee.tier : undefined))
       .map((subject) => ({
         title: shortName(subject),
-        until: lastCallOf(subject),
+        until: Math.min(lastCallOf(subject), ...(subject.closesAt ? [Date.parse(subject.closesAt)] : [])),
         status: subject.status,
+        ...(subject.closesAt ? { closesAt: subject.closesAt } : {}),
         audience: subject.audience,
       })),
     ...programme
@@ -38,34 +31,23 @@ export const listOpened = ({ label }: Pick<Tier, 'label'>, { subjects, programme
   ].sort((one, other) => one.until - other.until)
 }
 
-/** "a, b and c". */
-export const joinWords = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
+/** What of it a pass is still of use for. */
+const isUseful = ({ status }: Opened) => status !== 'closed' && status !== 'cancelled'
 
-const joinTitles = (opened: readonly Opened[]) => joinWords(opened.map(({ title }) => title))
-
-/** What a pass is worth now: what can be registered for with it and for whom, and what else is still to come. */
-export const tellOpened = (opened: readonly Opened[], { isPast }: Pick<Offers, 'isPast'>): string => {
-  const ahead = opened.filter(({ until }) => !isPast(until))
-  const open = ahead.filter(({ status }) => status === 'open')
-  const shown = ahead.filter(({ status }) => status === undefined || status === 'with-pass')
-  const audiences = [...new Set(open.flatMap(({ audience }) => audience))]
-  const whom = open.length === 0 ? '' : `, ${open.length > 1 ? 'all ' : ''}for ${audiences.join(' or ')} students`
-  const isOneAudience = open.every(({ audience }) => audience.length === audiences.length)
-  return [
-    `Open now: ${open.length > 0 ? joinTitles(open) : 'no workshop'}${isOneAudience ? whom : ''}.`,
-    ...(shown.length > 0 ? [`Still to come: ${joinTitles(shown)}.`] : []),
-  ].join(' ')
-}
+/** What each tier opens and is of use for, by its label. */
+export const listUsesByTier = (passes: Passes): Record<string, Opened[]> =>
+  Object.fromEntries(passes.tiers.map((tier) => [tier.label, listOpened(tier, passes).filter(isUseful)]))
 
 /**
  * A tier is sold until nothing that it opens can be registered for or is still to begin; one that opens nothing of the kind, to the
- * end of the festival. A room is, until the last night begins, where there are any.
+ * end of the festival. One whose subjects are all closed is not sold (behaviour 16.5). A room is, until the last night begins, where there are any.
  */
 export const endsOf = (edition: Passes & Pick<Edition, 'identity' | 'accommodation'>): Ends => {
   const festival = endOfFestival(edition.identity)
   const tiers = edition.tiers.map((tier) => {
-    const useful = listOpened(tier, edition).filter(({ status }) => status !== 'closed')
-    return { label: tier.label, end: instantAt(useful.at(-1)?.until ?? festival) }
+    const opened = listOpened(tier, edition)
+    const end = opened.length === 0 ? festival : opened.filter(isUseful).at(-1)?.until
+    return { label: tier.label, ...(end === undefined ? {} : { end: instantAt(end) }) }
   })
   return { tiers, rooms: edition.accommodation?.lastNight, lastDay: edition.identity.lastDay }
 }
@@ -85,7 +67,7 @@ export const lastChangeAt = (
   const changes = [
     Date.parse(edition.identity.countdownTarget),
     ...sessions,
-    ...[...tiers.map(({ end }) => end), ...(rooms ? [rooms] : [])].map((end) => Date.parse(end)),
+    ...[...tiers.flatMap(({ end = [] }) => end), ...(rooms ? [rooms] : [])].map((end) => Date.parse(end)),
     endOfFestival(edition.identity),
   ]
   return Math.max(0, ...changes.filter((change) => change <= now))

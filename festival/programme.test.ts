@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
-import { categories, sections } from '#edition/groups'
-import { defaultSubject, events, findSubject, plateNumber, subjectForForm, subjectsOf, workshops } from './catalogue'
-import { findOverlaps, overlap, programmeEntries } from './programme'
+import { defaultSubject, events, findSubject, plateNumber, subjectForForm, workshops } from './catalogue'
+import { findOverlaps, listProgrammeDays, overlap } from './programme'
 import { at, slot } from './slot'
+
+const programmeEntries = listProgrammeDays(subjects, []).flatMap(({ entries }) => entries)
 
 const entriesOf = (...keys: string[]) =>
   programmeEntries.filter((entry) => entry.subject && keys.includes(entry.subject.key))
@@ -45,9 +46,4 @@ test('events, and then workshops, are numbered as plates from 1', () => {
   const all = [...events, ...workshops]
   expect(all).toHaveLength(subjects.length)
   expect(all.map(plateNumber)).toEqual(all.map((_, index) => index + 1))
-})
-
-test('a group lists its subjects in the edition’s order', () => {
-  for (const { id } of [...sections, ...categories])
-    expect(subjectsOf(id)).toEqual(subjects.filter(({ group }) => group === id))
 })

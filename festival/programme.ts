@@ -1,6 +1,3 @@
-import { subjects } from '#edition/catalogue'
-import { identity } from '#edition/identity'
-import { programme } from '#edition/programme'
 import { type Day, dayAt, dayOf, endOf, type Slot } from './slot'
 import { type ProgrammeEntry, type ProgrammeItem, type Subject, sessionsOf } from './subject'
 
@@ -40,16 +37,11 @@ export const findOverlaps = (entries: readonly ProgrammeEntry[]): [ProgrammeEntr
       .map((other): [ProgrammeEntry, ProgrammeEntry] => [one, other]),
   )
 
-const programmeDays = listProgrammeDays(subjects, programme)
-
 /** The days on which anything of some kind happens, with that alone. */
-export const filterDays = (isShown: (entry: ProgrammeEntry) => boolean): ProgrammeDay[] =>
-  programmeDays
+export const filterDays = (
+  days: readonly ProgrammeDay[],
+  isShown: (entry: ProgrammeEntry) => boolean,
+): readonly ProgrammeDay[] =>
+  days
     .map(({ day, entries }) => ({ day, entries: entries.filter(isShown) }))
     .filter(({ entries }) => entries.length > 0)
-
-/** Everything that happens, in the order of time. */
-export const programmeEntries = programmeDays.flatMap(({ entries }) => entries)
-
-/** The days of the festival itself. */
-export const festivalDays = programmeDays.filter(({ day }) => day >= identity.firstDay && day <= identity.lastDay)

@@ -3,7 +3,9 @@ import { describe, expect, it, test } from 'vitest'
 import { offersAt } from './availability'
 import { endsOf } from './ends'
 import { at } from './slot'
-import { changeDetails, emptyState, findForeignKeys, type State, stateSchema, withState } from './state'
+import { emptyState, findForeignKeys, type State, withState } from './state'
+import { stateSchema } from './state-schema'
+import { changeDetails } from './subject'
 import { wholeEdition } from './whole-edition'
 
 const find = (key: string, state: State) => {

@@ -1,75 +1,11 @@
-import * as v from 'valibot'
-import { type Edition, instant, slots, status } from './content'
-import { requiredText } from './fields'
-import type { Subject } from './subject'
+import type { Ends } from './availability'
+import type { Edition } from './content'
+import { endsOf, listUsesByTier } from './ends'
+import type { Opened } from './opened'
+import type { Notice, State } from './state-schema'
+import { changeDetails, changeSubject } from './subject'
 
-/**
- * What moves while a festival runs: an organiser changes it at the desk, and it lies over the edition that was built
- * (behaviour 16). Whom money goes to, what things cost, and keys are never in it.
- */
-
-/** How many bytes a state may have as JSON. */
-export const largestState = 32 * 1024
-
-/** Neither is needed to say what is new, and both can lead a payment elsewhere. */
-const refuseAddresses = v.check<string, string>(
-  (text) => !/@|:\/\/|\bupi:|\bwww\.|[\p{L}\d]\.\p{L}{2}/iu.test(text.normalize('NFKC')),
-  'No UPI ids and no addresses of the web or of e-mail here. After a full stop, type a space.',
-)
-
-const clock = /\b\d{1,2}:\d{2}\b/g
-
-/** Ten digits with little between them: a date with its hours has fewer. */
-const refusePhones = v.check<string, string>(
-  (text) => !/(?:\p{Nd}[\s()+./-]*){10}/u.test(text.normalize('NFKC').replace(clock, '')),
-  'No phone numbers here: they stand with the incharges.',
-)
-
-const text = (max: number, label: string, missing: string) => v.pipe(requiredText(max, label, missing), refuseAddresses)
-
-const moment = v.pipe(
-  instant,
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'Choose a time that exists.'),
-)
-
-const noticeSchema = v.strictObject({
-  text: v.pipe(text(140, 'The notice', 'Write the notice.'), refusePhones),
-  urgent: v.exactOptional(v.boolean()),
-  /** When it goes by itself. */
-  until: moment,
-  /** The page of this site that it leads to. */
-  path: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.maxLength(100),
-      v.regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[\w=&-]+)?$/, 'Choose a page of this site.'),
-    ),
-  ),
-})
-export type Notice = v.InferOutput<typeof noticeSchema>
-
-/** What may be changed of an event or a workshop; what is left out is as the edition has it. */
-const subjectSchema = v.strictObject({
-  status: v.exactOptional(status),
-  closesAt: v.exactOptional(moment),
-  sessions: v.exactOptional(v.pipe(slots, v.maxLength(12, 'At most 12 sessions.'))),
-  place: v.exactOptional(text(60, 'The place', 'Write where it is.')),
-  note: v.exactOptional(v.pipe(text(100, 'The note', 'Write the note.'), refusePhones)),
-  /** A line each, with a phone number where people may call. */
-  incharges: v.exactOptional(
-    v.pipe(v.array(text(100, 'An incharge', 'Write a name.')), v.maxLength(8, 'At most 8 incharges.'), v.readonly()),
-  ),
-  passRequired: v.exactOptional(v.boolean()),
-})
-/** What is changed of one subject. */
-export type SubjectChange = v.InferOutput<typeof subjectSchema>
-export type SubjectField = keyof SubjectChange
-
-export const stateSchema = v.strictObject({
-  notice: v.exactOptional(noticeSchema),
-  subjects: v.record(v.string(), subjectSchema),
-})
-export type State = v.InferOutput<typeof stateSchema>
+export type { Notice, State, SubjectChange, SubjectField } from './state-schema'
 
 export const emptyState: State = { subjects: {} }
 
@@ -80,18 +16,8 @@ export interface Festival extends Edition {
   notice?: Notice
 }
 
-/** A subject with what was changed of it; the same object where nothing was. */
-export const changeSubject = (subject: Subject, change: SubjectChange | undefined): Subject => {
-  if (!change) return subject
-  const { sessions, incharges: _, ...fields } = change
-  return { ...subject, ...fields, ...(sessions ? { slots: sessions } : {}) }
-}
-
-/** The long texts of a subject with who answers for it now. */
-export const changeDetails = <Details extends object>(details: Details, change: SubjectChange | undefined): Details =>
-  change?.incharges ? { ...details, incharges: change.incharges } : details
-
-const changeAllDetails = <Details extends object>(all: Readonly<Record<string, Details>>, { subjects }: State) =>
+/** The long texts of all events or workshops with who answers for them now. */
+export const changeAllDetails = <Details extends object>(all: Readonly<Record<string, Details>>, { subjects }: State) =>
   Object.fromEntries(Object.entries(all).map(([key, details]) => [key, changeDetails(details, subjects[key])]))
 
 /** Lays a state over an edition. Keys that the edition does not have change nothing. */
@@ -103,6 +29,20 @@ export const withState = (edition: Edition, state: State, version = 0): Festival
   version,
   ...(state.notice ? { notice: state.notice } : {}),
 })
+
+/** What the browser needs of a state: itself, and what is computed of the whole edition, which no page brings. */
+export interface LiveState {
+  version: number
+  state: State
+  ends: Ends
+  /** What each tier opens, by its label. */
+  opened: Readonly<Record<string, readonly Opened[]>>
+}
+
+export const describeState = (edition: Edition, state: State, version: number): LiveState => {
+  const festival = withState(edition, state, version)
+  return { version, state, ends: endsOf(festival), opened: listUsesByTier(festival) }
+}
 
 /** The keys of a state that belong to another edition. */
 export const findForeignKeys = (edition: Pick<Edition, 'subjects'>, { subjects }: State): string[] =>

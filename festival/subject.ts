@@ -1,9 +1,24 @@
 import type { Colour, Edition, Group } from './content'
 import type { Slot } from './slot'
+import type { SubjectChange } from './state-schema'
 
 /** The short facts of one event or workshop; the schema of content says what each is. */
 export type Subject = Edition['subjects'][number]
 export type Status = Subject['status']
+
+/** What never moves while a festival runs (behaviour 16.1): all of a subject that may be read from the edition itself. */
+export type FixedSubject = Omit<Subject, 'status' | 'closesAt' | 'slots' | 'place' | 'note' | 'passRequired'>
+
+/** A subject with what was changed of it; the same object where nothing was. */
+export const changeSubject = (subject: Subject, change: SubjectChange | undefined): Subject => {
+  if (!change) return subject
+  const { sessions, incharges: _, ...fields } = change
+  return { ...subject, ...fields, ...(sessions ? { slots: sessions } : {}) }
+}
+
+/** The long texts of a subject with who answers for it now. */
+export const changeDetails = <Details extends object>(details: Details, change: SubjectChange | undefined): Details =>
+  change?.incharges ? { ...details, incharges: change.incharges } : details
 
 /** The name that a list or an e-mail calls it by: "Senior Quiz 'Peristalympics'" or "Smart AI". */
 export const fullName = (subject: Pick<Subject, 'title' | 'nickname'>): string =>

@@ -14,6 +14,7 @@ import { shop } from '#edition/shop'
 import { teamRules } from '#edition/team-rules'
 import { workshopDetails } from '#edition/workshops'
 import type { Edition } from './content'
+import { emptyState, type Festival, withState } from './state'
 
 /** All content at once, for checks and start-up warnings. Pages import the one file that they show. */
 export const wholeEdition: Edition = {
@@ -42,3 +43,6 @@ export const wholeEdition: Edition = {
   colours,
   legends,
 }
+
+/** The edition as it was built, with no state over it. */
+export const builtFestival: Festival = withState(wholeEdition, emptyState)

@@ -16,7 +16,7 @@ import { gatherPlates, makePlates } from '../build/plates/make-plates'
 import { buildClient, buildPrerenderer, buildServer, buildServiceWorker } from '../build/site'
 import { structuredDataOf } from '../build/structured-data'
 import { lastChangeAt } from '../festival/ends'
-import { wholeEdition } from '../festival/whole-edition'
+import { builtFestival, wholeEdition } from '../festival/whole-edition'
 import { formatCount } from '../server/cli/format-amounts'
 import { loadConfig } from '../server/config/config'
 import type { PageTable } from '../server/pages/site'
@@ -69,7 +69,9 @@ export const main = async (): Promise<void> => {
       scripts,
       styles: client.styles,
       shareImage,
-      structuredData: canonical ? structuredDataOf(screen, { publicUrl, now: moment, isPublic }) : [],
+      structuredData: canonical
+        ? structuredDataOf(screen, { publicUrl, now: moment, isPublic, festival: builtFestival })
+        : [],
     })
     await write(file, document)
   }

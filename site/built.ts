@@ -1,5 +1,4 @@
 import type { Colour } from '../festival/content'
-import type { Opened } from '../festival/ends'
 import type { PassPrices } from '../festival/fee'
 import type { listOptionalPages } from '../festival/optional-pages'
 import type { GroupColours, Subject } from '../festival/subject'
@@ -24,11 +23,6 @@ declare const __PASS_PRICES__: PassPrices
 
 /** What a delegate pass costs; told by the build, so that no page brings all that is said of passes for it. */
 export const passPrices: PassPrices = __PASS_PRICES__
-
-declare const __OPENED__: Readonly<Record<string, readonly Opened[]>>
-
-/** What each tier opens, by its label; told by the build, so that no page brings the programme for it. */
-export const opened = __OPENED__
 
 declare const __GROUP_COLOURS__: GroupColours
 

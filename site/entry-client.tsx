@@ -1,6 +1,7 @@
 import './styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { readPageState } from './festival'
 import { loadScreen } from './navigation/navigation'
 import { loadPart } from './offer-again'
 import { trustedWorkerAddress } from './script-address'
@@ -12,7 +13,7 @@ const start = async () => {
   const screen = await loadPart(() => loadScreen(location.pathname + location.search))
   // As a transition it is done in short pieces, between which the splash goes on and a tap is heard.
   const { moment = Date.now() } = root.dataset
-  const app = <App first={screen} moment={Number(moment)} />
+  const app = <App first={screen} moment={Number(moment)} live={readPageState()} />
   if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }

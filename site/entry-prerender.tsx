@@ -1,5 +1,6 @@
 import { prerender } from 'react-dom/static'
 import { canonicalPath } from './canonical-path'
+import { builtState } from './festival'
 import { loadScreen, readAddress, type Screen } from './navigation/navigation'
 import { type Match, routes } from './routes'
 import { App } from './shell/frame'
@@ -25,10 +26,14 @@ export const listScreens = (): { address: string; match: Match }[] =>
       return match ? { address, match } : []
     })
 
-/** Renders the app at an address and a moment to HTML, as the browser will hydrate it. */
-export const prerenderScreen = async (address: string, moment: number): Promise<PrerenderedScreen> => {
+/** Renders the app at an address, a moment and a state to HTML, as the browser will hydrate it. */
+export const prerenderScreen = async (
+  address: string,
+  moment: number,
+  live = builtState,
+): Promise<PrerenderedScreen> => {
   const screen = await loadScreen(address)
-  const { prelude } = await prerender(<App first={screen} moment={moment} />)
+  const { prelude } = await prerender(<App first={screen} moment={moment} live={live} />)
   const html = await new Response(prelude).text()
   return { screen, html, canonical: screen.match && canonicalPath(screen.match), moment }
 }

@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { type Ends, type Offers, offersAt } from '../festival/availability'
+import { type Offers, offersAt } from '../festival/availability'
 import { isPublic as isPublicBuild } from './built'
-
-declare const __ENDS__: Ends
+import { useFestival } from './festival'
 
 const Moment = createContext({ moment: 0, isPublic: isPublicBuild })
 
@@ -33,11 +32,8 @@ export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: Mo
 /** The time, in milliseconds since 1970, to a third of a minute. */
 export const useMoment = (): number => useContext(Moment).moment
 
-/** Until when passes and rooms are sold; told by the build, so that no page brings all that is said of them for it. */
-export const ends: Ends = __ENDS__
-
 /** What can be registered for, bought and requested now, or at another moment. */
 export const useOffers = (at?: number): Offers => {
   const { moment, isPublic } = useContext(Moment)
-  return offersAt(ends, at ?? moment, isPublic)
+  return offersAt(useFestival().ends, at ?? moment, isPublic)
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
-import { subjects } from '#edition/catalogue'
-import { defaultSubject, events, workshops } from '../festival/catalogue'
-import { type Subject, subjectPath } from '../festival/subject'
+import { defaultSubject, events, subjects, workshops } from '../festival/catalogue'
+import { type FixedSubject, subjectPath } from '../festival/subject'
 import { groupColours, optionalPages } from './built'
 
 export interface PageProps {
@@ -49,7 +48,7 @@ export interface Route {
   isAlone?: boolean
 }
 
-const subjectRoute = (subject: Subject): Route => ({
+const subjectRoute = (subject: FixedSubject): Route => ({
   paths: [subjectPath(subject), ...(subject.aliases ?? []).map((slug) => subjectPath({ ...subject, slug }))],
   page: subject.kind,
   subject: subject.key,

@@ -10,6 +10,7 @@ import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
 import { legends } from '#edition/plates/legends'
 import { plateNumber } from '../../festival/catalogue'
+import { keysOnHomeSheet } from '../../festival/home-sheet'
 import { imageColours } from '../../festival/palette'
 import { wholeEdition } from '../../festival/whole-edition'
 import type { Drawings, FramedLegend } from '../../site/plate'
@@ -52,7 +53,7 @@ const firstOf = (group: { id: string }) => keysOf(group.id).slice(0, 1)
 
 /** The plates that a page shows together, by the name of their sheet: one request instead of one for each. */
 const plateSheets: Readonly<Record<string, readonly string[]>> = {
-  'sheet-home': ['home', ...subjects.filter((subject) => subject.status === 'open').map((subject) => subject.key)],
+  'sheet-home': ['home', ...keysOnHomeSheet],
   'sheet-events': sections.flatMap(firstOf),
   'sheet-workshops': categories.flatMap(firstOf),
   ...Object.fromEntries([...sections, ...categories].map(({ id }) => [`sheet-${id}`, keysOf(id)])),

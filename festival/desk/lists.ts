@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { subjects } from '#edition/catalogue'
+import { subjects as known } from '../catalogue'
 import { type Day, dayOf } from '../slot'
+import type { Subject } from '../subject'
 import { queueFilterSchema } from './queue'
 
 /** A day, or a day and a time of it, as the clocks in India show it: `2025-10-08`, `2025-10-08T16:00`. */
@@ -18,7 +19,7 @@ export const mostListed = { screen: 1_000, xlsx: 1_000, csv: 5_000 } as const
 export const exportListSchema = v.object({ ...queueFilterSchema.entries, format: v.picklist(['csv', 'xlsx']) })
 
 /** Of which event or workshop. */
-export const ofEventSchema = v.object({ event: v.picklist(subjects.map(({ key }) => key)) })
+export const ofEventSchema = v.object({ event: v.picklist(known.map(({ key }) => key)) })
 
 /** Where an event's group is; empty where it has none. */
 export const groupLinkSchema = v.object({
@@ -43,9 +44,9 @@ export interface PeopleList {
 }
 
 /** What has lunch on a day: the subjects that it comes with and that meet on that day. */
-export const lunchKeys = (day: string): string[] =>
+export const lunchKeys = (subjects: readonly Subject[], day: string): string[] =>
   subjects.flatMap(({ key, lunch, slots }) => (lunch && slots.some(({ start }) => dayOf(start) === day) ? [key] : []))
 
 /** The days on which something has lunch. */
-export const lunchDays = (): Day[] =>
+export const lunchDays = (subjects: readonly Subject[]): Day[] =>
   [...new Set(subjects.flatMap(({ lunch, slots }) => (lunch ? slots.map(({ start }) => dayOf(start)) : [])))].sort()

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
-import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { accommodationSchema } from '../accommodation'
-import { findSubject } from '../catalogue'
+import { subjects } from '../catalogue'
 import { delegatePassSchema } from '../delegate-pass'
 import { uuid } from '../fields'
 import type { Rupees } from '../money'
 import { type FieldError, parseBody } from '../problem'
 import type { Confirmed } from '../registration'
 import { registrationSchema } from '../registration'
+import type { Subject } from '../subject'
 import { proofFields } from '../upload'
 import type { Decided } from './decision'
 import { kinds } from './queue'
@@ -39,7 +39,7 @@ const roomSchema = accommodationSchema({ subjects, identity })
  * Checks a walk-in by the rules of its form, the pictures aside, the UTR, and for cash a room's transaction ID (behaviour 14.23).
  * What was left out is empty in the body.
  */
-export const checkWalkIn = ({ kind, paid, form }: WalkIn) => {
+export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[]) => {
   const optional = [...pictures, 'utr', ...(paid === 'cash' ? ['transaction_id'] : [])]
   const filled = { ...form, ...Object.fromEntries(optional.flatMap((name) => (form[name] ? [] : [[name, leftOut]]))) }
   const check = <Body extends object>(schema: v.GenericSchema<unknown, Body>) => {
@@ -55,7 +55,7 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn) => {
     return accommodation
       ? { kind, rooms: accommodation, ...check(roomSchema) }
       : refuse({ path: 'kind', message: 'There are no rooms.' })
-  const subject = findSubject(String(form.event))
+  const subject = all.find(({ key }) => key === form.event)
   return subject
     ? { kind, subject, ...check(registrationSchema(subject)) }
     : refuse({ path: 'event', message: 'Choose the event or workshop.' })

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { isCall } from '../../festival/api'
+import type { Festival } from '../../festival/state'
 import type { Config } from '../config/config'
 import { isOutOfRoom, isStoreAway } from '../db/explain-store-fault'
 import { beat } from '../db/heartbeat'
@@ -52,6 +53,8 @@ export interface AppDependencies {
   metrics?: Pick<Metrics, 'observe' | 'observeGuess'> | undefined
   clock: Clock
   config: Config
+  /** The festival as it is now. */
+  festival: () => Festival
   log: Logger
   /** How long the server waits for bodies; undefined: as always. */
   timeouts?: Timeouts | undefined
@@ -71,11 +74,12 @@ const unexpected = () => new ApiError('unexpected', 'Something went wrong on our
 /** The whole HTTP surface, built from its parts without a socket. */
 export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   const { db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts } = deps
+  const { festival } = deps
   const pages = site && createPages(site, config)
   const submit = createSubmit({ db, clock, log, outbox, mailboxLimit: config.limits.sender })
   const observeGuess = metrics?.observeGuess
   const decideCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
-  const doors = createDoors(clock, config.isPublic)
+  const doors = createDoors(festival, clock, config.isPublic)
   const nextMillis = createUniqueMillis()
 
   const checkWrite = createWriteCheck(() => beat(db))
@@ -107,16 +111,16 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
     healthRoutes(db, () => checkNewestProof(db, files, log), log),
   )
   app.route('/', couponRoutes(decideCoupon))
-  app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, doors))
+  app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, doors, festival))
   if (tiers.length > 0) app.route('/', delegatePassRoutes(submit, doors))
   if (accommodation) app.route('/', accommodationRoutes(submit, doors, accommodation))
   const { send: sendFile, readScarceRoom } = uploads
   const shared = { db, sendFile, readScarceRoom, clock, log, outbox, limits: rateLimits, requireWrites }
-  app.route('/', mySubmissionRoutes({ ...shared, doors, config }))
+  app.route('/', mySubmissionRoutes({ ...shared, doors, config, festival }))
   app.route('/', uploads.routes)
   const { organisers } = config
   if (organisers && indexer)
-    app.route('/', createDesk({ ...shared, indexer, config, submit, decideCoupon, nextMillis, organisers }))
+    app.route('/', createDesk({ ...shared, festival, indexer, config, submit, decideCoupon, nextMillis, organisers }))
 
   app.notFound((context) => {
     return pages && !isCall(context.req.path) ? pages.answerRest(context) : toProblemResponse(missing())

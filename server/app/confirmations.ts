@@ -15,7 +15,7 @@ export const createConfirmations = (installation: Installation): Readonly<Record
   'desk-link': deskLinkEmail,
   'desk-signed-in': signedInEmail,
   'organiser-added': organiserAddedEmail,
-  decision: decisionEmail,
+  decision: decisionEmail(installation.festival),
   'private-link': privateLinkEmail,
   announcement: announcementEmail,
 })

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
+import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import type { FormKind } from '../../festival/api'
-import { subjectForForm } from '../../festival/catalogue'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
+import { builtFestival } from '../../festival/whole-edition'
 import { accommodationPayload, delegatePassPayload, registrationPayload } from '../../tests/support/messages'
 import { createConfirmations } from './confirmations'
 
 const confirmations = createConfirmations({
+  festival: () => builtFestival,
   address: 'https://cerebra.test',
   clock: () => new Date('2025-10-01T04:30:00Z'),
 })
 
-const quiz = subjectForForm('SeniorQuiz')
+const quiz = subjects.find(({ key }) => key === 'SeniorQuiz') ?? expect.fail('No SeniorQuiz')
 
 const render = async (kind: FormKind, payload: object) => {
   const { subject, renderBodies } = confirmations[kind](JSON.stringify(payload))

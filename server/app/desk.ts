@@ -33,7 +33,7 @@ export const createDesk = (given: DeskDeps): Hono<HttpEnvironment> => {
   const { db, config } = given
   const { publicUrl, isPublicUrlSet, mail, store } = config
   const signIn = createSignIn({ ...given, publicUrl, hasMailFolder: mail.engine.engine === 'folder' })
-  const deps = { ...given, settings: { publicUrl }, matcher: createMatcher({ db, store }) }
+  const deps = { ...given, settings: { publicUrl }, matcher: createMatcher({ db, store, festival: given.festival }) }
   return mountDesk(
     {
       ...signIn.handlers,

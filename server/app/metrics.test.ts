@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { builtFestival } from '../../festival/whole-edition'
 import { festival, startFestival } from '../../tests/support/festival'
 import { fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { createApp } from './app'
@@ -13,7 +14,19 @@ beforeEach(async () => {
   const { db, uploads, outbox, rateLimits, config } = festival
   const files = festival.files.store
   const log = createLog('silent')
-  const app = createApp({ db, files, uploads, outbox, rateLimits, site: undefined, metrics, clock, config, log })
+  const app = createApp({
+    festival: () => builtFestival,
+    db,
+    files,
+    uploads,
+    outbox,
+    rateLimits,
+    site: undefined,
+    metrics,
+    clock,
+    config,
+    log,
+  })
   festival.request = async (path, init) => app.request(path, init)
 })
 

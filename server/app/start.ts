@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { identity } from '#edition/identity'
 import type { ScarceRoom } from '../../festival/desk/overview'
-import { wholeEdition } from '../../festival/whole-edition'
+import { builtFestival, wholeEdition } from '../../festival/whole-edition'
 import type { Config } from '../config/config'
 import { describeUnknownSetting } from '../config/config-fields'
 import { requirePublicSettings, tellAvailability, warnOfPlaceholders, warnOfSettings } from '../config/public-site'
@@ -82,10 +82,12 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   // The server starts all the same: pages and forms go on.
   await checkNewestProof(db, files, log).catch(() => {})
   const mailer = createMailer(config.dataDir, config.mail.engine)
+  const festival = () => builtFestival
   const confirmations = createConfirmations({
     address: config.publicUrl,
     hasDesk: config.organisers !== undefined,
     clock,
+    festival,
   })
   const rateLimits = createRateLimits(config)
   const { attachedBytes } = rateLimits
@@ -102,9 +104,9 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
 
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
-  const indexer = config.organisers && createIndexer({ db, clock, log })
+  const indexer = config.organisers && createIndexer({ db, clock, festival, log })
   const app = createApp({
-    ...{ db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts },
+    ...{ db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, festival, log, timeouts },
   })
   const { fetch, refuse } = checkHost(app.fetch, safetyHeaders(config))
   // What is left of a body is looked after by serveGracefully.

@@ -4,8 +4,10 @@ import { sql, type Transaction } from 'kysely'
 import { findGroup, type Match, type Matched, type MatchGroup, type MatchKind } from '../../festival/bank/match'
 import { isStrange, matchPayments } from '../../festival/bank/match-payments'
 import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
+import { lunchKeys } from '../../festival/desk/lists'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { dayAt, dayMs, startOf } from '../../festival/slot'
+import type { Festival } from '../../festival/state'
 import type { Store } from '../db/open-database'
 import type { Db, Tables } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
@@ -147,7 +149,7 @@ const askWorker = (file: URL, workerData: { store: Store; question: Question }):
 const [freshMs, batchMs] = [5_000, 300_000]
 
 /** Matches payments with submissions; everything is computed when it is asked for. */
-export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
+export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; festival: () => Festival }) => {
   const ask = (question: Question) => (workerFile ? askWorker(workerFile, { store, question }) : answer(db, question))
   const lookNow = () => ask({ as: 'look' }) as Promise<Look>
   let reworded: { key: string; ids: readonly string[] } | undefined
@@ -182,9 +184,12 @@ export const createMatcher = ({ db, store }: { db: Db; store: Store }) => {
       }
       return reworded.ids
     },
-    /** A filter of the queue with the submissions of its group, as they were at most some seconds ago. */
-    resolve: async ({ bank, ...others }: QueueFilter): Promise<AskedFilter> =>
-      bank === undefined ? others : { ...others, bank: await listGroup(bank) },
+    /** A filter of the queue with what has lunch on its day, and with the submissions of its group, as they were at most some seconds ago. */
+    resolve: async ({ bank, lunch, ...others }: QueueFilter): Promise<AskedFilter> => ({
+      ...others,
+      ...(lunch === undefined ? {} : { lunch: lunchKeys(festival().subjects, lunch) }),
+      ...(bank === undefined ? {} : { bank: await listGroup(bank) }),
+    }),
     /** After something was allocated, imported or taken back. */
     forget: () => {
       listed = undefined

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { subjects } from '#edition/catalogue'
-import { findSubject } from '../../festival/catalogue'
+import { findSubject, subjects } from '../../festival/catalogue'
 import { type Appointment, isRole, roles } from '../../festival/desk/organisers'
 import { email } from '../../festival/fields'
 import { isLoopback } from '../mail/smtp-mailer'

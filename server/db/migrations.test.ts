@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { builtFestival } from '../../festival/whole-edition'
 import { makeFolder } from '../../tests/support/make-folder'
 import { makeFilledTables27495fd } from '../../tests/support/tables-27495fd'
 import { createTestMailer } from '../../tests/support/test-mailer'
@@ -121,7 +122,7 @@ test('of 27495fd’s half-settled statement one payment is still open, and its m
   const outbox = createOutbox({
     db,
     mailer,
-    confirmations: createConfirmations({ address: 'https://cerebra.test', clock }),
+    confirmations: createConfirmations({ festival: () => builtFestival, address: 'https://cerebra.test', clock }),
     clock,
     config: { mail: { from: 'a@b.test', organisers: undefined, waitSeconds: 5, perSecond: undefined } },
     limits: { newAddresses: { count: async () => undefined }, links: { count: async () => undefined } },

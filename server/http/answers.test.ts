@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { builtFestival } from '../../festival/whole-edition'
 import { festival, startFestivalOnce } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { findFreePort } from '../../tests/support/free-port'
@@ -86,6 +87,7 @@ test('an error that nobody expected tells nothing of itself', async () => {
   const logged: string[] = []
   const log = createLog('info', { write: (line) => logged.push(line) })
   const app = createApp({
+    festival: () => builtFestival,
     db,
     files,
     uploads,

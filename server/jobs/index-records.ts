@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { groupBy } from '../../festival/group-by'
+import type { Festival } from '../../festival/state'
+import type { Subject } from '../../festival/subject'
 import { findBankFlags } from '../bank/record-rows'
 import type { FlagRow } from '../db/desk-schema'
 import { oneAtATime, skipLocked } from '../db/engines'
@@ -18,6 +20,7 @@ import { hashParts } from '../system/secret'
 interface IndexerDeps {
   db: Db
   clock: Clock
+  festival: () => Festival
   log: Pick<Logger, 'error'>
   /** How long a call of the desk waits for what came just now, in milliseconds. */
   patienceMs?: number
@@ -122,6 +125,7 @@ const indexRecord = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
   known: Known,
+  subjects: readonly Subject[],
   now: Date,
 ): Promise<void> => {
   const pictures = known.proofs(record.id).filter(({ isPayment, format }) => isPayment && format !== null)
@@ -132,13 +136,13 @@ const indexRecord = async (
     known.tokens(record.id),
   )
   const pass = await findPass(transaction, record)
-  const places = await savePlaces(transaction, record, { pictures, passId: pass?.id, now })
+  const places = await savePlaces(transaction, record, { pictures, passId: pass?.id, subjects, now })
   const found = [
     ...places.flags,
     ...(known.hasBankRows || known.hasCash(record.id) ? await findBankFlags(transaction, record) : []),
     ...findPictureFlags(record, pictures),
     ...findPassFlags(record, pass),
-    ...findOverlapFlags(record, places.before),
+    ...findOverlapFlags(record, places.before, subjects),
     ...findTeamFlags(record),
   ]
   await saveFlags(transaction, record.id, found, known.flags(record.id), now)
@@ -154,7 +158,7 @@ const isUnread = ({ isPayment, replacedAt, format, location, readAt }: SentProof
   readAt === null
 
 /** @returns whether there may be more */
-const indexBatch = (db: Db, now: Date): Promise<boolean> =>
+const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<boolean> =>
   transact(db, async (transaction) => {
     // Two that are indexed at once would not see what they have in common.
     await oneAtATime(transaction, 'indexing')
@@ -184,7 +188,7 @@ const indexBatch = (db: Db, now: Date): Promise<boolean> =>
       const seen = transaction.updateTable('review').set({ prepared: 1, unread, lacks_utr })
       const indexed = seen.where('version', '=', version)
       await indexed.where('record_id', '=', record_id).execute()
-      if (record) await indexRecord(transaction, record, known, now)
+      if (record) await indexRecord(transaction, record, known, subjects, now)
     }
     return reviews.length === batchSize
   })
@@ -196,14 +200,14 @@ const usualPatienceMs = 500
  * Keeps what is made of records up to date, in small transactions with a pause after each: whoever sends very many forms
  * must not keep others waiting.
  */
-export const createIndexer = ({ db, clock, log, patienceMs = usualPatienceMs }: IndexerDeps) => {
+export const createIndexer = ({ db, clock, festival, log, patienceMs = usualPatienceMs }: IndexerDeps) => {
   let running: Promise<void> | undefined
   let isStopped = false
 
   const indexAll = async (): Promise<void> => {
     for (let hasMore = true; hasMore && !isStopped; ) {
       const began = performance.now()
-      hasMore = await indexBatch(db, clock())
+      hasMore = await indexBatch(db, festival().subjects, clock())
       if (hasMore) await pause(Math.min(pauseShare * (performance.now() - began), longestPauseMs))
     }
   }

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { filePath } from '../../festival/api'
 import { makeProgrammeCalendar } from '../../festival/calendar'
-import type { ProgrammeEntry } from '../../festival/subject'
+import type { Festival } from '../../festival/state'
+import type { ProgrammeEntry, Subject } from '../../festival/subject'
 import type { Clock } from '../system/clock'
 import { type EmailContent, link, oneLine, renderText } from './email-content'
 import type { Mail } from './mailer'
@@ -17,7 +18,7 @@ interface ConfirmationKind<Payload extends object> {
    */
   schema: v.GenericSchema<unknown, Payload> & { entries: Readonly<Record<string, { type: string }>> }
   /** @param address the site's, without a slash at the end, for links */
-  write: (payload: Payload, address: string) => EmailContent
+  write: (payload: Payload, address: string, subjects: readonly Subject[]) => EmailContent
 }
 
 /** What an e-mail says, in both of the ways that the engines need. */
@@ -35,14 +36,15 @@ export interface Installation {
   /** Whether organisers have a desk: files are shown there then, and not at their addresses. */
   hasDesk?: boolean
   clock: Clock
+  festival: () => Festival
 }
 
 export const createConfirmationReader =
   <Payload extends object>(kind: ConfirmationKind<Payload>) =>
-  ({ address, hasDesk = false, clock }: Installation): ReadConfirmation =>
+  ({ address, hasDesk = false, clock, festival }: Installation): ReadConfirmation =>
   (json) => {
     const payload = v.parse(kind.schema, JSON.parse(json))
-    const written = withStatusLink(kind.write(payload, address), address)
+    const written = withStatusLink(kind.write(payload, address, festival().subjects), address)
     const content = hasDesk ? forOrganisers(written, address + filePath('')) : written
     return {
       ...render(content, (entries) => makeProgrammeCalendar(entries, identity, address, clock().getTime())),

@@ -114,4 +114,9 @@ const sessionFact = ({ slot }: ProgrammeEntry): Fact =>
 
 /** What an e-mail says of the time and the place of these sessions, with whatever leads to more (behaviour 7.40). */
 export const whenAndWhere = (sessions: readonly ProgrammeEntry[], ...links: readonly Fact[]) =>
-  group('When and where', ...sessions.map(sessionFact), fact('Place', tellPlace(identity)), ...links)
+  group(
+    'When and where',
+    ...sessions.map(sessionFact),
+    fact('Place', tellPlace(identity, sessions[0]?.subject)),
+    ...links,
+  )

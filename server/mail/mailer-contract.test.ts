@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { builtFestival } from '../../festival/whole-edition'
 import { fillAccommodation, fillDelegatePass, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
 import {
   accommodationPayload,
@@ -87,9 +88,11 @@ describe.each(engineNames)('the mail engine %s', (name) => {
   test('throws nothing but a MailError', async () => {
     await engine.setWorking(false)
     const mail = {
-      ...createConfirmations({ address: 'https://cerebra.test', clock: () => festival.now }).registration(
-        JSON.stringify(registrationPayload),
-      ),
+      ...createConfirmations({
+        festival: () => builtFestival,
+        address: 'https://cerebra.test',
+        clock: () => festival.now,
+      }).registration(JSON.stringify(registrationPayload)),
       kind: 'registration' as const,
       messageId: randomUUID(),
       from: 'Cerebra <registrations@cerebra.test>',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { builtFestival } from '../../festival/whole-edition'
 import { festival, startFestival } from '../../tests/support/festival'
 import { queueMessage, readMessage } from '../../tests/support/messages'
 import { createConfirmations } from '../app/confirmations'
@@ -13,7 +14,11 @@ const left = readdirSync(folder)
     readdirSync(new URL(`${version}/`, folder)).map((file) => ({ version, kind: file.replace('.json', '') })),
   )
 
-const confirmations = createConfirmations({ address: 'https://cerebra.test', clock: () => new Date() })
+const confirmations = createConfirmations({
+  festival: () => builtFestival,
+  address: 'https://cerebra.test',
+  clock: () => new Date(),
+})
 const isKind = (text: string): text is MessageKind => text in confirmations
 
 /** What its reader needs of each. */

@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
-import { findSubject } from '../../festival/catalogue'
 import type { GivenReason } from '../../festival/desk/decision'
 import { linkDays, nameSubmission, writeBadNews } from '../../festival/desk/decision-mail'
 import { reasonKeys } from '../../festival/desk/reasons'
@@ -12,7 +11,8 @@ import { tellAmount } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
 import { tellPlace } from '../../festival/place'
 import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
-import { sessionsOf, subjectPath } from '../../festival/subject'
+import type { Festival } from '../../festival/state'
+import { type Subject, sessionsOf, subjectPath } from '../../festival/subject'
 import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageState, Tables } from '../db/schema'
 import { createEmailReader } from '../mail/confirmation'
@@ -173,12 +173,16 @@ const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> 
 const festivalDays = formatDays(identity.firstDay, identity.lastDay)
 
 /** What follows once a payment is verified, a sentence each, for the page of a private link: when, where, what to do. */
-export const listNextSteps = ({ kind, event }: Pick<ReviewedRecord, 'kind' | 'event'>): string[] => {
-  const sessions = (findSubject(event)?.slots ?? []).map(
+export const listNextSteps = (
+  { kind, event }: Pick<ReviewedRecord, 'kind' | 'event'>,
+  subjects: readonly Subject[],
+): string[] => {
+  const subject = subjects.find(({ key }) => key === event)
+  const sessions = (subject?.slots ?? []).map(
     (slot) => `${slot.label ?? 'When'}: ${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`,
   )
   const days = kind === 'delegate-pass' ? [`Days: ${festivalDays}`] : []
-  return [...sessions, ...days, `Place: ${tellPlace(identity)}`, nextSteps[kind]]
+  return [...sessions, ...days, `Place: ${tellPlace(identity, subject)}`, nextSteps[kind]]
 }
 
 /** The colour of a decision's e-mail; `nerve` where something is to be done or read again. */
@@ -224,7 +228,7 @@ const tellCorrection = (payload: DecisionPayload): { title: string; text: readon
   }
 }
 
-const listGroups = (payload: DecisionPayload): EmailContent['groups'] => {
+const listGroups = (payload: DecisionPayload, subjects: readonly Subject[]): EmailContent['groups'] => {
   const { kind, what, event = '', amount, facts = [], site = '', decision, group } = payload
   if (!kind || decision === 'move') return []
   if (decision === 'correct')
@@ -235,7 +239,7 @@ const listGroups = (payload: DecisionPayload): EmailContent['groups'] => {
       },
       { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },
     ]
-  const subject = kind === 'registration' ? findSubject(event) : undefined
+  const subject = kind === 'registration' ? subjects.find(({ key }) => key === event) : undefined
   const registered = subject?.kind === 'workshop' ? 'Workshop' : 'Event'
   const [head, page] = {
     registration: [registered, subject ? subjectPath(subject) : '/events'],
@@ -262,7 +266,7 @@ const listGroups = (payload: DecisionPayload): EmailContent['groups'] => {
   ]
 }
 
-const writeEmail = (payload: DecisionPayload): EmailContent => {
+const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): EmailContent => {
   const { name, label, what, address } = payload
   const { title, text } = writeText(payload)
   return {
@@ -273,9 +277,10 @@ const writeEmail = (payload: DecisionPayload): EmailContent => {
     paragraphs: [...(name === '' ? [] : [`Dear ${breakLinks(name)},`]), ...text],
     ...(address !== undefined && { action: { label: 'Correct my submission', address } }),
     stamp: fact('Your ID', breakLinks(label)),
-    groups: listGroups(payload),
+    groups: listGroups(payload, subjects),
   }
 }
 
 /** The e-mail that tells a registrant what the organisers decided (behaviour 14.100). */
-export const decisionEmail = createEmailReader({ schema: payloadSchema, write: writeEmail })
+export const decisionEmail = (festival: () => Festival) =>
+  createEmailReader({ schema: payloadSchema, write: (payload) => writeEmail(payload, festival().subjects) })

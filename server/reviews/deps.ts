@@ -1,3 +1,4 @@
+import type { Festival } from '../../festival/state'
 import type { BankDeps } from '../bank/imports'
 import type { Outbox } from '../mail/outbox'
 import type { DeskHandlers } from '../organisers/guard'
@@ -15,6 +16,7 @@ export interface ReviewDeps extends BankDeps {
   submit: Submit
   decideCoupon: DecideCoupon
   nextMillis: NextMillis
+  festival: () => Festival
 }
 
 /** Makes what answers some of the desk's calls. */

@@ -10,6 +10,7 @@ import {
   openMineSchema,
   readMyFileSchema,
 } from '../../festival/my-submission'
+import type { Festival } from '../../festival/state'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction, UploadRow } from '../db/schema'
 import { transact } from '../db/transact'
@@ -38,6 +39,7 @@ interface MySubmissionDeps {
   /** Sends a kept file; undefined where it is not there any more. */
   sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
+  festival: () => Festival
   config: { publicUrl: string; mail: { engine: MailEngine } }
   limits: Pick<RateLimits, 'linkMails' | 'secrets'>
   outbox: Pick<Outbox, 'deliver'>
@@ -58,7 +60,7 @@ const mostFound = 3
 
 /** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
 export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment> => {
-  const { db, doors, sendFile, clock, config, limits, outbox, log, requireWrites } = deps
+  const { db, doors, sendFile, clock, festival, config, limits, outbox, log, requireWrites } = deps
   const { publicUrl, mail } = config
 
   /** Past five at once a mailbox gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
@@ -120,7 +122,7 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
   })
   routes.post(mySubmissionPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
-    return context.json(await readMySubmission(db, await requireLink(context, secret), doors))
+    return context.json(await readMySubmission(db, await requireLink(context, secret), doors, festival().subjects))
   })
   routes.post(mySubmissionPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
@@ -134,7 +136,7 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
     const { secret, ...correction } = await readBody(context, correctMineSchema)
     const link = await requireLink(context, secret)
     await transact(db, (transaction) => saveCorrection(transaction, link, correction, clock(), doors))
-    return context.json(await readMySubmission(db, link, doors))
+    return context.json(await readMySubmission(db, link, doors, festival().subjects))
   })
   for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))
   return routes

@@ -8,6 +8,7 @@ import { tellAmount } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
 import type { MySubmission } from '../../festival/my-submission'
 import { dayAt, formatDay } from '../../festival/slot'
+import type { Subject } from '../../festival/subject'
 import { type ProofField, proofFields } from '../../festival/upload'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, UploadRow } from '../db/schema'
@@ -32,6 +33,7 @@ export const readMySubmission = async (
   db: DbOrTransaction,
   { record_id, expires_at }: PrivateLinkRow,
   doors: Pick<Doors, 'refusalOf'>,
+  subjects: readonly Subject[],
 ): Promise<MySubmission> => {
   const found = await findReviewed(db, record_id)
   if (!found) throw goneSubmission()
@@ -44,7 +46,7 @@ export const readMySubmission = async (
   return {
     ...{ kind, label, eventName, name, sentAt, state, version },
     words: `It arrived on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[state]}`,
-    more: await listMore(db, record, review),
+    more: await listMore(db, record, review, subjects),
     linkUntil: expires_at,
     facts: listFacts(record),
     files: (await listOwnFiles(db, record)).map(({ field, upload }) => ({
@@ -73,8 +75,13 @@ const listFacts = ({ email, phone, members, amount, reference, utr, facts }: Rev
 }
 
 /** What the page adds to how it stands (behaviour 14.42). */
-const listMore = async (db: DbOrTransaction, record: ReviewedRecord, { state }: ReviewRow): Promise<string[]> => {
-  if (state === 'verified') return listNextSteps(record)
+const listMore = async (
+  db: DbOrTransaction,
+  record: ReviewedRecord,
+  { state }: ReviewRow,
+  subjects: readonly Subject[],
+): Promise<string[]> => {
+  if (state === 'verified') return listNextSteps(record, subjects)
   const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
   const taken = decision && (await findDecision(db, record.id, decision))
   return taken ? tellWhy(taken) : []

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
+import { builtFestival } from '../../festival/whole-edition'
 import { organisers } from '../../tests/support/organisers'
 import {
   allOf,
@@ -94,7 +95,7 @@ test('whose flags are not made yet is left alone, unless a person looks at it by
     db: bank.db,
     clock: () => bank.festival.now,
     settings: { publicUrl: 'https://cerebra.test' },
-    matcher: createMatcher({ db: bank.db, store: bank.festival.config.store }),
+    matcher: createMatcher({ festival: () => builtFestival, db: bank.db, store: bank.festival.config.store }),
     indexer: { catchUp: async () => {} },
   })
   const settleBusily = async (hasSeenFlags = false) =>
@@ -233,7 +234,7 @@ test('no more is noted as given back than is still to be, of several at once too
 test('a press that comes batch after batch is matched once, and anew as soon as a file comes (15.23)', async () => {
   await bank.claim('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const matcher = createMatcher({ db: bank.db, store: bank.festival.config.store })
+  const matcher = createMatcher({ festival: () => builtFestival, db: bank.db, store: bank.festival.config.store })
   const [press, other] = [randomUUID(), randomUUID()]
   const look = async (by?: string) =>
     (await matcher.find({ kinds: ['reference'], ...(by ? { press: by } : {}) })).wordings

@@ -41,13 +41,13 @@ const toldInstead = (payload: object, amount: Rupees | null, paid: WalkIn['paid'
 /** Lets the desk enter visitors' forms: through the same path and checks as a visitor's (behaviour 14.23). */
 export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
   enterWalkIn: async ({ context, body: walkIn, organiser: { email: actor } }) => {
-    const { db, clock, submit, decideCoupon, nextMillis, settings } = deps
+    const { db, clock, submit, decideCoupon, nextMillis, settings, festival } = deps
     const key = readKey(context.req.header('Idempotency-Key'))
     const network = context.get('network').wide
     const { kind, paid, verify } = walkIn
     if (verify !== undefined && paid !== 'cash')
       throw refuseFields([{ path: 'verify', message: 'Only cash is verified as it is taken.' }])
-    const checked = checkWalkIn(walkIn)
+    const checked = checkWalkIn(walkIn, festival().subjects)
     if (!checked.ok) throw refuseFields(checked.errors)
 
     const note = async (transaction: Transaction<Tables>, recordId: string, amount: Rupees | null) => {

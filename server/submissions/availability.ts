@@ -1,15 +1,17 @@
+import { identity } from '#edition/identity'
 import { offersAt, statusWords } from '../../festival/availability'
 import { endsOf } from '../../festival/ends'
 import { deskWords } from '../../festival/help-desk'
-import type { Subject } from '../../festival/subject'
-import { wholeEdition } from '../../festival/whole-edition'
+import type { Festival } from '../../festival/state'
+import { findTier } from '../../festival/stored-names'
+import { type Subject, shortName } from '../../festival/subject'
 import { ApiError } from '../http/api-error'
 import type { Clock } from '../system/clock'
 
 /** What may still be registered for, bought and requested at this moment. */
 export interface Doors {
   /** The refusal of a registration that a subject no longer takes, or not yet; undefined: it is open (behaviour 2.8). */
-  refusalOf: (subject: Subject) => ApiError | undefined
+  refusalOf: (subject: Pick<Subject, 'key' | 'nickname' | 'title'>) => ApiError | undefined
   /** The refusal of a pass of a tier, or of any where the tier is none; undefined: it is still sold (behaviour 2.9). */
   passError: (tier: unknown) => ApiError | undefined
   roomError: () => ApiError | undefined
@@ -20,25 +22,22 @@ const refuseClosed = (detail: string) => new ApiError('registration-closed', det
 const refuseLate = (why: string) =>
   refuseClosed(`${why}, so this can no longer be taken. If you have paid already, call ${deskWords}.`)
 
-const { identity } = wholeEdition
-const ends = endsOf(wholeEdition)
-
-/** Reads the clock at each question. `isPublic`: whether what has ended closes, too. */
-export const createDoors = (clock: Clock, isPublic: boolean): Doors => {
-  const offersNow = () => offersAt(ends, clock().getTime(), isPublic)
+/** Reads festival and clock at each question. `isPublic`: whether what has ended closes, too. */
+export const createDoors = (festival: () => Festival, clock: Clock, isPublic: boolean): Doors => {
+  const offersNow = () => offersAt(endsOf(festival()), clock().getTime(), isPublic)
   return {
-    refusalOf: (subject) => {
-      const availability = offersNow().availabilityOf(subject)
-      const name = subject.nickname ?? subject.title
+    refusalOf: (asked) => {
+      const subject = festival().subjects.find(({ key }) => key === asked.key)
+      const availability = subject ? offersNow().availabilityOf(subject) : 'closed'
+      const name = shortName(asked)
       if (availability === 'open') return undefined
       if (availability === 'over') return refuseLate(`${name} is over`)
       return availability === 'begun' ? refuseLate(`${name} has begun`) : refuseClosed(statusWords.closed.button)
     },
     passError: (tier) => {
       const { tiers, isOver } = offersNow()
-      const label = wholeEdition.tiers.find(({ value }) => value === tier)?.label
-      const asked = ends.tiers.find((one) => one.label === label)
-      if (asked ? tiers.includes(asked) : tiers.length > 0) return undefined
+      const asked = findTier(String(tier))
+      if (asked ? tiers.some(({ label }) => label === asked.label) : tiers.length > 0) return undefined
       if (isOver) return refuseLate(`${identity.title} is over`)
       return refuseLate(`The last open session of ${asked ? `a ${asked.label}` : 'a'} pass has begun`)
     },

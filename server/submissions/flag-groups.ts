@@ -1,5 +1,6 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import { type GroupKind, readGroupKind } from '../../festival/desk/flags'
+import type { Subject } from '../../festival/subject'
 import type { GroupMemberRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { hashParts } from '../system/secret'
@@ -40,6 +41,7 @@ interface SharedDeps {
   pictures: readonly SentProof[]
   /** The pass that it names, if that was given out. */
   passId: string | undefined
+  subjects: readonly Subject[]
   now: Date
 }
 
@@ -159,7 +161,7 @@ export const savePlaces = async (
     if (record.kind === 'registration' && isPersonal(member)) {
       places.before.push(...(await listOthers(transaction, member, '<')))
       const behind = isFresh ? await listOthers(transaction, member, '>') : []
-      const overlapping = behind.filter(({ event }) => findOverlap(record.event, event))
+      const overlapping = behind.filter(({ event }) => findOverlap(parts.subjects, record.event, event))
       await indexAnew(
         transaction,
         overlapping.map(({ record_id }) => record_id),

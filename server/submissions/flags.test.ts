@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { builtFestival } from '../../festival/whole-edition'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
@@ -139,7 +140,12 @@ test('a pass that is named twice for one event, and a coupon that is used very o
 
 test('a read of the desk writes nothing, and waits a moment at most for what came just now (14.16)', async () => {
   await submit(festival)
-  const indexer = createIndexer({ db: festival.db, clock: () => festival.now, log: pino({ level: 'silent' }) })
+  const indexer = createIndexer({
+    festival: () => builtFestival,
+    db: festival.db,
+    clock: () => festival.now,
+    log: pino({ level: 'silent' }),
+  })
   await readQueue(ravi)
   const { db } = festival
   const transaction = vi.spyOn(db, 'transaction')

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { teamRules } from '#edition/team-rules'
-import { findSubject } from '../../festival/catalogue'
 import { type Flag, type FlagKind, flagKinds, mostNamed } from '../../festival/desk/flags'
 import { dayAt, dayMs, dayOf, formatShortDay, formatTime, type Slot } from '../../festival/slot'
-import { findBrokenRules } from '../../festival/subject'
+import { findBrokenRules, type Subject } from '../../festival/subject'
 import type { FlagRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
@@ -69,22 +68,28 @@ export const findPassFlags = (
 }
 
 /** The sessions of an event whose hours are announced. */
-const listHours = (event: string): (Slot & { end: NonNullable<Slot['end']> })[] =>
-  (findSubject(event)?.slots ?? []).flatMap((slot) => (slot.end && !slot.part ? [{ ...slot, end: slot.end }] : []))
+const listHours = (subjects: readonly Subject[], event: string): (Slot & { end: NonNullable<Slot['end']> })[] =>
+  (subjects.find(({ key }) => key === event)?.slots ?? []).flatMap((slot) =>
+    slot.end && !slot.part ? [{ ...slot, end: slot.end }] : [],
+  )
 
 /** When two events first run at the same time; undefined where they never do. */
-export const findOverlap = (one: string, other: string): Slot | undefined => {
+export const findOverlap = (subjects: readonly Subject[], one: string, other: string): Slot | undefined => {
   if (one === other) return undefined
-  return listHours(one).find((mine) =>
-    listHours(other).some((theirs) => mine.start < theirs.end && theirs.start < mine.end),
+  return listHours(subjects, one).find((mine) =>
+    listHours(subjects, other).some((theirs) => mine.start < theirs.end && theirs.start < mine.end),
   )
 }
 
 /** One of its people was in another session at the same time already. */
-export const findOverlapFlags = (record: ReviewedRecord, before: readonly EarlierRegistration[]): FoundFlag[] => {
+export const findOverlapFlags = (
+  record: ReviewedRecord,
+  before: readonly EarlierRegistration[],
+  subjects: readonly Subject[],
+): FoundFlag[] => {
   if (record.kind !== 'registration') return []
   for (const { record_id, event } of before) {
-    const slot = findOverlap(record.event, event)
+    const slot = findOverlap(subjects, record.event, event)
     if (!slot) continue
     const detail = `Both run on ${formatShortDay(dayOf(slot.start))} at ${formatTime(slot.start)}.`
     return [{ kind: 'overlap', detail, other: record_id }]

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
 import { type FlagKind, isFlagKind } from '../../festival/desk/flags'
-import { lunchKeys } from '../../festival/desk/lists'
 import {
   type FilterName,
   filters,
@@ -19,8 +18,8 @@ import { findShared, listFlagKinds } from './flags'
 import { readRecords } from './record'
 import { type Condition, searchConditions } from './search'
 
-/** A filter of the queue with the submissions of the bank's group that it names. */
-export type AskedFilter = Omit<QueueFilter, 'bank'> & { bank?: readonly string[] }
+/** A filter of the queue with the submissions of the bank's group that it names, and the keys of what has lunch on its day. */
+export type AskedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & { bank?: readonly string[]; lunch?: readonly string[] }
 
 /** How these submissions stand, in no order. */
 export const readReviews = async (db: DbOrTransaction, ids: readonly string[]): Promise<ReviewRow[]> =>
@@ -66,7 +65,7 @@ const asks: {
   bank: (ids, db) => isAmong(db, 'review.record_id', ids),
   scope: (scope) => sql<SqlBool>`review.state in (${sql.join(scopes[scope])})`,
   night: (night) => among(sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`),
-  lunch: (day) => sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...lunchKeys(day)])})`,
+  lunch: (keys) => sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...keys])})`,
   mail: () => among(sql`select record_id from message where ${isUnsent}`),
   picture: () => sql<SqlBool>`review.unread = 1`,
   corrected: () => sql<SqlBool>`review.corrected_at is not null`,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { formPaths } from '../../festival/api'
-import { defaultSubject, findSubject } from '../../festival/catalogue'
+import { defaultSubject } from '../../festival/catalogue'
 import { details, tellAnswers } from '../../festival/details'
 import { amountDue, tellAmount } from '../../festival/fee'
 import { parseBody } from '../../festival/problem'
@@ -12,6 +12,7 @@ import {
   type RegistrationReceipt,
   registrationSchema,
 } from '../../festival/registration'
+import type { Festival } from '../../festival/state'
 import { fullName, type Subject, sessionsOf, subjectPath } from '../../festival/subject'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
@@ -96,7 +97,7 @@ export const registrationForm = (
     }) satisfies Told<RegistrationReceipt>,
 })
 
-const schemas = new Map<Subject, ReturnType<typeof registrationSchema>>()
+const schemas = new WeakMap<Subject, ReturnType<typeof registrationSchema>>()
 
 /** Made once for each subject: making one takes longer than checking a body by it. */
 const chooseSchema = (subject: Subject) => {
@@ -104,6 +105,9 @@ const chooseSchema = (subject: Subject) => {
   schemas.set(subject, known)
   return known
 }
+
+/** What an unknown event's form is checked by. */
+const anySchema = registrationSchema({ ...defaultSubject, passRequired: false })
 
 const namesEvent = v.object({ event: v.string() })
 
@@ -116,10 +120,12 @@ export const registrationRoutes = (
   decideCoupon: DecideCoupon,
   nextMillis: NextMillis,
   doors: Doors,
+  festival: () => Festival,
 ): Hono<HttpEnvironment> =>
   submissionRoutes(formPaths.registration, submit, (json, { wide }) => {
-    const subject = v.is(namesEvent, json) ? findSubject(json.event) : undefined
-    const parsed = parseBody(chooseSchema(subject ?? defaultSubject), json)
+    const find = (wanted: string) => festival().subjects.find(({ key }) => key === wanted)
+    const subject = v.is(namesEvent, json) ? find(json.event) : undefined
+    const parsed = parseBody(subject ? chooseSchema(subject) : anySchema, json)
     const errors = parsed.ok ? [] : parsed.errors
     if (!subject) throw refuseFields([unknownEvent, ...errors.filter((error) => error.path !== unknownEvent.path)])
     if (!parsed.ok) throw doors.refusalOf(subject) ?? refuseFields(errors)
@@ -157,8 +163,8 @@ const payloadSchema = v.object({
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
 
-const writeEmail = (payload: RegistrationPayload, address: string): EmailContent => {
-  const subject = findSubject(payload.event_key)
+const writeEmail = (payload: RegistrationPayload, address: string, subjects: readonly Subject[]): EmailContent => {
+  const subject = subjects.find(({ key }) => key === payload.event_key)
   const sessions = subject && sessionsOf(subject).map((session) => ({ ...session, title: payload.event_name }))
   return {
     subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,

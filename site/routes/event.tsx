@@ -3,7 +3,7 @@ import { identity } from '#edition/identity'
 import type { Deadline, EventDetails, Legends } from '../../festival/content'
 import { formatDate } from '../../festival/slot'
 import { fullName } from '../../festival/subject'
-import { readSubject, SubjectPage } from '../features/subject/subject-page'
+import { readSubject, SubjectPage, useSubjectPage } from '../features/subject/subject-page'
 import type { PageProps } from '../routes'
 import { SubjectActions } from '../subject-actions'
 
@@ -43,7 +43,7 @@ const Deadlines = ({ deadlines }: { deadlines: readonly Deadline[] }) => (
 )
 
 export default (props: PageProps) => {
-  const { subject, details } = readSubject(props.subject, eventDetails)
+  const { subject, details } = useSubjectPage(props.subject, eventDetails)
   return (
     <SubjectPage
       subject={subject}

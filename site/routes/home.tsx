@@ -1,17 +1,19 @@
-import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
-import type { Ends } from '../../festival/availability'
+import type { Offers } from '../../festival/availability'
 import { phaseAt } from '../../festival/countdown'
-import { tellOpened } from '../../festival/ends'
-import { festivalDays, isOn, type ProgrammeDay } from '../../festival/programme'
+import { keysOnHomeSheet } from '../../festival/home-sheet'
+import { tellOpened } from '../../festival/opened'
+import { isOn, type ProgrammeDay } from '../../festival/programme'
 import { dayOf, formatDay, formatDays, formatHours, formatShortDay, formatTime } from '../../festival/slot'
 import { byline } from '../../festival/subject'
-import { colourOf, opened, optionalPages } from '../built'
+import { colourOf, optionalPages } from '../built'
 import { Countdown } from '../features/countdown/countdown'
 import { SubjectCard } from '../features/subject/subject-card'
+import { useFestival, useSubjects } from '../festival'
 import { useMoment, useOffers } from '../moment'
 import { ButtonLink, Link } from '../navigation/link'
 import { Plate } from '../plate'
+import { useProgramme } from '../programme'
 
 export const describe = () => ({
   title: `${identity.title}: ${identity.line}`,
@@ -22,7 +24,7 @@ export const describe = () => ({
 const StillOpen = () => {
   const { availabilityOf, isOver } = useOffers()
   const isTrial = phaseAt(useMoment(), identity) === 'after' && !isOver
-  const open = subjects.filter((subject) => availabilityOf(subject) === 'open')
+  const open = useSubjects().filter((subject) => availabilityOf(subject) === 'open')
   if (open.length === 0) return null
   return (
     <section className="mt-20" aria-labelledby="open">
@@ -36,7 +38,11 @@ const StillOpen = () => {
       </p>
       <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
         {open.map((subject) => (
-          <SubjectCard key={subject.key} subject={subject} sheet="home" />
+          <SubjectCard
+            key={subject.key}
+            subject={subject}
+            {...(keysOnHomeSheet.includes(subject.key) && { sheet: 'home' })}
+          />
         ))}
       </div>
     </section>
@@ -44,13 +50,14 @@ const StillOpen = () => {
 }
 
 /** "Tier 2: until Sat 11 Oct, 6:00 PM". */
-const writeEnd = ({ label, end }: Ends['tiers'][number]) =>
+const writeEnd = ({ label, end }: Offers['tiers'][number]) =>
   `${label}: until ${formatShortDay(dayOf(end))}, ${formatTime(end)}`
 
 /** The ways in while passes are sold, and what is left of them once the festival has begun; afterwards to the programme. */
 const Invitation = () => {
   const offers = useOffers()
   const { tiers, isPast } = offers
+  const { opened } = useFestival()
   const first = opened[tiers[0]?.label ?? '']
   const isSold = tiers.length > 0
   const look = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
@@ -89,10 +96,13 @@ const Thanks = () => (
   </>
 )
 
+/** The days of the festival itself. */
+const useFestivalDays = () => useProgramme().filter(({ day }) => day >= identity.firstDay && day <= identity.lastDay)
+
 /** What happens today, in the days of the festival (behaviour 1.13). */
 const Today = () => {
   const moment = useMoment()
-  const today = festivalDays.find(({ day }) => isOn(day, moment))
+  const today = useFestivalDays().find(({ day }) => isOn(day, moment))
   if (!today) return null
   return (
     <section className="mt-10" aria-labelledby="today">
@@ -135,7 +145,7 @@ export default () => (
         The days at a glance
       </h2>
       <div className="mt-4">
-        {festivalDays.map((day) => (
+        {useFestivalDays().map((day) => (
           <DayList key={day.day} {...day} />
         ))}
       </div>

@@ -6,6 +6,7 @@ import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows
 import { starId, useStars } from '../features/my-festival/stars'
 import { ButtonLink } from '../navigation/link'
 import { Plate } from '../plate'
+import { useProgramme } from '../programme'
 import { saveCalendar } from '../save-calendar'
 
 const Receipts = lateReceipts(async () => (await import('../features/my-festival/receipt-list')).ReceiptList)
@@ -19,7 +20,7 @@ export const describe = () => ({
 
 export default () => {
   const stars = useStars()
-  const days = filterDays((entry) => stars.includes(starId(entry)))
+  const days = filterDays(useProgramme(), (entry) => stars.includes(starId(entry)))
   const mine = days.flatMap(({ entries }) => entries)
   return (
     <section>

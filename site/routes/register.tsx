@@ -7,6 +7,7 @@ import { colourOf } from '../built'
 import { lateReceipts } from '../features/my-festival/late-receipts'
 import { draftName } from '../features/registration/registration'
 import { ClosedCard, type OwnPassProps, Registered, RegistrationForm } from '../features/registration/registration-form'
+import { useSubject } from '../festival'
 import { lateNotice, OverNotice } from '../form-notices'
 import { FormPage, useOffersOnEntry } from '../forms/form-page'
 import { BackLink } from '../navigation/link'
@@ -28,7 +29,7 @@ export const describe = ({ choice }: PageProps) => {
 }
 
 export default ({ choice }: PageProps) => {
-  const subject = subjectForForm(choice)
+  const subject = useSubject(subjectForForm(choice).key)
   const [receipt, setReceipt] = useState<RegistrationReceipt>()
   const finish = (done: RegistrationReceipt) => {
     setReceipt(done)

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
-import { filterDays, isOn, type ProgrammeDay, programmeEntries } from '../../festival/programme'
+import { filterDays, isOn, type ProgrammeDay } from '../../festival/programme'
 import { startOf } from '../../festival/slot'
 import { Button } from '../../ui/button'
 import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
 import { useMoment, useOffers } from '../moment'
 import { ButtonLink } from '../navigation/link'
+import { useProgramme } from '../programme'
 import { saveCalendar } from '../save-calendar'
 
 export const describe = () => ({
@@ -22,7 +23,8 @@ export default () => {
   const [whom, setWhom] = useState(everyone)
   const [onlyOpen, setOnlyOpen] = useState(false)
   const { availabilityOf, isOver } = useOffers()
-  const days = filterDays(({ subject }) => {
+  const programme = useProgramme()
+  const days = filterDays(programme, ({ subject }) => {
     const isFor = whom === everyone || !subject || subject.audience.includes(whom)
     return isFor && (!onlyOpen || (subject !== undefined && availabilityOf(subject) === 'open'))
   })
@@ -89,7 +91,15 @@ export default () => {
       {count === 0 && <p className="measure mt-10">Nothing fits these filters. Take one away to see more.</p>}
       <div className="mt-10 flex flex-wrap gap-3 print:hidden">
         <ButtonLink href="/my-festival">My festival</ButtonLink>
-        <Button shape="secondary" onClick={() => saveCalendar(programmeEntries, 'schedule')}>
+        <Button
+          shape="secondary"
+          onClick={() =>
+            saveCalendar(
+              programme.flatMap(({ entries }) => entries),
+              'schedule',
+            )
+          }
+        >
           Save all to a calendar
         </Button>
         <Button shape="secondary" onClick={() => window.print()}>

@@ -1,7 +1,7 @@
 import { identity } from '#edition/identity'
 import { workshopDetails } from '#edition/workshops'
 import type { Legends, WorkshopDetails } from '../../festival/content'
-import { readSubject, SubjectPage } from '../features/subject/subject-page'
+import { readSubject, SubjectPage, useSubjectPage } from '../features/subject/subject-page'
 import type { PageProps } from '../routes'
 import { SubjectActions } from '../subject-actions'
 
@@ -25,7 +25,7 @@ const headings: Readonly<Record<Exclude<keyof WorkshopDetails, 'description' | '
 }
 
 export default (props: PageProps) => {
-  const { subject, details } = readSubject(props.subject, workshopDetails)
+  const { subject, details } = useSubjectPage(props.subject, workshopDetails)
   return (
     <SubjectPage
       subject={subject}

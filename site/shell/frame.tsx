@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { identity, sisterEvent } from '#edition/identity'
 import type { SisterEvent } from '../../festival/content'
 import { formatDays } from '../../festival/slot'
+import type { LiveState } from '../../festival/state'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ErrorBoundary } from '../../ui/error-boundary'
@@ -9,6 +10,7 @@ import { Icon, Loading } from '../../ui/icon'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { Chatbot } from '../features/chatbot/chatbot'
 import { SearchButton } from '../features/search/search-button'
+import { FestivalProvider } from '../festival'
 import { MomentProvider } from '../moment'
 import { Link, textLinkLook } from '../navigation/link'
 import { NavigationProvider, type Screen, useNavigation } from '../navigation/navigation'
@@ -36,14 +38,16 @@ const ErrorScreen = ({ className = '' }: { className?: string }) => (
   </section>
 )
 
-/** The whole site at one address. `moment` is when the page was made. */
-export const App = ({ first, moment }: { first: Screen; moment: number }) => (
+/** The whole site at one address. `moment` is when the page was made, `live` the state that it was made with. */
+export const App = ({ first, moment, live }: { first: Screen; moment: number; live: LiveState }) => (
   <ErrorBoundary fallback={<ErrorScreen className="page" />}>
-    <MomentProvider first={moment}>
-      <NavigationProvider first={first}>
-        <Frame />
-      </NavigationProvider>
-    </MomentProvider>
+    <FestivalProvider first={live}>
+      <MomentProvider first={moment}>
+        <NavigationProvider first={first}>
+          <Frame />
+        </NavigationProvider>
+      </MomentProvider>
+    </FestivalProvider>
   </ErrorBoundary>
 )
 

@@ -1,4 +1,5 @@
 import type { ScarceRoom } from '../../festival/desk/overview'
+import { builtFestival } from '../../festival/whole-edition'
 import { type AppDependencies, createApp } from '../../server/app/app'
 import { createConfirmations } from '../../server/app/confirmations'
 import type { Config } from '../../server/config/config'
@@ -27,8 +28,9 @@ interface Wired extends Pick<AppDependencies, 'site' | 'desk'> {
 
 /** The server's parts put together without a socket. */
 export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site, desk }: Wired) => {
+  const festival = () => builtFestival
   const hasDesk = config.organisers !== undefined
-  const confirmations = createConfirmations({ address: config.publicUrl, hasDesk, clock })
+  const confirmations = createConfirmations({ address: config.publicUrl, hasDesk, clock, festival })
   const rateLimits = createRateLimits(config)
   const { attachedBytes } = rateLimits
   const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
@@ -38,7 +40,7 @@ export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site,
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
   const findAttached = config.organisers && createFindAttached(db)
   const uploads = createUploads({ db, files, imageHost, findAttached, clock, config, reserve, attachedBytes, log })
-  const indexer = createIndexer({ db, clock, log, patienceMs: 30_000 })
-  const app = createApp({ db, files, uploads, outbox, rateLimits, site, desk, indexer, clock, config, log })
+  const indexer = createIndexer({ db, clock, festival, log, patienceMs: 30_000 })
+  const app = createApp({ db, files, uploads, outbox, rateLimits, site, desk, indexer, clock, config, festival, log })
   return { app, outbox, uploads, rateLimits, indexer }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { builtFestival } from '../../festival/whole-edition'
 import { importFile } from '../../server/bank/imports'
 import { createMatcher } from '../../server/bank/matches'
 import { fingerprint } from '../../server/bank/rows'
@@ -28,7 +29,7 @@ const days = { first: '2025-09-01', last: '2025-09-30' } as const
 const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof paymentsOf>, claims: string[]) => {
   const settings = { publicUrl: 'https://cerebra.test' }
   // From the source it matches in this thread, by these connections.
-  const matcher = createMatcher({ db, store: { engine: 'sqlite', file: '' } })
+  const matcher = createMatcher({ festival: () => builtFestival, db, store: { engine: 'sqlite', file: '' } })
   const settle = createSettle({ db, clock, settings, matcher, indexer: { catchUp: async () => {} } })
   await importFile({ db, clock, matcher }, { id: randomUUID(), days, payments, reversals: [] }, actor)
   const items = payments.slice(-claims.length).map((payment, index) => ({

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accommodation } from '#edition/accommodation'
-import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { findStayDays, listDays } from '../../../festival/accommodation'
-import { findSubject } from '../../../festival/catalogue'
+import { findSubject, subjects } from '../../../festival/catalogue'
 import { deskCalls } from '../../../festival/desk/calls'
 import { type Cell, lunchDays, mostListed, type PeopleList } from '../../../festival/desk/lists'
 import { nameEvent, type QueueFilter } from '../../../festival/desk/queue'
 import { stateWords } from '../../../festival/desk/states'
 import { formatShortDay } from '../../../festival/slot'
+import type { Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link, listAddress, peopleAddress, readView, recordAddress, useAddress, writeView } from '../../address'
 import { answerOf, meOptions, useMayAct } from '../../api'
+import { useSubjects } from '../../festival'
 import { Await, Page } from '../../page'
 import { type Column, List, Table } from '../../rows'
 import { count, writeMoment, writeRupees } from '../../words'
@@ -35,35 +36,38 @@ type Named = readonly [name: string, filter: QueueFilter]
 
 const { first, last } = findStayDays(identity)
 
-const offered: readonly (readonly [title: string, lists: readonly Named[]])[] = [
+const listOffered = (now: readonly Subject[]): readonly (readonly [title: string, lists: readonly Named[]])[] => [
   ['Events and workshops', subjects.map(({ key, title }) => [title, { event: key }])],
   ['Passes', tiers.map(({ value, label, name }) => [`${label}, ${name}`, { event: value }])],
   ['Rooms by night', accommodation ? listDays(first, last).map((night) => [formatShortDay(night), { night }]) : []],
-  ['Lunches by day', lunchDays().map((lunch) => [formatShortDay(lunch), { lunch }])],
+  ['Lunches by day', lunchDays(now).map((lunch) => [formatShortDay(lunch), { lunch }])],
 ]
 
-const listOfHead = (events: readonly string[]): typeof offered => [
+const listOfHead = (events: readonly string[]): ReturnType<typeof listOffered> => [
   ['Your events and workshops', events.map((key) => [nameEvent(key), { event: key }])],
 ]
 
-const Index = ({ events }: { events: readonly string[] | undefined }) => (
-  <Page
-    title="Lists"
-    intro={`To read, to print with a column to sign, and to download.${events ? '' : ' For any other list narrow the queue and press “List and download”.'}`}
-  >
-    <div className="mt-5 grid gap-6 sm:grid-cols-2">
-      {(events ? listOfHead(events) : offered.filter(([, lists]) => lists.length > 0)).map(([title, lists]) => (
-        <List key={title} title={title} rows={lists} by={([name]) => name} look="">
-          {([name, filter]) => (
-            <Link href={peopleAddress({ ...filter, scope: 'accepted' })} className="press">
-              {name}
-            </Link>
-          )}
-        </List>
-      ))}
-    </div>
-  </Page>
-)
+const Index = ({ events }: { events: readonly string[] | undefined }) => {
+  const offered = listOffered(useSubjects()).filter(([, lists]) => lists.length > 0)
+  return (
+    <Page
+      title="Lists"
+      intro={`To read, to print with a column to sign, and to download.${events ? '' : ' For any other list narrow the queue and press “List and download”.'}`}
+    >
+      <div className="mt-5 grid gap-6 sm:grid-cols-2">
+        {(events ? listOfHead(events) : offered).map(([title, lists]) => (
+          <List key={title} title={title} rows={lists} by={([name]) => name} look="">
+            {([name, filter]) => (
+              <Link href={peopleAddress({ ...filter, scope: 'accepted' })} className="press">
+                {name}
+              </Link>
+            )}
+          </List>
+        ))}
+      </div>
+    </Page>
+  )
+}
 
 const parts: readonly Named[] = [
   ['Verified and waiting', { scope: 'accepted' }],

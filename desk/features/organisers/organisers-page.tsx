@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { subjects } from '#edition/catalogue'
+import { subjects } from '../../../festival/catalogue'
 import { type People, type Role, roles } from '../../../festival/desk/organisers'
 import { nameEvent } from '../../../festival/desk/queue'
 import { fullName } from '../../../festival/subject'

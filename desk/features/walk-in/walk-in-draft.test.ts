@@ -12,6 +12,7 @@ import {
   emptyWalkIn,
   formPath,
   isOver,
+  listEventChoices,
   readWalkIn,
   type WalkInDraft,
   walkInFields,
@@ -45,8 +46,8 @@ const withAnswers = (draft: WalkInDraft, given: Record<string, string>): WalkInD
 
 test('a walk-in is the body of the form, without a picture and without an empty member; a phone is taken as it is said (14.78)', () => {
   const bodyOf = (draft: WalkInDraft) => {
-    const read = readWalkIn(draft)
-    const checked = read.ok ? checkWalkIn(read.value) : undefined
+    const read = readWalkIn(draft, subjects)
+    const checked = read.ok ? checkWalkIn(read.value, subjects) : undefined
     return checked?.ok ? checked.body : undefined
   }
   const { event, email, institution, category, college } = answers
@@ -67,7 +68,8 @@ test('every question of the one list of details is asked at the desk', () => {
 })
 
 test('a UTR counts only for what was paid by UPI', () => {
-  const paidAs = (paid: WalkInDraft['paid'], utr: string) => readWalkIn({ ...withAnswers(asha, { utr }), paid })
+  const paidAs = (paid: WalkInDraft['paid'], utr: string) =>
+    readWalkIn({ ...withAnswers(asha, { utr }), paid }, subjects)
   expect(paidAs('cash', '409212341000')).not.toHaveProperty('value.form.utr')
   expect(paidAs('upi', '4092 1234 1000')).toMatchObject({ value: { form: { utr: '4092 1234 1000' } } })
   expect(paidAs('upi', 'T123')).toMatchObject({ errors: [{ path: 'utr' }] })
@@ -75,7 +77,7 @@ test('a UTR counts only for what was paid by UPI', () => {
 
 test('what is missing is named by its field, the buyer of a pass where a leader stands', () => {
   const missing = (draft: WalkInDraft) => {
-    const read = readWalkIn(draft)
+    const read = readWalkIn(draft, subjects)
     return !read.ok && read.errors.map(({ path }) => path)
   }
   expect(missing(emptyWalkIn)).toEqual(['event'])
@@ -99,14 +101,15 @@ test('the desk says what to take before it is entered', () => {
 })
 
 test('everything that the server takes can be chosen: all subjects, closed ones too (14.78)', () => {
-  const choices = walkInFields.registration[0]?.choices ?? []
+  const choices = listEventChoices(subjects)
   expect(choices.map(({ value }) => value)).toEqual(subjects.map(({ key }) => key))
 })
 
 test('an event is over with its last session, a pass or a room with the last day; nothing is before it is chosen (14.23)', () => {
-  expect(isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)))).toBe(false)
+  expect(isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)), subjects)).toBe(false)
   const end = Date.parse(`${identity.lastDay}T23:59:59.999+05:30`)
-  for (const draft of [asha, pass, guest]) expect([draft.kind, isOver(draft, end + 1)]).toEqual([draft.kind, true])
-  expect(isOver(pass, end)).toBe(false)
-  expect(isOver(emptyWalkIn, end + 1)).toBe(false)
+  for (const draft of [asha, pass, guest])
+    expect([draft.kind, isOver(draft, end + 1, subjects)]).toEqual([draft.kind, true])
+  expect(isOver(pass, end, subjects)).toBe(false)
+  expect(isOver(emptyWalkIn, end + 1, subjects)).toBe(false)
 })

@@ -1,5 +1,4 @@
 import { accommodation } from '#edition/accommodation'
-import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { endOfFestival, endOfSubject, statusWords } from '../../../festival/availability'
@@ -10,7 +9,7 @@ import { amountDue } from '../../../festival/fee'
 import { tidyPhone } from '../../../festival/fields'
 import type { FieldError } from '../../../festival/problem'
 import { findTier, onlyTier } from '../../../festival/stored-names'
-import { fullName } from '../../../festival/subject'
+import { fullName, type Subject } from '../../../festival/subject'
 
 /** A place in the team that nobody has yet; `id` tells it from the others while they are typed. */
 export const emptyMember = (id: number) => ({ id, name: '', phone: '', year: '' })
@@ -39,11 +38,13 @@ export interface WalkInField {
 
 export const subjectOf = ({ answers }: Pick<WalkInDraft, 'answers'>) => findSubject(answers.event ?? '')
 
-const eventChoices = subjects.map((subject) => {
-  const status = subject.status === 'open' ? '' : ` (${statusWords[subject.status].name.toLowerCase()})`
-  const group = subject.kind === 'event' ? 'Events' : 'Workshops'
-  return { value: subject.key, label: fullName(subject) + status, group }
-})
+/** The choices of the field `event`: every one, with how it stands now. */
+export const listEventChoices = (now: readonly Subject[]) =>
+  now.map((subject) => {
+    const status = subject.status === 'open' ? '' : ` (${statusWords[subject.status].name.toLowerCase()})`
+    const group = subject.kind === 'event' ? 'Events' : 'Workshops'
+    return { value: subject.key, label: fullName(subject) + status, group }
+  })
 const tierChoices = tiers.map(({ value, label, name }) => ({ value, label: `${label}: ${name}` }))
 
 const ofAll = (kind: WalkIn['kind']): WalkInField[] => [
@@ -54,7 +55,7 @@ const ofAll = (kind: WalkIn['kind']): WalkInField[] => [
 /** What each kind is asked beside its people: every event and tier, also what the site no longer takes, or not yet. */
 export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
-    { path: 'event', label: 'Event or workshop', choices: eventChoices, isFirst: true },
+    { path: 'event', label: 'Event or workshop', choices: [], isFirst: true },
     ...ofAll('registration'),
     ...(tiers.length > 0 ? [{ path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true }] : []),
     { path: 'coupon', label: 'Coupon', isOptional: true },
@@ -82,9 +83,13 @@ export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
 }
 
 /** Whether what is chosen has ended by then, in milliseconds since 1970. */
-export const isOver = (draft: Pick<WalkInDraft, 'kind' | 'answers'>, now: number): boolean => {
+export const isOver = (
+  draft: Pick<WalkInDraft, 'kind' | 'answers'>,
+  now: number,
+  subjects: readonly Subject[],
+): boolean => {
   if (draft.kind !== 'registration') return now >= endOfFestival(identity)
-  const subject = subjectOf(draft)
+  const subject = subjects.find(({ key }) => key === draft.answers.event)
   return subject !== undefined && now >= endOfSubject(subject)
 }
 
@@ -93,7 +98,10 @@ export const formPath = (kind: WalkIn['kind'], path: string): string =>
   kind !== 'registration' && (path === 'name' || path === 'phone') ? `members.0.${path}` : path
 
 /** Reads a draft by the rules of its form, the pictures aside: what is sent, or what must be mended. */
-export const readWalkIn = (draft: WalkInDraft): { ok: true; value: WalkIn } | { ok: false; errors: FieldError[] } => {
+export const readWalkIn = (
+  draft: WalkInDraft,
+  subjects: readonly Subject[],
+): { ok: true; value: WalkIn } | { ok: false; errors: FieldError[] } => {
   const { kind, paid, answers } = draft
   const members = draft.members.map(({ id: _id, ...member }) => ({ ...member, phone: tidyPhone(member.phone) }))
   const paths = [...walkInFields[kind].map(({ path }) => path), ...(paid === 'upi' ? [numberOf(kind)] : [])]
@@ -104,7 +112,7 @@ export const readWalkIn = (draft: WalkInDraft): { ok: true; value: WalkIn } | { 
     paid,
     form: { ...(onlyTier && { tier: onlyTier.value }), ...Object.fromEntries(asked), ...people },
   }
-  const checked = checkWalkIn(value)
+  const checked = checkWalkIn(value, subjects)
   if (checked.ok) return { ok: true, value }
   return { ok: false, errors: checked.errors.map(({ path, message }) => ({ path: formPath(kind, path), message })) }
 }

@@ -12,6 +12,7 @@ import { ChoiceField } from '../../../ui/choice-field'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
 import { type CallFailed, retryDelayMs, useCommand } from '../../api'
+import { useSubjects } from '../../festival'
 import { AnswerField, Check, Form } from '../../fields'
 import { serverAheadMs, useNow, writeRupees } from '../../words'
 import { rememberPress } from '../decisions/commands'
@@ -21,6 +22,7 @@ import {
   amountToTake,
   emptyWalkIn,
   isOver,
+  listEventChoices,
   numberOf,
   readWalkIn,
   subjectOf,
@@ -40,6 +42,7 @@ export const WalkInForm = ({
   onEntered: (entered: WalkInEntered) => void
 }) => {
   const client = useQueryClient()
+  const subjects = useSubjects()
   const [draft, setDraft] = useState(emptyWalkIn)
   const { show, clear, errorOf, summary } = useFieldErrors(draft.kind)
   // One key for one person, however often it is sent.
@@ -83,14 +86,24 @@ export const WalkInForm = ({
     walkInFields[draft.kind]
       .filter(({ isFirst = false }) => isFirst === areFirst)
       .map(({ isOptional = false, isFirst: _isFirst, ...field }) => {
-        const isNeeded = field.path === 'delegate_id' && subject?.passRequired
-        return <AnswerField key={field.path} {...field} {...stateOf(field.path)} isOptional={isOptional && !isNeeded} />
+        const now = subjects.find(({ key }) => key === subject?.key)
+        const isNeeded = field.path === 'delegate_id' && now?.passRequired
+        const choices = field.path === 'event' ? listEventChoices(subjects) : field.choices
+        return (
+          <AnswerField
+            key={field.path}
+            {...field}
+            choices={choices}
+            {...stateOf(field.path)}
+            isOptional={isOptional && !isNeeded}
+          />
+        )
       })
   const amount = amountToTake(draft)
   const isTaken = draft.paid === 'cash' && amount !== null
   const submit = () => {
     const headers = { 'Idempotency-Key': idempotencyKey.current }
-    const read = readWalkIn(draft)
+    const read = readWalkIn(draft, subjects)
     clear()
     if (read.ok)
       entering.mutate({ body: { ...read.value, ...(verifies && isTaken ? { verify: decision } : {}) }, headers })
@@ -98,7 +111,7 @@ export const WalkInForm = ({
   }
   const now = useNow(60_000) + serverAheadMs()
   // On a private address nothing ends, so that the desk can be tried in any year.
-  const isLate = isPublicInstallation(window.location.origin, undefined) && isOver(draft, now)
+  const isLate = isPublicInstallation(window.location.origin, undefined) && isOver(draft, now, subjects)
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-5">
       {summary}

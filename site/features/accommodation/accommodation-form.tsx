@@ -1,17 +1,18 @@
 import * as v from 'valibot'
 import { accommodation as content } from '#edition/accommodation'
-import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import { type AccommodationReceipt, accommodationSchema, findStayDays, listDays } from '../../../festival/accommodation'
 import type { Offers } from '../../../festival/availability'
+import { subjects } from '../../../festival/catalogue'
 import { details } from '../../../festival/details'
 import { parseBody } from '../../../festival/problem'
 import { dayMs, dayOf, formatShortDay, startOf, tellDay } from '../../../festival/slot'
-import { fullName } from '../../../festival/subject'
+import { fullName, type Subject } from '../../../festival/subject'
 import type { proofFields } from '../../../festival/upload'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
 import { requireContent } from '../../built'
+import { useSubjects } from '../../festival'
 import { Confirmation } from '../../forms/confirmation'
 import { typedTexts } from '../../forms/draft'
 import { DetailFields, EmailField, NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
@@ -97,15 +98,16 @@ const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(i
 const days = findStayDays(identity)
 
 /** Every event and workshop as the form's list shows it, found by its key, name, topic and kind (behaviour 5.25). */
-const eventOptions: readonly SearchedOption[] = subjects.map((subject) => {
-  const day = subject.slots.at(-1)?.start
-  return {
-    value: subject.key,
-    label: fullName(subject),
-    note: day ? formatShortDay(dayOf(day)) : '',
-    words: `${subject.key} ${subject.subtitle} ${subject.kind}`,
-  }
-})
+const listEventOptions = (subjects: readonly Subject[]): SearchedOption[] =>
+  subjects.map((subject) => {
+    const day = subject.slots.at(-1)?.start
+    return {
+      value: subject.key,
+      label: fullName(subject),
+      note: day ? formatShortDay(dayOf(day)) : '',
+      words: `${subject.key} ${subject.subtitle} ${subject.kind}`,
+    }
+  })
 
 const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
   const { arrival, departure, events } = form.draft.value
@@ -145,7 +147,7 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
           </>
         }
         prompt="Type a name"
-        options={eventOptions}
+        options={listEventOptions(useSubjects())}
         chosen={events}
         onChange={(events) => form.edit(['events'], (held) => ({ ...held, events }))}
         error={form.errorOf('events')}

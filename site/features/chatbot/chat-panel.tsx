@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } fro
 import { identity } from '#edition/identity'
 import { audienceQuestion } from '#edition/registrants'
 import { Cross } from '../../../ui/icon'
+import { useFestival } from '../../festival'
 import { Link, textLinkLook } from '../../navigation/link'
 import type { Answer, AnswerLink } from './answer-question'
 import { ask, useConversation } from './conversation'
@@ -139,6 +140,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   const last = useRef<HTMLParagraphElement>(null)
   const [text, setText] = useState('')
   const { messages, typing } = useConversation()
+  const { state } = useFestival()
   useKeyboardGap(panel)
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
   // A long answer is read from its question on, so the question goes to the top.
@@ -149,7 +151,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   }, [said])
 
   const put = (question: string) => {
-    ask(question)
+    ask(question, state)
     input.current?.focus()
   }
   const send = (event: FormEvent) => {

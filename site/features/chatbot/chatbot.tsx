@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useFestival } from '../../festival'
 import { takeQuestions } from '../../handed-question'
 import { loadPart } from '../../offer-again'
 import type { ChatPanelProps } from './chat-panel'
@@ -10,12 +11,13 @@ const prefetchPanel = () => void loadPanel().catch(() => undefined)
 /** The button that opens the chatbot; what it knows is fetched when it is pointed at or pressed (behaviour 11.1). */
 export const Chatbot = () => {
   const button = useRef<HTMLButtonElement>(null)
+  const { state } = useFestival()
   const [isOpen, setIsOpen] = useState(false)
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps>>()
   const load = (question = '') => {
     void loadPart(loadPanel).then(({ ChatPanel, ask }) => {
       setPanel(() => ChatPanel)
-      ask(question)
+      ask(question, state)
     })
   }
   const toggle = () => {

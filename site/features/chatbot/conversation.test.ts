@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emptyState } from '../../../festival/state'
 import { ask, type Conversation, typingDelay, useConversation } from './conversation'
 
 /** The conversation as a component shows it now. */
@@ -24,10 +25,10 @@ afterEach(() => {
 
 it('answers 1.5 seconds after the question, and sends nothing that is empty', () => {
   expect(typingDelay).toBe(1500)
-  ask('   ')
+  ask('   ', emptyState)
   expect(readConversation()).toEqual({ messages: [], typing: 0 })
 
-  ask('  vistura fee ')
+  ask('  vistura fee ', emptyState)
   expect(readConversation()).toMatchObject({ messages: [{ id: 0, sender: 'user', text: 'vistura fee' }], typing: 1 })
   vi.advanceTimersByTime(1499)
   expect(readConversation().messages).toHaveLength(1)
@@ -42,7 +43,7 @@ it('answers 1.5 seconds after the question, and sends nothing that is empty', ()
 })
 
 it('knows what "it" is from the answer before', () => {
-  ask('when is it')
+  ask('when is it', emptyState)
   vi.advanceTimersByTime(1500)
   expect(readConversation().messages.at(-1)?.text).toContain('Vistura')
 })

@@ -1,3 +1,4 @@
+import { type State, withState } from '../../../festival/state'
 import { wholeEdition } from '../../../festival/whole-edition'
 import { createStore } from '../../../ui/store'
 import { isPublic } from '../../built'
@@ -21,7 +22,16 @@ export interface Conversation {
 /** How long the bot seems to type, in milliseconds (behaviour 11.1). */
 export const typingDelay = 1500
 
-const { answerQuestion } = createChatbot(wholeEdition)
+let chatbot: ReturnType<typeof createChatbot> | undefined
+let known: State | undefined
+
+/** The chatbot of the festival as it is now; its index is made anew when the state is another one. */
+const findChatbot = (state: State) => {
+  if (!chatbot || known !== state) chatbot = createChatbot(withState(wholeEdition, state))
+  known = state
+  return chatbot
+}
+
 const conversation = createStore<Conversation>(() => ({ messages: [], typing: 0 }))
 let about: readonly string[] = []
 
@@ -30,19 +40,19 @@ const say = (message: Omit<Message, 'id' | 'timestamp'>, typing: number) => {
   conversation.write({ messages: [...messages, { ...message, id: messages.length, timestamp: Date.now() }], typing })
 }
 
-const reply = (question: string) => {
-  const answer = answerQuestion(question, Date.now(), about, isPublic)
+const reply = (question: string, state: State) => {
+  const answer = findChatbot(state).answerQuestion(question, Date.now(), about, isPublic)
   about = answer.about
   const cards = answer.cards.flatMap(({ name, lines }) => [name, ...lines.map(({ note }) => note)])
   say({ sender: 'bot', text: [...answer.text, ...cards].join(' '), answer }, conversation.read().typing - 1)
 }
 
 /** Adds the visitor's message at once and the bot's 1.5 seconds later. An empty one is not sent. */
-export const ask = (text: string) => {
+export const ask = (text: string, state: State) => {
   const question = text.trim()
   if (question === '') return
   say({ sender: 'user', text: question }, conversation.read().typing + 1)
-  setTimeout(() => reply(question), typingDelay)
+  setTimeout(() => reply(question, state), typingDelay)
 }
 
 /** The conversation, which lasts for as long as the site is open and is kept nowhere else. */

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { subjects } from '#edition/catalogue'
 import { tiers, tiersCaption } from '#edition/delegate-pass'
 import type { Offers } from '../../../festival/availability'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/delegate-pass'
@@ -9,6 +8,7 @@ import { parseBody } from '../../../festival/problem'
 import { findTier, onlyTier } from '../../../festival/stored-names'
 import { buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
+import { useSubjects } from '../../festival'
 import { Confirmation } from '../../forms/confirmation'
 import { typedText, typedTexts } from '../../forms/draft'
 import { DetailFields, EmailField, NameField, PhoneField } from '../../forms/fields'
@@ -119,7 +119,7 @@ export const DelegatePassConfirmation = ({
 }) => {
   const tier = findTier(receipt.tier)
   const { availabilityOf } = useOffers()
-  const isOpen = subjects.some((subject) => subject.kind === 'workshop' && availabilityOf(subject) === 'open')
+  const isOpen = useSubjects().some((subject) => subject.kind === 'workshop' && availabilityOf(subject) === 'open')
   return (
     <Confirmation
       kind="delegate-pass"

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react'
 import { tiers } from '#edition/delegate-pass'
 import type { Offers } from '../../../festival/availability'
 import type { Tier } from '../../../festival/content'
-import { tellOpened } from '../../../festival/ends'
 import { formatRupees } from '../../../festival/fee'
+import { tellOpened } from '../../../festival/opened'
 import { onlyTier } from '../../../festival/stored-names'
 import { ChoiceGroup } from '../../../ui/choice-field'
 import { fieldId } from '../../../ui/field'
-import { opened } from '../../built'
+import { useFestival } from '../../festival'
 
 const path = 'tier'
 const Card = onlyTier ? 'div' : 'label'
@@ -15,13 +15,16 @@ const Card = onlyTier ? 'div' : 'label'
 export const isSold = ({ label }: Tier, { tiers: sold }: Offers) => sold.some((tier) => tier.label === label)
 
 /** What a tier is worth today; one that is no longer sold says why. */
-const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => (
-  <span className="block font-semibold">
-    {isSold(tier, offers)
-      ? tellOpened(opened[tier.label] ?? [], offers)
-      : 'No longer sold: the last open session of this pass has begun.'}
-  </span>
-)
+const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
+  const { opened } = useFestival()
+  return (
+    <span className="block font-semibold">
+      {isSold(tier, offers)
+        ? tellOpened(opened[tier.label] ?? [], offers)
+        : 'No longer sold: nothing that this pass opens can be registered for any more.'}
+    </span>
+  )
+}
 
 /** A single tier is shown, and not asked for. */
 const TierGroup = (group: Pick<ComponentProps<typeof ChoiceGroup>, 'error' | 'children'>) =>

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FormKind, Forms } from '../../../festival/api'
-import { findSubject } from '../../../festival/catalogue'
 import { findOverlaps } from '../../../festival/programme'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
-import { sessionsOf } from '../../../festival/subject'
+import { type Subject, sessionsOf } from '../../../festival/subject'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
+import { useSubjects } from '../../festival'
 import { Link } from '../../navigation/link'
 import { idOf } from '../../receipts'
 import { findOwnPass, readReceipts } from './receipts'
@@ -17,10 +17,11 @@ const words: Readonly<Record<FormKind, string>> = {
 }
 
 /** Sessions of other registrations from this device that run while this event's do (behaviour 5.57). */
-const listOverlaps = (event: string) => {
-  const own = findSubject(event)
+const listOverlaps = (event: string, subjects: readonly Subject[]) => {
+  const find = (key: string) => subjects.find((subject) => subject.key === key)
+  const own = find(event)
   return readReceipts('registration').flatMap(({ receipt }) => {
-    const other = findSubject(receipt.event)
+    const other = find(receipt.event)
     const [overlap] = own && other ? findOverlaps([...sessionsOf(own), ...sessionsOf(other)]) : []
     if (!overlap) return []
     const { slot } = overlap[1]
@@ -44,7 +45,8 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
     .map(({ receipt }) => receipt)
     .filter((receipt) => !('event' in receipt) || receipt.event === event)
   const [latest] = receipts
-  const overlaps = event === undefined || !isOpen ? [] : listOverlaps(event)
+  const subjects = useSubjects()
+  const overlaps = event === undefined || !isOpen ? [] : listOverlaps(event, subjects)
   if (!latest && overlaps.length === 0) return null
   return (
     <div className="mb-6 space-y-4">

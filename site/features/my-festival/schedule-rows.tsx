@@ -1,10 +1,11 @@
-import { findOverlaps, type ProgrammeDay, programmeEntries } from '../../../festival/programme'
+import { findOverlaps, type ProgrammeDay } from '../../../festival/programme'
 import { dayOf, formatDay, formatHours, formatShortDay } from '../../../festival/slot'
 import { byline, type ProgrammeEntry } from '../../../festival/subject'
 import { Icon } from '../../../ui/icon'
 import { colourOf } from '../../built'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
+import { useProgramme } from '../../programme'
 import { calendarSign, saveCalendar } from '../../save-calendar'
 import { StarButton, starId, useStars } from './stars'
 
@@ -68,7 +69,8 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
 /** Tells, as soon as it is so, that two starred sessions overlap (behaviour 9.8). */
 export const OverlapNotice = () => {
   const stars = useStars()
-  const overlaps = findOverlaps(programmeEntries.filter((entry) => stars.includes(starId(entry))))
+  const entries = useProgramme().flatMap((day) => day.entries)
+  const overlaps = findOverlaps(entries.filter((entry) => stars.includes(starId(entry))))
   return (
     <div role="status" className="sticky top-2 z-20">
       {overlaps.length > 0 && (

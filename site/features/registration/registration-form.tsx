@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
-import { subjects } from '#edition/catalogue'
 import { lunch } from '#edition/identity'
 import { statusWords } from '../../../festival/availability'
 import { details } from '../../../festival/details'
@@ -12,6 +11,7 @@ import { focusField } from '../../../ui/field'
 import { useCanKeep } from '../../../ui/kept'
 import { TextField } from '../../../ui/text-field'
 import { passPrices } from '../../built'
+import { useSubjects } from '../../festival'
 import { Confirmation, type Fact } from '../../forms/confirmation'
 import { DetailFields, EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
@@ -226,6 +226,7 @@ export const ClosedCard = ({ subject, status }: { subject: Subject; status: Excl
   const isWithPass = status === 'with-pass'
   const { button } = statusWords[status]
   const { availabilityOf } = useOffers()
+  const subjects = useSubjects()
   const hasOthers =
     (status === 'closed' || status === 'cancelled') && subjects.some((other) => availabilityOf(other) === 'open')
   return (

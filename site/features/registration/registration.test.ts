@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
-import { subjectForForm } from '../../../festival/catalogue'
+import { subjects } from '#edition/catalogue'
 import { makePracticeId } from '../../routes/rehearsal'
 import { checkRegistration, countMembers, draftSchema, type RegistrationDraft } from './registration'
+
+const subjectForForm = (key: string) => subjects.find((one) => one.key === key) ?? expect.fail(`No ${key}`)
 
 const makeEmpty = (key: string) => v.parse(draftSchema(subjectForForm(key)), {})
 

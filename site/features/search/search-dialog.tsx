@@ -1,5 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { subjects } from '#edition/catalogue'
 import { eventDetails } from '#edition/events'
 import { categories, sections } from '#edition/groups'
 import { identity, lunch, sisterEvent } from '#edition/identity'
@@ -7,9 +6,11 @@ import { contactSections } from '#edition/people'
 import { programme } from '#edition/programme'
 import { shop } from '#edition/shop'
 import { workshopDetails } from '#edition/workshops'
+import { changeAllDetails } from '../../../festival/state'
 import { Dialog } from '../../../ui/dialog'
 import { keep } from '../../../ui/kept'
 import { useBackCloses } from '../../../ui/use-back-closes'
+import { useFestival } from '../../festival'
 import { questionTaker } from '../../handed-question'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
@@ -19,9 +20,6 @@ import { isSearchKeyOn, searchKeyShelf } from '../../shelves'
 
 /** What of this edition is searched: opening the search fetches no more than it needs. */
 const searched = {
-  subjects,
-  eventDetails,
-  workshopDetails,
   sections,
   categories,
   programme,
@@ -40,7 +38,14 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const offers = useOffers()
-  const [search] = useState(() => createPlaceSearch(searched, offers))
+  const { subjects, state } = useFestival()
+  const [search] = useState(() => {
+    const details = {
+      eventDetails: changeAllDetails(eventDetails, state),
+      workshopDetails: changeAllDetails(workshopDetails, state),
+    }
+    return createPlaceSearch({ ...searched, ...details, subjects }, offers)
+  })
   const takeQuestion = questionTaker()
   const isAsked = query.trim() !== ''
   const places = isAsked ? search.find(query) : search.offered

@@ -1,7 +1,7 @@
 import type { Availability } from '../../../festival/availability'
-import { subjectsOf } from '../../../festival/catalogue'
 import type { Group } from '../../../festival/content'
 import { type Subject, shortName } from '../../../festival/subject'
+import { useSubjects } from '../../festival'
 import { useOffers } from '../../moment'
 import { BackLink, Link } from '../../navigation/link'
 import { Plate } from '../../plate'
@@ -39,7 +39,7 @@ export const GroupPage = ({ kind, query, groups, choice, title, line, className 
 
 /** The card of a section or category: its name, what it is about, and how many it holds. */
 const GroupCard = ({ group, kind, href }: { group: Group; kind: Subject['kind']; href: string }) => {
-  const members = subjectsOf(group.id)
+  const members = useSubjects().filter((subject) => subject.group === group.id)
   const [first] = members
   const { availabilityOf } = useOffers()
   const open = members.filter((subject) => availabilityOf(subject) === 'open').length
@@ -87,7 +87,8 @@ const ranks: Readonly<Record<Availability, number>> = {
 const GroupView = ({ group: { id, title, line, colour }, kind }: { group: Group; kind: Subject['kind'] }) => {
   const { availabilityOf } = useOffers()
   const rank = (subject: Subject) => ranks[availabilityOf(subject)]
-  const inOrder = subjectsOf(id).toSorted((one, other) => rank(one) - rank(other))
+  const members = useSubjects().filter((subject) => subject.group === id)
+  const inOrder = members.toSorted((one, other) => rank(one) - rank(other))
   return (
     <section data-colour={colour}>
       <BackLink parent={`/${kind}s`}>{kind === 'event' ? 'Back to Events' : 'Back to Workshops'}</BackLink>

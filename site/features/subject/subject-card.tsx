@@ -9,7 +9,8 @@ import { Plate, plateCaption } from '../../plate'
 
 interface SubjectCardProps {
   subject: Subject
-  sheet: string
+  /** Undefined: its plate is fetched by itself. */
+  sheet?: string
   heading?: 'h2' | 'h3'
   /** Whether it describes the subject, too. */
   isFull?: boolean
@@ -28,7 +29,7 @@ export const SubjectCard = ({ subject, sheet, heading: Heading = 'h3', isFull }:
     >
       <Plate
         of={subject.key}
-        sheet={sheet}
+        {...(sheet && { sheet })}
         className="w-24 max-w-[32vw] shrink-0 self-start min-[22rem]:w-28 sm:w-44"
       />
       <div className="flex-1 basis-36">

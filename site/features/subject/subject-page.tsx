@@ -5,20 +5,28 @@ import { findSubject } from '../../../festival/catalogue'
 import type { Legend } from '../../../festival/content'
 import { formatRupees, formatTotal } from '../../../festival/fee'
 import { dayOf, endOf, formatDay, formatHours, formatTime, type Slot } from '../../../festival/slot'
-import { groupPath, registrationPath, type Subject, shortName } from '../../../festival/subject'
+import { changeDetails, groupPath, registrationPath, type Subject, shortName } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { colourOf, passPrices } from '../../built'
+import { useFestival, useSubject } from '../../festival'
 import { useOffers } from '../../moment'
 import { BackLink, ButtonLink } from '../../navigation/link'
 import { markLetter, Plate, plateCaption } from '../../plate'
 
-/** The event or workshop of a page's key, and its long texts. @throws where the edition lacks one of them. */
+/** The event or workshop of a page's key, and its long texts, as they were built. @throws where the edition lacks one of them. */
 export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<string, Details>>) => {
   const subject = findSubject(key)
   const details = allDetails[key]
   if (!subject || !details) throw new Error(`The edition has no page for ${key}`)
   return { subject, details }
+}
+
+/** The same as they are now. */
+export const useSubjectPage = <Details extends object>(key = '', allDetails: Readonly<Record<string, Details>>) => {
+  const { details } = readSubject(key, allDetails)
+  const { state } = useFestival()
+  return { subject: useSubject(key), details: changeDetails(details, state.subjects[key]) }
 }
 
 interface SubjectPageProps {

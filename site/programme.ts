@@ -1,0 +1,10 @@
+import { useMemo } from 'react'
+import { programme } from '#edition/programme'
+import { listProgrammeDays, type ProgrammeDay } from '../festival/programme'
+import { useSubjects } from './festival'
+
+/** The programme day by day, as it is now. */
+export const useProgramme = (): readonly ProgrammeDay[] => {
+  const subjects = useSubjects()
+  return useMemo(() => listProgrammeDays(subjects, programme), [subjects])
+}
