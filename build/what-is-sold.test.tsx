@@ -176,7 +176,7 @@ test('on a private address nothing ends, and no page says that it has, in any ye
   }
   const home = render('/', later, false)
   expect(home).toContain(
-    'The festival is over. Thank you for being part of it. This private copy stays open, to be tried.',
+    'The festival is over. Thank you for being part of it. This private copy stays open, so that you can try it.',
   )
-  expect(home).toContain('here these can still be tried')
+  expect(home).toContain('in this private copy you can still try these')
 })

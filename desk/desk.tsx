@@ -74,7 +74,7 @@ export const Desk = () => {
           {waiting > 0 && !isSigningIn && (
             <p role="status" className="bg-nerve px-4 py-3 text-center font-semibold text-paper">
               You are signed out, and {waiting === 1 ? 'one decision is' : `${waiting} decisions are`} not yet saved.
-              Keep this page open and sign in again in it.
+              Keep this page open and sign in again here.
             </p>
           )}
           <SignIn key={path} />
@@ -216,8 +216,8 @@ const Places = ({
 const BrokenPage = () => (
   <Failed
     what="This page cannot be shown."
-    failure={{ message: 'Look whether you are online, then load it anew. Nothing that you decided is lost.' }}
-    retry="Load it anew"
+    failure={{ message: 'Check your connection, then reload. Nothing you decided is lost.' }}
+    retry="Reload"
     onRetry={() => window.location.reload()}
   />
 )

@@ -111,7 +111,7 @@ export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
   const [value, onChange] = useState(start)
   const [isTold, setIsTold] = useState(false)
   const paise = readMoney(value)?.paise ?? 0
-  const wrong = paise <= 0 ? 'Write an amount, such as 150.' : paise > most ? `At most ${writePaise(most)}.` : undefined
+  const wrong = paise <= 0 ? 'Enter an amount, such as 150.' : paise > most ? `At most ${writePaise(most)}.` : undefined
   const check = () => {
     setIsTold(true)
     if (wrong) focusField('amount')

@@ -110,7 +110,7 @@ test.each(unseen)('U+%s, which nobody can see, is refused in every text, with a 
   const text = `Asha${String.fromCodePoint(Number.parseInt(code, 16))}Rao`
   const result = v.safeParse(optionalText(100, 'The institution'), text)
   expect(result.issues?.[0].message).toBe(
-    'The institution may not contain line breaks or characters that cannot be seen. Please type it anew.',
+    'The institution may not contain line breaks or invisible characters. Please type it again.',
   )
   expect([takes(name, text), takes(optionalName, text)]).toEqual([false, false])
 })

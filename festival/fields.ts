@@ -22,7 +22,7 @@ const unseen = /(?!\u200c|\u200d|\p{VS})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{
 /** What an organiser types has a sign that can be seen, or is empty. */
 export const isSeen = v.check<string, string>(
   (text) => text === '' || /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
-  'Write something that can be read.',
+  'Enter something that can be read.',
 )
 
 const words = (max: number, label: string) => {
@@ -34,7 +34,7 @@ const words = (max: number, label: string) => {
     v.trim(),
     v.check(
       (text) => !unseen.test(text),
-      `${label} may not contain line breaks or characters that cannot be seen. Please type it anew.`,
+      `${label} may not contain line breaks or invisible characters. Please type it again.`,
     ),
     v.normalize('NFC'),
     v.maxLength(max, tooLong),

@@ -17,10 +17,10 @@ export const fileMessages = {
 export const storedFileMessages = {
   mustBePicture: 'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
   noRoom:
-    'There is no room for files at the moment. Everything that you entered is kept on this device: please try again in a few minutes.',
+    'There is no room for files at the moment. Everything you entered is still on this device: please try again in a few minutes.',
   smallOnly:
-    'Very many files came from your network today, so those that come now may have at most 300 KiB. Please make this one smaller, or choose a smaller one.',
-  gone: 'This file is not here any more. Please choose and upload it again.',
+    'Very many files came from your network today, so new ones may have at most 300 KiB. Please make this one smaller, or choose a smaller one.',
+  gone: 'This file is no longer here. Please choose and upload it again.',
   unsupportedPayment:
     'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only for an accommodation it may also be a PDF.',
 } as const
@@ -52,7 +52,7 @@ export const couponMessages = {
 } as const
 
 /** What only the server tells of a coupon. */
-export const nothingToDiscount = 'This one has no fee of its own, so there is nothing for a coupon to take off.'
+export const nothingToDiscount = 'This has no fee, so a coupon has nothing to take off.'
 export const tooManyCoupons =
   'Too many coupon codes were tried from your network. Please go on without a coupon, or try again later.'
 

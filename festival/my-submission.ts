@@ -30,9 +30,9 @@ export const mySubmissionPaths = {
 /** The id that the confirmation names ("EVT-004217", "DP-047713", "ACC-047713", a Delegate Pass ID, a room's transaction ID), and the e-mail. */
 export const askForStatusSchema = v.object({
   id: v.pipe(
-    v.string('Write the ID.'),
+    v.string('Enter the ID.'),
     v.trim(),
-    v.minLength(1, 'Write the ID.'),
+    v.minLength(1, 'Enter the ID.'),
     v.maxLength(40, 'That is too long for an ID.'),
   ),
   email,

@@ -66,7 +66,7 @@ test('a Delegate Pass ID is kept as its twelve digits, however they were grouped
 })
 
 test('the number of a pass that begins with DP is answered with where the twelve digits stand', () => {
-  const where = 'It stands in the e-mail that confirmed your pass, under Delegate Pass ID.'
+  const where = 'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
   const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${where}`
   for (const text of ['DP-119607', 'dp 119607'])
     expect(errorsOf(workshop, { ...body, delegate_id: text })).toEqual([{ path: 'delegate_id', message: words }])

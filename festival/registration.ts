@@ -16,7 +16,7 @@ import { type Referenced, referenceField } from './upi'
 import { askedUtr, optionalUtr } from './utr'
 
 const missing = 'Enter your Delegate Pass ID; this one needs a pass.'
-const whereItStands = 'It stands in the e-mail that confirmed your pass, under Delegate Pass ID.'
+const whereItStands = 'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
 
 const explain = (text: string): string =>
   /^DP/i.test(text)
@@ -75,7 +75,7 @@ const makeLeaderSchema = (teamSize: number) => {
   })
 }
 
-const memberMissing = 'Enter this member’s name, or leave the member’s other fields empty too.'
+const memberMissing = 'Enter this member’s name, or clear the member’s other fields.'
 
 const otherMember = v.pipe(
   v.object({

@@ -32,7 +32,7 @@ const moment = v.pipe(
 )
 
 const noticeSchema = v.strictObject({
-  text: v.pipe(text(140, 'The notice', 'Write the notice.'), refusePhones),
+  text: v.pipe(text(140, 'The notice', 'Enter the notice.'), refusePhones),
   urgent: v.exactOptional(v.boolean()),
   /** When it goes by itself. */
   until: moment,
@@ -52,11 +52,11 @@ const subjectSchema = v.strictObject({
   status: v.exactOptional(status),
   closesAt: v.exactOptional(moment),
   sessions: v.exactOptional(v.pipe(slots, v.maxLength(12, 'At most 12 sessions.'))),
-  place: v.exactOptional(text(60, 'The place', 'Write where it is.')),
-  note: v.exactOptional(v.pipe(text(100, 'The note', 'Write the note.'), refusePhones)),
+  place: v.exactOptional(text(60, 'The place', 'Enter where it is.')),
+  note: v.exactOptional(v.pipe(text(100, 'The note', 'Enter the note.'), refusePhones)),
   /** A line each, with a phone number where people may call. */
   incharges: v.exactOptional(
-    v.pipe(v.array(text(100, 'An incharge', 'Write a name.')), v.maxLength(8, 'At most 8 incharges.'), v.readonly()),
+    v.pipe(v.array(text(100, 'An incharge', 'Enter a name.')), v.maxLength(8, 'At most 8 incharges.'), v.readonly()),
   ),
   passRequired: v.exactOptional(v.boolean()),
 })

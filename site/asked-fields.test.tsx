@@ -81,8 +81,8 @@ test('a registrant hears that the screenshot is proof enough, also where a pass 
   const forms = subjects.map((subject) => (
     <RegistrationForm key={subject.key} subject={subject} OwnPass={Nothing} onDone={nothing} frame={withoutFrame} />
   ))
-  expect(render(forms)).toContain('up to 4 MB). It is proof enough.')
-  expect(render(forms)).toContain('up to 4 MB). It is proof enough: the UTR only helps us find it sooner.')
+  expect(render(forms)).toContain('up to 4 MB). The screenshot is enough.')
+  expect(render(forms)).toContain('up to 4 MB). The screenshot is enough; the UTR makes checking faster.')
 })
 
 test('where the edition requires the UTR, its field is not called optional, nor the screenshot enough (3.12)', async () => {
@@ -90,7 +90,7 @@ test('where the edition requires the UTR, its field is not called optional, nor 
   const show = async () => {
     const { proofHint, UtrField } = await import('./forms/fields')
     return [
-      proofHint.includes('It is proof enough'),
+      proofHint.includes('The screenshot is enough'),
       renderToStaticMarkup(<UtrField {...field} />).includes('optional'),
     ]
   }

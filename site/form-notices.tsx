@@ -17,7 +17,7 @@ export const OverNotice = ({ title, children }: { title: string; children: strin
     <h2 className="text-2xl">{title}</h2>
     <p className="mt-2">{children}</p>
     <p className="mt-2">
-      If you have paid and hold no confirmation, call{' '}
+      If you have paid and have no confirmation, call{' '}
       {desk ? (
         <>
           the {desk.label.toLowerCase()}: <PhoneLink number={desk.number} />

@@ -34,7 +34,7 @@ export const tellAvailability = ({ fee }: Subject, availability: Availability): 
     cancelled: 'It is cancelled',
     begun: 'It has begun, and nobody can register any more',
     over: 'It is over, and nobody can register any more',
-    'with-pass': `There is nothing to register for: the ${pass} opens it`,
+    'with-pass': `No registration needed: the ${pass} covers it`,
   }[availability]
 }
 
@@ -58,7 +58,7 @@ const nameDays = (slots: readonly Slot[]) => slots.map(({ start }) => formatDay(
 const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Row[] => [
   ['Events & Competitions', 'Every event, by section', '/events', 'competitions contests prizes rules'],
   ['Workshops', 'Every workshop, by craft', '/workshops', 'hands-on courses skills'],
-  ['Delegate pass', 'What it opens, and how to buy one', '/delegate-pass', 'ticket fee price refund entry'],
+  ['Delegate pass', 'What it covers, and how to buy one', '/delegate-pass', 'ticket fee price refund entry'],
   ['Accommodation', 'Request a room', '/accommodation', 'stay hostel hotel lodging room night pre-booking'],
   [
     'Schedule',

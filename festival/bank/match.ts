@@ -66,26 +66,24 @@ export interface Matched {
 export const groupWords = {
   matched: {
     title: 'Matched',
-    meaning: 'A payment is theirs by its UTR or its note, and the amount is what is due.',
+    meaning: 'The UTR or the note of a payment is theirs, and the amount is right.',
   },
   maybe: {
     title: 'Maybe',
-    meaning: 'These fit loosely. None of them is verified unless you have looked and say so.',
+    meaning: 'These match only roughly. None of them is verified until you look and confirm.',
   },
   'wrong-amount': {
     title: 'Wrong amount',
-    meaning:
-      'A payment is theirs, and the amount is not what is due. Accept the difference and say why, or ask for the rest.',
+    meaning: 'A payment is theirs, but the amount is wrong. Accept the difference and say why, or ask for the rest.',
   },
   contested: {
     title: 'Two people name one payment',
-    meaning:
-      'It cannot be told by the bank whose payment this is. Open each and look; one of them may use another’s UTR.',
+    meaning: 'The statement does not say whose payment this is. Open each and look: one may be using another’s UTR.',
   },
   unknown: {
     title: 'We could not tell whose this is',
     meaning:
-      'No form names this money. Say whose it is, or wait: the form may still come, or it is not for the festival.',
+      'No form names this payment. Say whose it is, or wait: the form may still come, or it is not for the festival.',
   },
   'not-received': {
     title: 'Not received',
@@ -93,7 +91,7 @@ export const groupWords = {
   },
   reversed: {
     title: 'Taken back by the bank',
-    meaning: 'Money that did not stay, or that came for nothing. Whoever was verified by it carries a flag.',
+    meaning: 'Payments that failed or were reversed. Anyone verified by one has a flag.',
   },
 }
 
@@ -119,30 +117,34 @@ export const kinds = {
   number: ticked('The UTR is the one that was typed'),
   reference: ticked('The note carries the payment code'),
   'picture-number': ticked('The UTR is the one on the payment picture'),
-  'near-number-and-reference': ticked('The note begins with the payment code, and the UTR is one slip off'),
-  'number-alone': as('matched', 'yes', 'Only the typed UTR fits: the payer is somebody else, and no picture was read'),
+  'near-number-and-reference': ticked('The note begins with the payment code, and the UTR has one typing mistake'),
+  'number-alone': as(
+    'matched',
+    'yes',
+    'Only the typed UTR matches: the payer is somebody else, and no picture was read',
+  ),
   'in-parts': as('matched', 'yes', 'Paid in parts, together exactly what is due'),
-  twice: as('matched', 'yes', 'Paid more than once: what is too much is to be given back'),
+  twice: as('matched', 'yes', 'Paid more than once: the extra is to be given back'),
   'for-several': as('matched', 'yes', 'One payment for several: each of them names it, and the sum is exactly right'),
-  'other-reference': as('maybe', 'reason', 'The UTR or a part of the note fits, and the note names another code'),
-  'other-number': as('maybe', 'reason', 'One of note, typed UTR and picture fits, and another names another payment'),
-  'other-name': as('maybe', 'reason', 'The UTR or the code is one’s, the payer’s name another’s: it may be copied'),
+  'other-reference': as('maybe', 'reason', 'The UTR or a part of the note matches, but the note has another code'),
+  'other-number': as('maybe', 'reason', 'Note, typed UTR and picture point to different payments'),
+  'other-name': as('maybe', 'reason', 'The UTR or code is one person’s, the payer’s name another’s: it may be copied'),
   'partly-reversed': as('maybe', 'reason', 'The bank took a part of this payment back'),
-  'near-number': as('maybe', 'yes', 'The UTR that was given is one slip off'),
-  name: as('maybe', 'yes', 'The payer’s name or phone, the amount and the day fit'),
-  'wrong-amount': as('wrong-amount', 'reason', 'It is theirs, and the amount is not what is due'),
+  'near-number': as('maybe', 'yes', 'The given UTR has one typing mistake'),
+  name: as('maybe', 'yes', 'The payer’s name or phone, the amount and the day match'),
+  'wrong-amount': as('wrong-amount', 'reason', 'It is theirs, but the amount is wrong'),
   contested: as(
     'contested',
     'reason',
-    'More than one could mean this payment: look at each, one may use another’s UTR',
+    'More than one could be for this payment: look at each, one may use another’s UTR',
   ),
-  unknown: as('unknown', 'never', 'No form names this money'),
-  'not-received': as('not-received', 'never', 'The files cover the day of the form, and nothing there names it'),
+  unknown: as('unknown', 'never', 'No form names this payment'),
+  'not-received': as('not-received', 'never', 'The files cover the day of the form, but nothing in them names it'),
   newer: as('not-received', 'never', 'Not yet in this file: sent on its last day or later'),
   older: as('not-received', 'never', 'Not in this file: sent before its first day'),
   reversed: as('reversed', 'never', 'The bank took the payment back'),
   'part-reversed': as('reversed', 'never', 'The bank took a part of the payment back'),
-  'not-accepted': as('reversed', 'never', 'It came for somebody rejected or withdrawn: see the list of refunds'),
+  'not-accepted': as('reversed', 'never', 'It belongs to somebody rejected or withdrawn: see Refunds'),
 }
 
 export type MatchKind = keyof typeof kinds

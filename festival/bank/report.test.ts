@@ -174,7 +174,7 @@ test('amounts that may be paise are asked about, once; whole rupees are not (15.
   const columns = { day: 0, money: { kind: 'one column', amount: 2 }, refunds: [3] } as const
   expect(openBy(text, { ...columns, refunds: [3] })).toMatchObject({
     kind: 'asks',
-    why: 'All amounts are whole and large. Are they rupees or paise?',
+    why: 'All amounts are large whole numbers. Are they rupees or paise?',
   })
   expect(readByProposal(text, { isPaise: true }).amounts).toEqual([600, 700, -200, 1500, 600, 900])
   expect(readByProposal(text, { isPaise: false }).amounts).toEqual([60_000, 70_000, -20_000, 150_000, 60_000, 90_000])
@@ -214,7 +214,7 @@ test.each([
       const again = openStatement([table(text)], [{ key, columns }])
       expect(again).toMatchObject({
         kind: 'asks',
-        why: expect.stringMatching(/^Some columns have few different words/),
+        why: expect.stringMatching(/^Some columns have only a few different words/),
       })
       expect(findWords(table(text), asked.looks, columns)).toEqual([
         { column: 4, word: came },

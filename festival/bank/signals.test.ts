@@ -24,7 +24,7 @@ test('whose a payment is: the likeliest first, by what ties them and then by amo
     'UTR, payment code',
     'UTR',
     'payment code',
-    'UTR but for one slip',
+    'UTR with one typing mistake',
     'name',
     undefined,
     undefined,

@@ -176,7 +176,7 @@ type Signals = ReturnType<typeof compareRow>
 const ties = [
   ['number', 'UTR', 64],
   ['reference', 'payment code', 48],
-  ['nearNumber', 'UTR but for one slip', 24],
+  ['nearNumber', 'UTR with one typing mistake', 24],
   ['phone', 'phone', 16],
   ['name', 'name', 12],
 ] as const

@@ -116,7 +116,7 @@ test('a report without balances asks, with what is likely; it is read by what wa
   expect(again.statement.rows.map(({ amount }) => amount)).toEqual([60_000, -60_000, 70_000])
   const { chosen, notes } = judgeStatement(again.statement, window, today)
   expect(notes).toContain(
-    'Counted for nothing, as they do not clearly say that money was received: “PAYMENT, FAILED” (1), “PAYMENT, PENDING” (1).',
+    'Not counted, as they do not clearly say that money was received: “PAYMENT, FAILED” (1), “PAYMENT, PENDING” (1).',
   )
   expect(chosen.payments.map(({ line }) => line)).toEqual([2, 6])
   expect(chosen.reversals).toEqual([
@@ -225,7 +225,7 @@ test('days that a spreadsheet swapped, or that have not come yet, are refused by
 28/09/2025 | one | | 600.00 | 1600.00
 10/01/2025 | two | | 600.00 | 2200.00
 10/02/2025 | three | | 600.00 | 2800.00`
-  expect(refusal(swapped)).toMatch(/^Line 4 is of 10 January 2025.* Were day and month swapped/)
+  expect(refusal(swapped)).toMatch(/^Line 4 is of 10 January 2025.* Did a spreadsheet swap day and month/)
   const future = `Date | Narration | Debit | Credit | Balance
 01/10/2025 | one | | 600.00 | 1600.00
 02/10/2025 | two | | 600.00 | 2200.00

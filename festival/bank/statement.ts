@@ -119,7 +119,7 @@ const isContinued = ({ cells }: FileRow, columns: Columns): boolean =>
   cells.some((cell) => /[a-z0-9]/i.test(cell))
 
 const twinWords = (line: number) =>
-  `it is the same as line ${line} in every column, so that nothing tells a second payment from a row that stands twice`
+  `it is the same as line ${line} in every column, so it may be a second payment or the same row twice`
 
 /** Reads a table by columns that were proved or chosen. */
 export const readStatement = (table: readonly FileRow[], columns: Columns, looks: Looks): Statement => {
@@ -201,16 +201,19 @@ const findOpen = (table: readonly FileRow[], columns: Columns, looks: Looks) => 
   const why = `Line ${line} says “${said}” under “${name}”, and would count as received. Choose that column, too.`
   if (likely) return { why, likely }
   if (findWords(table, looks, columns).some((word) => !columns.asked?.includes(word.column)))
-    return { why: 'Some columns have few different words. Does one of these say that the money came?', likely: columns }
+    return {
+      why: 'Some columns have only a few different words. Do any of these mean that the money came?',
+      likely: columns,
+    }
   return columns.isPaise === undefined && mayBePaise(table, columns)
-    ? { why: 'All amounts are whole and large. Are they rupees or paise?', likely: columns }
+    ? { why: 'All amounts are large whole numbers. Are they rupees or paise?', likely: columns }
     : undefined
 }
 
 /** Why the columns are asked. */
 const [noBalance, severalHold] = [
-  'No column of this file proves itself as the balance: it may be an app’s report. Say which column is which; it is asked once.',
-  'The balances of this file follow from each other in more than one way. Say which column is which, the balance among them.',
+  'No column of this file works as a running balance: it may be an app’s report. Say which column is which. You are asked only once.',
+  'The balances of this file follow from each other in more than one way. Say which column is which, including the balance.',
 ]
 
 /**

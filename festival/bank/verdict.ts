@@ -71,7 +71,7 @@ export interface StatementVerdict {
   chosen: Chosen
 }
 
-const again = 'Download the file again and drop it here unchanged; until then nothing of it is matched.'
+const again = 'Download the file again and drop it here unchanged; until then nothing in it is matched.'
 const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`
 
 const tellBreak = ({ breaks }: Chain): string | undefined => {
@@ -90,7 +90,7 @@ const tellDays = ({ rows, chain }: Statement, today: Day): string | undefined =>
   const what = early ? 'which has not come yet' : 'which does not fit the lines around it'
   return (
     odd &&
-    `Line ${odd.line} is of ${formatDate(odd.day)}, ${what}. Were day and month swapped, as a spreadsheet does that opens and saves the file? ${again}`
+    `Line ${odd.line} is of ${formatDate(odd.day)}, ${what}. Did a spreadsheet swap day and month when it saved the file? ${again}`
   )
 }
 
@@ -121,21 +121,21 @@ const refuse = (statement: Statement, window: Window, today: Day): string | unde
 
 const collectNotes = ({ unreadable, rows, chain, uncounted, cutAt, days }: Statement, window: Window): string[] => {
   const notes: string[] = []
-  if (!chain && days) notes.push('This report has no balances, so nothing proves that no row of it is missing.')
+  if (!chain && days) notes.push('This report has no balances, so nobody can tell whether a row is missing.')
   if (unreadable.length > 0)
-    notes.push(`${count(unreadable.length, 'line', 'lines')} could not be read; listed below, and counted for nothing.`)
+    notes.push(`${count(unreadable.length, 'line', 'lines')} could not be read; listed below and not counted.`)
   if (cutAt !== undefined)
     notes.push(`Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`)
   if (uncounted.size > 0)
-    notes.push(`Counted for nothing, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`)
+    notes.push(`Not counted, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`)
   const shortened = rows.filter(({ reference }) => scientific.test(reference))
   const [first] = shortened
   if (first)
     notes.push(
-      `A spreadsheet has shortened the payment numbers of ${count(shortened.length, 'row', 'rows')} (line ${first.line}: ${scientific.exec(first.reference)?.[0]}), and they cannot be mended. Download the file again and do not save it from a spreadsheet.`,
+      `A spreadsheet has shortened the payment numbers of ${count(shortened.length, 'row', 'rows')} (line ${first.line}: ${scientific.exec(first.reference)?.[0]}), and they cannot be restored. Download the file again and do not save it from a spreadsheet.`,
     )
   if (days && days.first > window.from)
-    notes.push(`The file begins on ${formatDate(days.first)}; what was paid before is not called missing.`)
+    notes.push(`The file begins on ${formatDate(days.first)}; earlier payments are not called missing.`)
   return notes
 }
 

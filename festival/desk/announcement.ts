@@ -11,7 +11,7 @@ const line = (what: string, most: number) =>
   v.pipe(
     v.string(),
     v.transform((text) => text.replaceAll('\r\n', '\n').trim()),
-    v.minLength(1, `Write a ${what}.`),
+    v.minLength(1, `Enter a ${what}.`),
     v.maxLength(most, `The ${what} is too long.`),
   )
 
@@ -34,7 +34,7 @@ export const sendAnnouncementSchema = v.pipe(
   }),
   v.check(
     ({ filter, everybody }) => everybody === true || Object.values(filter).some((value) => value?.trim()),
-    'This filter leaves nobody out: say that everybody is meant.',
+    'This filter leaves nobody out: confirm that you mean everybody.',
   ),
 )
 export type SendAnnouncement = v.InferInput<typeof sendAnnouncementSchema>

@@ -127,7 +127,7 @@ export const settleSkipWords = {
   reversed: 'The bank took this payment back',
   gone: 'No file has this payment any more',
   difference: 'The amounts differ: accept the difference and say why',
-  reason: 'Nothing ties them: it needs a reason',
+  reason: 'Nothing links them: give a reason',
   unindexed: 'Its flags are not known yet: try again in a moment',
 } as const
 export type SettleSkip = keyof typeof settleSkipWords

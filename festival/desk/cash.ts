@@ -36,9 +36,9 @@ export interface Cash {
   moves: CashMove[]
 }
 
-export const cashAmount = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Write an amount, such as 150.'))
+export const cashAmount = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Enter an amount, such as 150.'))
 
-const holder = v.union([v.literal(bankHolder), v.pipe(email, v.toLowerCase())], 'Choose who.')
+const holder = v.union([v.literal(bankHolder), v.pipe(email, v.toLowerCase())], 'Choose who gets it.')
 
 /** Notes that cash was handed over. `id` is made by the device, once a press; without `from` it is one's own. */
 export const handOverSchema = v.object({

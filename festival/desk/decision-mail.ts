@@ -50,13 +50,13 @@ export const writeBadNews = (news: BadNews): { title: string; text: string[] } =
       return {
         title: 'Please correct your submission',
         text: [
-          `We looked at ${it}, and something is not right yet. It stays with us meanwhile.`,
+          `We looked at ${it}, and something needs to be corrected. It is still saved.`,
           ...reasons.map(
             ({ key, difference }) =>
               `${findReason(key).words}${difference ? ` The difference is ${formatRupees(difference)}.` : ''}`,
           ),
           ...written,
-          `Open it by the link below and correct it there. The link works for ${days} days; keep it to yourself.`,
+          `Open the link below and correct it there. The link works for ${days} days; do not share it.`,
         ],
       }
     case 'reject':
@@ -71,7 +71,7 @@ export const writeBadNews = (news: BadNews): { title: string; text: string[] } =
     case 'withdraw':
       return {
         title: 'Your submission is withdrawn',
-        text: [`We have withdrawn ${it}.`, ...written, `If you did not ask for that, call ${deskWords}.`],
+        text: [`We have withdrawn ${it}.`, ...written, `If you did not ask for this, call ${deskWords}.`],
       }
   }
 }

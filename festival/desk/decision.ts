@@ -91,12 +91,12 @@ export type DecideMany = v.InferInput<typeof decideManySchema>
 
 export const skipWords = {
   stale: 'Somebody changed it meanwhile',
-  illegal: 'Its state does not allow it',
-  flagged: 'It has a flag: look at it by itself',
+  illegal: 'Not possible in its present state',
+  flagged: 'It has a flag: look at it on its own',
   shared: sharedWords,
-  unseen: 'Nobody has opened its picture, and nothing was read from it as due',
-  reason: 'The reason does not fit its kind',
-  missing: 'It is not there any more',
+  unseen: 'Nobody has opened its picture, and the amount due was not read from it',
+  reason: 'This reason is not for this kind of form',
+  missing: 'It no longer exists',
 } as const
 export type SkipReason = keyof typeof skipWords
 

@@ -19,7 +19,7 @@ export interface OverviewRow {
 
 /** What waits for somebody, and the filter that lists it. */
 export const waits = {
-  submitted: { words: 'Wait for a check', filter: { state: 'submitted' } },
+  submitted: { words: 'Waiting', filter: { state: 'submitted' } },
   corrected: { words: '… corrected by the registrant', filter: { state: 'submitted', corrected: 'yes' } },
   flagged: { words: '… with a flag', filter: { state: 'submitted', flag: 'any' } },
   unread: { words: '… with a picture that is not read yet', filter: { state: 'submitted', picture: 'unread' } },
@@ -37,7 +37,7 @@ export interface ScarceRoom {
 
 export const tellRoom = ({ free, reserve }: ScarceRoom): string => {
   const write = (bytes: number) => `${Number((bytes / 2 ** 30).toFixed(1))} GB`
-  return `Less than ${write(2 * reserve)} are left on the disk (${write(free)}), uploads stop at ${write(reserve)}, and then nobody can register. Whoever runs the server: move older backups and exports away, then get a bigger disk.`
+  return `Less than ${write(2 * reserve)} is left on the disk (${write(free)}). Uploads stop at ${write(reserve)}, and then nobody can register. Tell the person who runs the server: move older backups and exports away, then get a bigger disk.`
 }
 
 /** All figures. What is owed counts, whatever came; money that came too much is `back`. */

@@ -90,7 +90,7 @@ export const filters = {
   /** Those that have something the same, as a flag names them (`Flag.group`). */
   group: filter(group, (id) => `Submissions with ${tellGroup(id)}`),
   /** `open`: of those, what is not verified yet. */
-  scope: oneOf({ accepted: 'Neither rejected nor withdrawn', open: 'Not yet verified' }),
+  scope: oneOf({ accepted: 'All but rejected and withdrawn', open: 'Waiting or needs correction' }),
   /** Who has a room on the night that begins on this day. */
   night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
   lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),
@@ -104,11 +104,11 @@ export const filters = {
   walkin: oneOf({ yes: 'Walk-in' }, { place: 'mark' }),
   cash: oneOf({ yes: 'Paid in cash' }, { place: 'mark' }),
   note: oneOf({ yes: 'Has a note' }, { place: 'mark' }),
-  /** Put to later while it waits; the list that the desk opens with passes over it. */
-  later: oneOf({ yes: 'Put to later', no: '' }, { place: 'mark' }),
+  /** Put off while it waits; the list that the desk opens with passes over it. */
+  later: oneOf({ yes: 'Later', no: '' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
   /** What one press decided, by its id, and nobody took back. */
-  press: filter(uuid, () => 'What stayed of one press'),
+  press: filter(uuid, () => 'What stayed after Undo'),
 }
 
 export type FilterName = keyof typeof filters

@@ -36,7 +36,7 @@ export const correctionReasons = {
   'payment-not-found': {
     label: 'Payment has not arrived',
     words:
-      'We cannot find your payment. Please look in your UPI app whether it went through, and send the screenshot that shows its UTR.',
+      'We cannot find your payment. Please check in your UPI app that it went through, and send the screenshot that shows its UTR.',
   },
   'amount-short': {
     label: 'Too little was paid',
@@ -69,12 +69,12 @@ export const correctionReasons = {
   },
   'name-wrong': {
     label: 'Name does not match',
-    words: 'The name does not match the other papers. Please write it as it should appear on your certificate.',
+    words: 'The name is different from your other documents. Please write it as it should appear on your certificate.',
     field: 'name',
   },
   'phone-wrong': {
     label: 'Phone does not answer',
-    words: 'We could not reach you by phone. Please write the number on which we can.',
+    words: 'We could not reach you by phone. Please give a number that works.',
     field: 'phone',
   },
   'team-rules': {

@@ -29,7 +29,7 @@ export const moneyWords: Readonly<Record<MoneyChoice, string>> = {
 
 export const moneySentences: Readonly<Record<MoneyChoice, string>> = {
   'give-back': 'The money that we received from you will be given back.',
-  keep: 'The money that we received from you is not given back.',
+  keep: 'The money that we received from you will not be given back.',
 }
 
 /** What an organiser may decide. `reopen` puts a submission back among those that wait. */
@@ -64,7 +64,7 @@ export const shownUntil = (decidedAt: string | Date): string =>
   new Date(new Date(decidedAt).getTime() + undoShownSeconds * 1_000).toISOString()
 
 export const stateWords: Readonly<Record<ReviewState, string>> = {
-  submitted: 'Waiting for a check',
+  submitted: 'Waiting',
   verified: 'Verified',
   'needs-correction': 'Needs a correction',
   rejected: 'Rejected',

@@ -4,7 +4,7 @@ import { identity } from './identity'
 export const about: AboutContent = {
   conference: [
     `${identity.title} is a festival of medicine by students, for students: five days of quizzes, presentations, workshops and one long panel discussion. It is the third of its kind, and its theme is connecting knowledge and sparking innovation.`,
-    'It is open to medical, dental and paramedical students, to interns (CRRIs and CRMIs), to faculty, and to guests from outside who are curious enough to come.',
+    'It is open to medical, dental and paramedical students, to interns (CRRIs and CRMIs), to faculty, and to visitors from outside.',
   ],
   institution: [
     `${identity.college} is our host and opens its doors to every guest of the festival. A longer portrait of the college is to be announced.`,

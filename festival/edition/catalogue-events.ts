@@ -48,7 +48,7 @@ export const events: readonly Subject[] = [
     title: 'Senior Quiz',
     nickname: 'Peristalympics',
     subtitle: 'Gastroenterology',
-    summary: 'A team quiz on gastroenterology, made for final-year students and interns and open from first year on.',
+    summary: 'A team quiz on gastroenterology, made for final-year students and interns and open to every year.',
     status: 'open',
     fee: { per: 'team', amount: 600 },
     prize: 40_000,

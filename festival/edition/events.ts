@@ -8,7 +8,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
   SeniorQuiz: {
     description: [
       'Peristalympics follows the gut from the first bite to the last turn: how it works, how it fails, and what you do about it on the ward.',
-      'It is set for final-year students and interns most of all, and anyone from first year on may try.',
+      'It is set for final-year students and interns most of all, and students of every year may take part.',
     ],
     topic: 'Gastroenterology',
     rules: [
@@ -177,7 +177,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
       'A team has at most ten members.',
       'Five to ten minutes long, in 16:9.',
       'English subtitles are compulsory, whatever the language.',
-      'One copy a team, submitted as a drive link.',
+      'One entry per team, submitted as a drive link.',
     ],
     incharges: toBeAnnounced,
     prerequisites: ['Medical and paramedical students.'],

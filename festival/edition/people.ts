@@ -31,4 +31,4 @@ export const contactSections: readonly ContactSection[] = [
 
 /** The text under "General Queries". */
 export const generalQueries =
-  'Call any number listed here for help with registration, event details and support. Whoever answers will help you, or knows who can.'
+  'Call any number listed here for help with registration, event details and support. Any of them can help.'

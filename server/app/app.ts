@@ -65,7 +65,7 @@ const nothingSaved = () =>
   refuseFor(
     60,
     'unavailable',
-    'The server cannot save anything at the moment. Its disk may be full: tell whoever runs the site, or try again in a few minutes.',
+    'The server cannot save anything at the moment. Its disk may be full: tell the person who runs the site, or try again in a few minutes.',
   )
 const storeAway = () =>
   refuseFor(15, 'unavailable', 'The server cannot reach its tables at the moment. Please try again in a minute.')

@@ -55,7 +55,7 @@ export const cashHandlers = ({
     handOver: async ({ body: { id, from: given, to, amount }, organiser: { email: actor, role } }) => {
       const from = given ?? actor
       if (from !== actor && !mayAct(role, 'admin'))
-        throw new ApiError('forbidden', 'You can hand over what you hold. An admin can note what others did.')
+        throw new ApiError('forbidden', 'You can hand over only your own cash. An admin can do it for others.')
       if (from === to || (to !== bankHolder && !(await listPeople()).includes(to)))
         throw refuseFields([{ path: 'to', message: 'Choose another organiser, or the bank.' }])
       const at = clock()
@@ -77,7 +77,7 @@ export const lockCash = (transaction: Transaction<Tables>): Promise<void> => one
 /** @throws ApiError `forbidden` for a line of the book that somebody else noted */
 export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Organiser): void => {
   if (actor !== email && !mayAct(role, 'admin'))
-    throw new ApiError('forbidden', 'Only who noted it, or an admin, can take it back.')
+    throw new ApiError('forbidden', 'Only the person who noted it, or an admin, can take it back.')
 }
 
 /** Notes cash that an organiser takes for a record; the record's own columns follow with its decision. */
@@ -119,7 +119,7 @@ const requireHeld = async (db: DbOrTransaction, holder: string | null): Promise<
 const takeBack = async (transaction: Transaction<Tables>, id: string, organiser: Organiser, now: Date) => {
   await lockCash(transaction)
   const line = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!line || line.kind === 'returned') throw new ApiError('not-found', 'The book has no such line any more.')
+  if (!line || line.kind === 'returned') throw new ApiError('not-found', 'This entry is no longer in the book.')
   requireOwnLine(line, organiser)
   const { amount, to_holder, from_holder, record_id } = line
   const detail = { paise: amount, from: from_holder ?? '', to: to_holder ?? '' }
@@ -150,13 +150,10 @@ const hand = async (
   await lockCash(transaction)
   const noted = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
   if (noted?.from_holder === from && noted.to_holder === to && noted.amount === amount && noted.actor === actor) return
-  if (noted) throw new ApiError('illegal', 'This press has noted another handover. Look at the list again.')
+  if (noted) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
   const { holds = 0 } = (await readHolders(transaction)).find(({ holder }) => holder === from) ?? {}
   if (amount > holds)
-    throw new ApiError(
-      'illegal',
-      `Only ${writePaise(Math.max(0, holds))} is there to be handed over. Look at the list again.`,
-    )
+    throw new ApiError('illegal', `Only ${writePaise(Math.max(0, holds))} can be handed over. Refresh the list.`)
   await transaction.insertInto('cash_move').values(row).execute()
   const detail = { paise: amount, from, to }
   await saveAudit(transaction, { at: new Date(at), actor, action: 'cash-handed-over', detail })

@@ -154,7 +154,7 @@ test('rows of days on which no payment is expected are refused in words that nam
   for (const path of ['bank/preview', 'bank/imports']) {
     const refused = await bank.asha.send('POST', `/api/desk/${path}`, { id: randomUUID(), ...others })
     expect(refused.status).toBe(422)
-    const message = 'Line 2 is of 2 October 2025; payments are expected from 17 September to 1 October 2025.'
+    const message = 'Line 2 is dated 2 October 2025; payments are expected from 17 September to 1 October 2025.'
     expect((await refused.json()).errors).toEqual([{ path: 'payments', message }])
   }
   const back = fileOf([{ ...on('2025-09-16'), amount: -50_000 }])

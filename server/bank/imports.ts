@@ -64,7 +64,7 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
     const { id, actor, content } = imported
     const before = await transaction.selectFrom('bank_import').selectAll().where('id', '=', id).executeTakeFirst()
     if (before && before.content !== null && before.content !== content)
-      throw new ApiError('illegal', 'Another file was imported by this press. Open the page again and drop your file.')
+      throw new ApiError('illegal', 'This was already used for another file. Reload the page and drop your file again.')
     if (before) return
     const insert = transaction.insertInto('bank_import').values({ ...imported, layout: '' })
     await insert.execute()
@@ -83,7 +83,10 @@ const saveRows = async (db: Db, import_id: string, rows: ReadonlyMap<string, Pay
       const imports = transaction.selectFrom('bank_import')
       const own = await imports.select('at').where('id', '=', import_id).executeTakeFirst()
       if (!own)
-        throw new ApiError('undone', 'This file was taken back. Open the page again and drop it anew if it is right.')
+        throw new ApiError(
+          'undone',
+          'This file was taken back. If it is right after all, reload the page and drop it again.',
+        )
       const later = imports.select('id').where('at', '>', own.at)
       const insert = transaction.insertInto('bank_row').values(all.slice(start, start + batchSize))
       await insert
@@ -159,7 +162,7 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     if (!(await mayUndo(transaction, imported, now)))
       throw new ApiError(
         'too-late',
-        'This file cannot be taken back any more: its minute is over, another came since, or somebody was verified by it or lost a payment.',
+        'This file can no longer be taken back: its minute is over, another file came since, or somebody was verified by it or lost a payment.',
       )
     await flagAnew(transaction)
     await transaction.deleteFrom('bank_row').where('import_id', '=', id).execute()
@@ -195,7 +198,7 @@ export const requireBounds = async (db: Db, { payments, reversals }: BankFile, n
   const other = rows.find(({ day }) => day < from || day > to)
   if (other)
     throw refuse(
-      `Line ${other.line} is of ${formatDate(other.day)}; payments are expected from ${formatDays(from, to)}.`,
+      `Line ${other.line} is dated ${formatDate(other.day)}; payments are expected from ${formatDays(from, to)}.`,
     )
 }
 

@@ -80,13 +80,13 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     const { id, record_id, actor, amount, kind, at } = refund
     const noted = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
     if (noted?.record_id === record_id && noted.amount === amount && noted.kind === kind) return
-    if (noted) throw new ApiError('illegal', 'Another refund was noted by this press. Look at the list again.')
+    if (noted) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
     const open = (await readRefunds(transaction, found)).find(({ submission }) => submission === record_id)
     if (!open || amount > open.amount) {
       const left = open
         ? `Only ${writePaise(open.amount)} is still to be given back.`
-        : 'Nothing is to be given back for this submission any more.'
-      throw new ApiError('illegal', `${left} Look at the list again.`)
+        : 'There is nothing left to give back for this submission.'
+      throw new ApiError('illegal', `${left} Refresh the list.`)
     }
     const seen = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = seen.map((row) => ({

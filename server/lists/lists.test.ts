@@ -98,9 +98,9 @@ test('an event’s list has a row for each member with phone, college, pass, tie
   if (junior) await decideOn(asha, junior, { decision: 'verify' })
   const keys = ['place', 'name', 'phone', 'year', 'college', 'tier', 'state', 'amount'] as const
   expect(tell(await readList('event=SeniorQuiz'), ...keys)).toEqual([
-    '1 | Zoya First | 9876500001 | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting for a check | 600',
-    '2 | Asha Second | 9876500002 | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting for a check | ',
-    '3 | =SUM(A1) |  | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting for a check | ',
+    '1 | Zoya First | 9876500001 | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting | 600',
+    '2 | Asha Second | 9876500002 | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting | ',
+    '3 | =SUM(A1) |  | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting | ',
   ])
   expect(tell(await readList('event=JuniorQuiz&state=verified'), 'name', 'tier', 'state')).toEqual([
     'Bela | not found | Verified (picture)',
@@ -193,7 +193,7 @@ test('a list has the first thousand and says how many there are; a file of more 
   const refused = await file('kind=delegate-pass')
   expect([refused.status, (await refused.json()).errors]).toEqual([
     422,
-    [{ path: 'format', message: 'As csv a list has at most 5000 submissions, and these are 5001. Narrow it.' }],
+    [{ path: 'format', message: 'A csv list has at most 5000 submissions, and this one has 5001. Filter it further.' }],
   ])
   await festival.db.deleteFrom('review').where('record_id', '=', review.record_id).execute()
   const whole = await (await file('kind=delegate-pass')).text()

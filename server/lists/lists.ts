@@ -33,7 +33,7 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({ db, cloc
         throw refuseFields([
           {
             path: 'format',
-            message: `As ${format} a list has at most ${most} submissions, and these are ${submissions}. Narrow it.`,
+            message: `A ${format} list has at most ${most} submissions, and this one has ${submissions}. Filter it further.`,
           },
         ])
       const heads = columns.map(({ head }) => head)

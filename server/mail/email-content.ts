@@ -90,7 +90,7 @@ export const listFooterLines = ({
 
 /** What every confirmation says of the payment, which nobody has checked yet (behaviour 7.50). */
 export const checkedNext =
-  'We still have to check your payment. We compare it with the money we receive and e-mail you; you need not do anything.'
+  'We still have to check that your money arrived. Then we e-mail you; you do not need to do anything.'
 
 /** A header is one line, whatever a registrant managed to write. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { joinWords } from '../../festival/ends'
 import { dayAt, formatDay, formatTime, instantAt } from '../../festival/slot'
 import { createEmailReader } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
@@ -44,7 +45,7 @@ export const signedInEmail = createEmailReader({
     title: 'A new sign-in',
     paragraphs: [
       'Somebody has just signed in with your e-mail address. If it was you, there is nothing to do.',
-      'If it was not you, open the desk, end that session, and tell whoever runs the site to take your name out.',
+      'If it was not you, open the desk, end that session, and tell the person who runs the site to take your name out.',
     ],
     stamp: fact('When', `${formatDay(dayAt(Date.parse(at)))}, ${formatTime(instantAt(Date.parse(at)))}`),
     groups: [{ title: 'From where', facts: [fact('Browser', browser), link('The desk', address)] }],
@@ -60,10 +61,13 @@ export const organiserAddedEmail = createEmailReader({
     title: 'A new organiser',
     paragraphs:
       email === added
-        ? ['You may come to the organisers’ desk: open it, and ask for a link with this e-mail address.']
+        ? [
+            'You can now use the organisers’ desk. Open it and ask for a link with this e-mail address.',
+            ...(events.length > 0 ? [`You can see the people of ${joinWords(events)}.`] : []),
+          ]
         : [
             'An admin has added somebody to the organisers’ desk.',
-            'If nobody of you meant that, open the desk and remove them under Organisers: that ends their sessions at once.',
+            'If none of you meant this, open the desk and remove them under Organisers: that signs them out at once.',
           ],
     action: { label: 'Open the desk', address },
     stamp: fact('Who', `${added}, ${role}`),

@@ -48,7 +48,7 @@ export const listAppointed = async (
 /** An added admin adds nobody: whoever once gets hold of a mailbox can bring in no second one. */
 const requireOwner = ({ isOfSetting }: Organiser): void => {
   if (!isOfSetting)
-    throw new ApiError('forbidden', 'Only admins whom the setting ORGANISERS names add and remove organisers.')
+    throw new ApiError('forbidden', 'Only admins named in the setting ORGANISERS can add and remove organisers.')
 }
 
 interface Deps {
@@ -115,13 +115,14 @@ export const organiserHandlers = ({
     requireOwner(organiser)
     await transact(db, async (transaction) => {
       const row = await transaction.deleteFrom('organiser').where('email', '=', email).returningAll().executeTakeFirst()
-      if (!row) throw new ApiError('not-found', 'Nobody of this address was added at the desk.')
+      if (!row) throw new ApiError('not-found', 'Nobody with this address was added at the desk.')
       const { rows } = await sql<{
         holds: number
       }>`select coalesce(sum(case when to_holder = ${email} then amount else -amount end), 0)
         as holds from cash_move where to_holder = ${email} or from_holder = ${email}`.execute(transaction)
       const holds = Number(rows[0]?.holds)
-      if (holds > 0) throw new ApiError('illegal', `They hold ${writePaise(holds)} in cash: it is handed over first.`)
+      if (holds > 0)
+        throw new ApiError('illegal', `They hold ${writePaise(holds)} in cash. It must be handed over first.`)
       // Whom the setting names as well stays, and stays signed in.
       if (!organisers.has(email))
         for (const table of ['desk_session', 'sign_in_link'] as const)

@@ -41,7 +41,7 @@ export interface SignInDeps {
 
 type SignInCalls = 'askForLink' | 'signIn' | 'readMe' | 'listSessions' | 'endSession' | 'listPeople'
 
-const asked = `If this address is one of the organisers’, a link is on its way. It works once, within ${linkMinutes} minutes. After five, a new one comes every 90 seconds at most: the newest in your mail works.`
+const asked = `If this is an organiser’s address, a link is on its way. It works once, within ${linkMinutes} minutes. After five links a new one comes every 90 seconds at most; use the newest.`
 
 const toMe = ({ email, role, events, isOfSetting, endsAt }: Organiser): Me => ({
   ...{ email, role, events, endsAt, idleHours },
@@ -134,7 +134,7 @@ export const createSignIn = (deps: SignInDeps) => {
       if (!spent) {
         const seconds = await limits.secrets.count(context.get('network').wide)
         if (seconds !== undefined) throw tooManyRequests(seconds)
-        throw new ApiError('link-spent', 'This link has been used or its time is over. Please ask for a new one.')
+        throw new ApiError('link-spent', 'This link was already used or has expired. Please ask for a new one.')
       }
       setCookie(context, cookie, spent.cookie, { ...cookieOptions, maxAge: longestHours * 3_600 })
       return toMe(spent.organiser)

@@ -106,7 +106,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       await insertOnce(db.insertInto('announcement').values({ ...row, state: 'stopped' }))
       const kept = await findAnnouncement(db, id)
       if (kept.subject !== subject || kept.text !== text || kept.filter !== filter || kept.actor !== actor)
-        throw new ApiError('illegal', 'This press has sent another message: look under Messages.')
+        throw new ApiError('illegal', 'This was already sent: look under Messages.')
       if (kept.people === null) await queueEmails(kept)
       return { people: (await findAnnouncement(db, id)).people ?? 0 }
     },

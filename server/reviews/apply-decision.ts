@@ -96,7 +96,7 @@ export const findLine = (db: DbOrTransaction, id: string, actions: readonly Audi
 }
 
 const refusals = {
-  illegal: () => new ApiError('illegal', 'Its state does not allow this.'),
+  illegal: () => new ApiError('illegal', 'This is not possible in its present state.'),
   'given-back': () => new ApiError('illegal', 'Its money was given back. Take the money again first.'),
   reused: refuseUsedId,
   undone: () => new ApiError('undone', 'This decision was taken back.'),
@@ -106,7 +106,7 @@ const refusals = {
 /** For a version that is not the newest any more. */
 export const refuseStale = (
   { state, version, changed_by: by, changed_at: at }: ReviewRow,
-  words = 'It was changed since you looked.',
+  words = 'It was changed after you opened it.',
 ) => new ApiError('stale', words, { current: { state, version, by, at } })
 
 /** The answer to a decision that was taken. @throws ApiError for one that was not */

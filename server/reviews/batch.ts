@@ -35,7 +35,7 @@ export const continueBatch = async (
 ): Promise<void> => {
   const row = await db.selectFrom('decision').selectAll().where(hasId(id)).limit(1).executeTakeFirst()
   if (row && (row.batch_id !== id || row.actor !== actor || row.decision !== decision))
-    throw new ApiError('illegal', 'This press was somebody else’s, or decided something else. Decide anew.')
+    throw new ApiError('illegal', 'This was already used for another decision. Decide again.')
   await restartUndoWindow(db, id, now)
 }
 

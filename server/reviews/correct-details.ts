@@ -63,7 +63,7 @@ const correct = (
 
 /** Who is verified is so for what was due: that does not change behind a decision. */
 const refuseAmount = () => {
-  const message = 'With so many the fee is another one. Put it back to waiting first, then change the team.'
+  const message = 'A team of this size has a different fee. Put it back to waiting first, then change the team.'
   return refuseFields([{ path: 'members', message }])
 }
 

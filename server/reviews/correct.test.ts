@@ -36,7 +36,7 @@ test('a registrant sees the reasons in plain words, and only the fields and file
       reasons: [
         { words: 'We cannot read the screenshot of your payment. Please send a clear one.', remedy: 'new-proof' },
         {
-          words: 'We could not reach you by phone. Please write the number on which we can.',
+          words: 'We could not reach you by phone. Please give a number that works.',
           remedy: 'change-field',
           field: 'phone',
         },

@@ -43,7 +43,7 @@ export const saveCorrection = async (
   if (review.version !== version) throw refuseChanged(review)
   const team = readOwnTeam(record, review, doors)
   const asked = (await readAskedFor(transaction, record, review)) ?? team
-  if (!asked) throw new ApiError('illegal', 'Nothing of this submission is to be put right at the moment.')
+  if (!asked) throw new ApiError('illegal', 'There is nothing to correct at the moment.')
 
   const names = asked.fields.map(({ name }) => name)
   const parsed = parseBody(correctedSchema(names, asked.teamSize), fields)
@@ -84,7 +84,7 @@ export const saveCorrection = async (
 
 /** What is due does not change behind a payment: the help desk takes what is missing, or gives back what is too much. */
 const refuseNumber = ({ amount }: Columns): ApiError => {
-  const message = `With so many members the fee is ${tellAmount(Number(amount))}. Call ${deskWords} to change how many you are.`
+  const message = `A team of this size pays ${tellAmount(Number(amount))}. Call ${deskWords} to change the size of your team.`
   return refuseFields([{ path: 'members', message }])
 }
 

@@ -38,9 +38,9 @@ export const requireVerdict = ({
 }: Verdict & Pick<DecideOne, 'cash' | 'isMistake'>): void => {
   const faults: FieldError[] = []
   if (decision === 'verify' && ground === 'bank')
-    faults.push({ path: 'ground', message: 'Only a row of the bank’s statement makes this ground.' })
+    faults.push({ path: 'ground', message: 'Only a row of the bank’s statement can verify by bank.' })
   if (money !== undefined && decision !== 'reject')
-    faults.push({ path: 'money', message: 'Only a rejection says what becomes of the money.' })
+    faults.push({ path: 'money', message: 'Only a rejection says what happens to the money.' })
   if (cash !== undefined && (decision !== 'verify' || ground !== 'cash'))
     faults.push({ path: 'cash', message: 'Cash is taken by verifying with it.' })
   if (isMistake && decision !== 'withdraw')

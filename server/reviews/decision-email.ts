@@ -164,10 +164,10 @@ export const findDecision = async (db: DbOrTransaction, recordId: string, decisi
 }
 
 const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> = {
-  registration: 'Next: come on the day and at the time below, with your ID at hand.',
+  registration: 'Next: come on the day, on time, with your ID ready.',
   'delegate-pass':
     'Next: register for each workshop that you want to attend, while it is open. The form asks for your Delegate Pass ID.',
-  accommodation: `Next: have your request number at hand when you arrive. ${roomPhones}`,
+  accommodation: `Next: have your request number ready when you arrive. ${roomPhones}`,
 }
 
 const festivalDays = formatDays(identity.firstDay, identity.lastDay)
@@ -213,17 +213,17 @@ const tellCorrection = (payload: DecisionPayload): { title: string; text: readon
     return {
       title: 'We write to another address now',
       text: [
-        `This address was given for ${it.replace('your', 'a')}. An organiser has corrected it: from now on we write to another one, and links that we sent here open nothing any more.`,
-        `If it is yours, and you did not ask for that, call ${deskWords}.`,
+        `This address was given for ${it.replace('your', 'a')}. An organiser has corrected it. From now on we write to another address, and links that we sent here have stopped working.`,
+        `If it is yours and you did not ask for this, call ${deskWords}.`,
       ],
     }
   const isMoved = payload.facts?.some(({ label }) => label === nameField('email'))
   return {
     title: 'Your details are corrected',
     text: [
-      `An organiser has corrected ${it}. It now reads as below; you need not do anything.`,
-      ...(isMoved ? ['Links that we sent before open nothing any more; by the link below you get a new one.'] : []),
-      `If something of it is wrong, call ${deskWords}.`,
+      `An organiser has corrected ${it}. The details are now as below. You do not need to do anything.`,
+      ...(isMoved ? ['Earlier links have stopped working; the link below gets you a new one.'] : []),
+      `If something is wrong, call ${deskWords}.`,
     ],
   }
 }
@@ -234,7 +234,7 @@ const listGroups = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
   if (decision === 'correct')
     return [
       {
-        title: 'What is corrected',
+        title: 'What was corrected',
         facts: facts.map(({ label, value }) => (label === nameField('email') ? fact : typedFact)(label, value)),
       },
       { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },

@@ -49,7 +49,7 @@ interface MySubmissionDeps {
 }
 
 const asked = {
-  message: 'If the ID and the address belong together, an e-mail with a link to your submission is on its way.',
+  message: 'If the ID and the address match, an e-mail with a link to your submission is on its way.',
 }
 const renewed = {
   message: 'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
@@ -97,7 +97,7 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
   /** Answers the same at the same time, whatever there is to do (behaviour 14.41). @throws ApiError where no link can be mailed at all */
   const offerLink = async (context: SubmissionContext, answer: object, send: () => Promise<void>) => {
     if (!canSendDeskEmails(mail.engine))
-      throw new ApiError('illegal', `We cannot mail links. Call ${deskWords}, and ask how it stands.`)
+      throw new ApiError('illegal', `We cannot e-mail links. Call ${deskWords} and ask for the status.`)
     await inEvenTime(requireWrites, send, (err) => log.error({ err }, 'a link to a submission could not be sent'))
     return context.json(answer, 202)
   }
@@ -108,7 +108,7 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
     if (link && link.expires_at > clock().toISOString()) return link
     const seconds = await limits.secrets.count(context.get('network').wide)
     if (seconds !== undefined) throw tooManyRequests(seconds)
-    throw new ApiError('link-spent', 'This link does not work any more. Please ask for a new one.')
+    throw new ApiError('link-spent', 'This link no longer works. Please ask for a new one.')
   }
 
   const routes = new Hono<HttpEnvironment>()

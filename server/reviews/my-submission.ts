@@ -18,14 +18,14 @@ import { findReviewed, type ReviewedRecord } from '../submissions/record'
 import { type DecisionPayload, findDecision, listNextSteps } from './decision-email'
 import { findGroupLink } from './group-link'
 
-export const goneSubmission = (): ApiError => new ApiError('gone', 'This submission is not here any more.')
+export const goneSubmission = (): ApiError => new ApiError('gone', 'This submission no longer exists.')
 
 const words: Readonly<Record<ReviewState, string>> = {
-  submitted: 'We still have to check your payment. We will e-mail you; you need not do anything.',
+  submitted: 'We still have to check your payment. We will e-mail you; you do not need to do anything.',
   verified: 'Your payment is verified, and everything is in order.',
-  'needs-correction': 'Something is not right yet. Please correct the items below and send them again.',
+  'needs-correction': 'Something needs to be corrected. Please correct the items below and send them again.',
   rejected: `It could not be accepted. If you think that this is a mistake, call ${deskWords}.`,
-  withdrawn: `It is withdrawn. If you did not ask for that, call ${deskWords}.`,
+  withdrawn: `It is withdrawn. If you did not ask for this, call ${deskWords}.`,
 }
 
 /** What the holder of a private link sees (behaviour 14.42). @throws ApiError `gone` where the record is */

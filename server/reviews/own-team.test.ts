@@ -74,7 +74,7 @@ test('it is checked as the form checks it, the same team again changes nothing, 
   const fewer = await change(secret, 1, [asha])
   expect([fewer.status, (await fewer.json()).errors]).toMatchObject([
     422,
-    [{ path: 'members', message: expect.stringMatching(/^With so many members the fee is ₹300\. Call .+\.$/) }],
+    [{ path: 'members', message: expect.stringMatching(/^A team of this size pays ₹300\. Call .+\.$/) }],
   ])
   expect(await readRow()).toMatchObject({ amount: 400, team_members: JSON.stringify([asha, bala]) })
 })

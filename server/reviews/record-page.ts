@@ -92,7 +92,7 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
     await saveAudit(db, { at: clock(), actor: email, action, recordId: id, detail: { proof } })
     if (upload.location === 'image-host') return context.redirect(upload.secure_url, 302)
     const answer = await sendFile(context, upload)
-    if (!answer) throw new ApiError('gone', 'This file is not here any more.')
+    if (!answer) throw new ApiError('gone', 'This file is no longer here.')
     return answer
   },
 

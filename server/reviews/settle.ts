@@ -21,7 +21,7 @@ type SettledOne = Settled['settled'][number]
 class SkipError extends Error {
   override readonly name = 'SkipError'
   constructor(readonly why: SettleSkip) {
-    super(`This was left alone: ${why}`)
+    super(`This was skipped: ${why}`)
   }
 }
 

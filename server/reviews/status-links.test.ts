@@ -35,7 +35,7 @@ test('“Check my registration” brings a mail with a private link that shows h
     name: 'Asha Test',
     state: 'submitted',
     words:
-      'It arrived on Wednesday, 1 October 2025. We still have to check your payment. We will e-mail you; you need not do anything.',
+      'It arrived on Wednesday, 1 October 2025. We still have to check your payment. We will e-mail you; you do not need to do anything.',
     more: [],
     version: 1,
     sentAt: '2025-10-01T04:30:00.123Z',
@@ -234,7 +234,7 @@ test('where the mail engine has no template for letters, nobody is promised a li
   await register()
   for (const answer of [await ask('EVT-000123'), await ask('EVT-999999'), await renew('no-secret-of-ours')]) {
     expect(answer.status).toBe(409)
-    expect((await answer.json()).detail).toMatch(/^We cannot mail links\. Call the help desk, [+\d ]+, and ask/)
+    expect((await answer.json()).detail).toMatch(/^We cannot e-mail links\. Call the help desk, [+\d ]+, and ask/)
   }
   await festival.close()
   festival = await createTestApp({ env: { ...env, EMAILJS_TEMPLATE_LETTERS: 'd' } })

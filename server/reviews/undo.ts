@@ -63,7 +63,7 @@ export const takeBack = async ({ db, clock, settings }: ReviewDeps, id: string, 
   if (reviews.length === 0 && !earlier)
     throw new ApiError(
       'too-late',
-      'This cannot be taken back: its minute is over, or the record has changed since. Decide anew instead.',
+      'This cannot be taken back: its minute is over, or the record has changed since. Decide again instead.',
     )
   const submissions = reviews.map(({ record_id, state, ground, version }) => ({
     id: record_id,

@@ -130,7 +130,7 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
   paragraphs: [
     `Dear ${payload.name},`,
     `We have received your request for a ${accommodation ? `${accommodation.roomType} ` : ''}room. ${checkedNext}`,
-    'Keep this e-mail: by the number below the organisers find your pre-booking.',
+    'Keep this e-mail: the organisers find your pre-booking by the number below.',
     ...(roomPhones ? [roomPhones] : []),
   ],
   stamp: payload.request_id

@@ -20,7 +20,7 @@ export interface Doors {
 const refuseClosed = (detail: string) => new ApiError('registration-closed', detail)
 
 const refuseLate = (why: string) =>
-  refuseClosed(`${why}, so this can no longer be taken. If you have paid already, call ${deskWords}.`)
+  refuseClosed(`${why}, so we can no longer take this. If you have already paid, call ${deskWords}.`)
 
 /** Reads festival and clock at each question. `isPublic`: whether what has ended closes, too. */
 export const createDoors = (festival: () => Festival, clock: Clock, isPublic: boolean): Doors => {
@@ -39,7 +39,7 @@ export const createDoors = (festival: () => Festival, clock: Clock, isPublic: bo
       const asked = findTier(String(tier))
       if (asked ? tiers.some(({ label }) => label === asked.label) : tiers.length > 0) return undefined
       if (isOver) return refuseLate(`${identity.title} is over`)
-      return refuseLate(`The last open session of ${asked ? `a ${asked.label}` : 'a'} pass has begun`)
+      return refuseLate(`The last open session of ${asked ? `a ${asked.label}` : 'a'} pass has started`)
     },
     roomError: () => {
       const { hasRooms, isOver } = offersNow()

@@ -24,6 +24,6 @@ export const boundForms = async (
   // Whoever is at the help desk has called already.
   if (!history.most || history.most <= dayAgo || paidAs !== undefined) return history
   const seconds = Math.ceil((Date.parse(history.most) - Date.parse(dayAgo)) / 1_000)
-  const words = `${mostForms} forms with this e-mail address were sent within a day, and no more are taken. A payment is not lost: call ${deskWords}, who can enter this form for you.`
+  const words = `${mostForms} forms with this e-mail address were sent within a day, which is the most we take. Your payment is not lost: call ${deskWords}, who can enter this form for you.`
   throw refuseFor(seconds, 'too-many-forms', words)
 }

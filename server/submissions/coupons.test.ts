@@ -41,7 +41,7 @@ test('any other code is unknown', async () => {
 test('where there is no fee, there is nothing to take off', async () => {
   expect((await check('SonicShift', 'ATLASFIVE!')).body).toEqual({
     valid: false,
-    message: 'This one has no fee of its own, so there is nothing for a coupon to take off.',
+    message: 'This has no fee, so a coupon has nothing to take off.',
   })
 })
 

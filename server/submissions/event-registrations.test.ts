@@ -145,7 +145,7 @@ test('a screenshot that we did not store, that is no image, or that proves somet
     'https://cerebra.test/files/\u0000.png',
     await festival.upload('id-proof'),
   ]
-  const gone = 'This file is not here any more. Please choose and upload it again.'
+  const gone = 'This file is no longer here. Please choose and upload it again.'
   const pdf = await festival.upload('payment', makePdf())
   const picture = 'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.'
   for (const [address, message] of [...addresses.map((address) => [address, gone]), [pdf, picture]]) {

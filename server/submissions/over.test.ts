@@ -33,7 +33,7 @@ test('a workshop takes registrations until it begins, and none after it (2.8)', 
   const problem = await late.json()
   expect(problem.code).toBe('registration-closed')
   expect(problem.detail).toBe(
-    'Sonostrike has begun, so this can no longer be taken. If you have paid already, call the help desk, +91 00000 00000.',
+    'Sonostrike has begun, so we can no longer take this. If you have already paid, call the help desk, +91 00000 00000.',
   )
   setClock(ends.Sonostrike, 0)
   const after = await festival.post('/api/event-registrations', sonostrike)
@@ -51,8 +51,8 @@ test('what has begun is refused however wrong its other fields are, and what has
 })
 
 test.each([
-  ['/api/delegate-passes', 'novus', at('2025-10-10T08:00'), /^The last open session of a Tier 1 pass has begun, /],
-  ['/api/delegate-passes', 'magnus', at('2025-10-11T18:00'), /^The last open session of a Tier 2 pass has begun, /],
+  ['/api/delegate-passes', 'novus', at('2025-10-10T08:00'), /^The last open session of a Tier 1 pass has started, /],
+  ['/api/delegate-passes', 'magnus', at('2025-10-11T18:00'), /^The last open session of a Tier 2 pass has started, /],
   ['/api/accommodations', '', at('2025-10-12T18:00'), /^The last night has begun, /],
 ])(
   '%s takes its forms (%s) until it is of no use any more, and none after it (2.9)',

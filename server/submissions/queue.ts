@@ -97,7 +97,7 @@ export const all = (conditions: readonly Condition[]): Condition =>
 const readCursor = (after: string): readonly [at: string, id: string] => {
   const [, at, id] = /^(\d{4}-[\d:.TZ-]{10,30})_([\w-]{1,40})$/.exec(after) ?? []
   if (at === undefined || id === undefined)
-    throw refuseFields([{ path: 'after', message: 'This is not the end of a page.' }])
+    throw refuseFields([{ path: 'after', message: 'This page does not exist.' }])
   return [at, id]
 }
 

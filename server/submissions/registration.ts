@@ -174,7 +174,7 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
     paragraphs: [
       `Dear ${payload.registrant_name},`,
       `We have received your registration. ${checkedNext}`,
-      'Keep this e-mail: by the ID below the organisers find you and your payment. If something in it is wrong, write to us and name the ID.',
+      'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
     ],
     stamp: fact('Registration ID', payload.registration_id),
     ...(subject && sessions ? { sessions: { fileName: `${subject.slug}.ics`, entries: sessions } } : {}),

@@ -78,4 +78,4 @@ export const changeReview = async (
 }
 
 export const refuseUsedId = (): ApiError =>
-  new ApiError('illegal', 'This press decided about another submission. Open this one again and decide anew.')
+  new ApiError('illegal', 'This was already used for another submission. Open this one again and decide.')

@@ -93,7 +93,10 @@ export const createSubmit = (deps: SubmissionDependencies) => {
       correctEmail(transaction, { ...sent, submission, now: clock(), mailboxLimit, leaseSeconds }),
     )
     if (corrected) return { ...corrected, messageId: corrected.message.id }
-    throw new ApiError('key-reused', 'This form was already sent with other details. Reload the page and send it anew.')
+    throw new ApiError(
+      'key-reused',
+      'This form was already sent with other details. Reload the page and send it again.',
+    )
   }
 
   /** Undefined when another request with the same key came first. */

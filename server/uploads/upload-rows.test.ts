@@ -109,7 +109,7 @@ test('a form whose upload made room is told so on its field, and goes through wi
     errors: [
       {
         path: 'payment_screenshot_url',
-        message: 'This file is not here any more. Please choose and upload it again.',
+        message: 'This file is no longer here. Please choose and upload it again.',
       },
     ],
   })

@@ -38,8 +38,8 @@ const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
   if (receipt.confirmation === 'refused')
     return (
       <>
-        The confirmation e-mail could not be delivered: the mail server refuses {address}. Your {noun} is saved; please
-        keep this ID, and correct the address below.
+        We could not deliver the confirmation e-mail: the mail server refuses {address}. Your {noun} is saved; please
+        keep this ID and correct the address below.
       </>
     )
   if (receipt.confirmation !== 'queued') return <>A confirmation is on its way to {address}.</>
@@ -129,8 +129,8 @@ export const Confirmation = <Kind extends FormKind>({
       <div className="mt-5 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What happens next</h2>
         <p className="mt-1">
-          We compare your payment with the money we receive and e-mail you: that it is verified, or what to correct. You
-          need not do anything.
+          We check that your money arrived. Then we e-mail you “verified”, or what to correct. You do not need to do
+          anything.
         </p>
         <p className="text-sm print:hidden">
           To see the status at any time:{' '}
@@ -185,11 +185,11 @@ export const RefusedAddress = <Kind extends FormKind>({
     const parsed = v.safeParse(emailSchema, email)
     if (!parsed.success) return parsed.issues[0].message
     if (!sent) return undefined
-    if (parsed.output === receipt.email) return 'This is the address that was refused. Write another one.'
+    if (parsed.output === receipt.email) return 'This address was refused. Enter another one.'
     const body = { ...sent.body, email: parsed.output }
     const answer = await retries.send(() => sendForm(kind, body, sent.key))
     const code = !answer.ok && answer.failure.kind === 'problem' ? answer.failure.problem.code : undefined
-    if (code === 'key-reused') return `It cannot be corrected here any more. Call ${deskWords}, and name the ID ${id}.`
+    if (code === 'key-reused') return `You can no longer correct it here. Call ${deskWords} and give the ID ${id}.`
     if (!answer.ok && code !== 'email-failed') return tellFailure(answer.failure)
     // Where the attempt failed the address is saved, and the server tries again by itself.
     const next = answer.ok ? answer.value : { ...receipt, email: parsed.output, confirmation: 'queued' as const }
@@ -219,7 +219,7 @@ export const RefusedAddress = <Kind extends FormKind>({
       {sent ? (
         <>
           <p className="mt-1 mb-4">
-            Your form is saved, and you do not pay again; only our e-mails cannot reach you. Please correct the address.
+            Your form is saved and you do not pay again, but our e-mails cannot reach you. Please correct the address.
           </p>
           <form method="post" noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
             <EmailField
@@ -240,7 +240,7 @@ export const RefusedAddress = <Kind extends FormKind>({
         </>
       ) : (
         <p className="mt-1">
-          Your form is saved; only our e-mails cannot reach you. Call {deskWords}, and name the ID {id}.
+          Your form is saved, but our e-mails cannot reach you. Call {deskWords} and give the ID {id}.
         </p>
       )}
     </section>

@@ -55,13 +55,13 @@ it('too many requests say when to come back', () => {
 })
 
 it('too many forms of one address are told in the server’s words, and nothing is lost (7.51)', () => {
-  const advice = 'Everything that you entered is kept.'
+  const advice = 'Everything you entered is still here.'
   const expected = { kind: 'refused', words: 'The server’s words.', advice }
   expect(read('too-many-forms', {}, 80_000)).toEqual(expected)
 })
 
 it('a line that was too slow is said in the server’s words, and that the form is kept', () => {
-  const advice = 'The server’s words. Everything that you entered is kept.'
+  const advice = 'The server’s words. Everything you entered is still here.'
   expect(read('request-timeout')).toMatchObject({ kind: 'refused', advice })
 })
 

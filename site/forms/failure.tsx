@@ -42,7 +42,7 @@ export const tellFailure = (failure: ApiFailure): string => {
   return errors?.[0]?.message ?? detail
 }
 
-const isKept = 'Everything that you entered is kept.'
+const isKept = 'Everything you entered is still here.'
 
 /** Puts a failed call into the form's words (behaviour 8.3). */
 export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
@@ -98,19 +98,19 @@ const advise = (
 ): readonly [advice: string, ...buttons: (readonly [label: string, press: (() => unknown) | undefined])[]] => {
   switch (failure.kind) {
     case 'upload':
-      return [`${isKept} The upload alone can be tried again.`, ['Upload again', retryUpload]]
+      return [`${isKept} You only have to try the upload again.`, ['Upload again', retryUpload]]
     case 'save':
       return [
-        `${isKept} Check your connection, then press ${label} again: whether or not it arrived, it is saved once, and you do not pay again.`,
+        `${isKept} Check your connection, then press ${label} again. Even if it arrived the first time, it is saved only once, and you do not pay again.`,
       ]
     case 'email':
       return [
-        `Your ${nameSaved(failure, noun)} is saved; only its e-mail has not gone out. Press ${label} again to finish it. No second ${noun} is made.`,
+        `Your ${nameSaved(failure, noun)} is saved, but its e-mail was not sent. Press ${label} again to finish it. No second ${noun} is made.`,
       ]
     case 'reused':
       return [
-        'What you changed since then is not part of it. You can finish it as it is, or make this a new one, with a payment and a screenshot of its own.',
-        ['Finish it as first sent', finishAsSent],
+        'Later changes are not included. Keep the first version, or start a new one with its own payment and screenshot.',
+        ['Keep the first version', finishAsSent],
         [`Start a new ${noun}`, startAnew],
       ]
     case 'refused':
@@ -145,9 +145,7 @@ export const FailureBanner = ({
     return left.length > 0 ? <ErrorSummary ref={banner} errors={left.map(nameField)} /> : null
   const [advice, ...buttons] = advise(failure, form, label, noun)
   const title =
-    failure.kind === 'reused'
-      ? `Your ${nameSaved(failure, noun)} is already saved, as it was first sent.`
-      : failure.words
+    failure.kind === 'reused' ? `We saved the first version of your ${nameSaved(failure, noun)}.` : failure.words
   return (
     <Banner ref={banner} tone="error" title={title}>
       <p>{advice}</p>

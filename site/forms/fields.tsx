@@ -86,7 +86,7 @@ export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) 
 export const utrHint = '12 digits. Google Pay: UPI transaction ID. PhonePe: UTR. Paytm: UPI Ref No.'
 
 /** Of the screenshot above it. */
-export const proofHint = `Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB).${identity.isUtrRequired ? '' : ' It is proof enough: the UTR only helps us find it sooner.'}`
+export const proofHint = `Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB).${identity.isUtrRequired ? '' : ' The screenshot is enough; the UTR makes checking faster.'}`
 
 /** The UTR of a payment, which helps to find it; the edition may require it. */
 export const UtrField = (field: TextProps & { className?: string }) => (

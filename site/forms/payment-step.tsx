@@ -79,7 +79,7 @@ export const PaymentStep = ({ amount, reference, before }: PaymentProps) => {
           </Button>
           <p role="status" className="text-sm empty:hidden">
             {isStillHere &&
-              'Did no UPI app open? Copy the amount and the UPI id into your app, or save the code and pay with it.'}
+              'No UPI app opened? Copy the amount and the UPI id into your app, or save the code and pay with it.'}
           </p>
         </div>
       </div>
@@ -96,7 +96,7 @@ export const PaymentStep = ({ amount, reference, before }: PaymentProps) => {
       </div>
       <p className="text-sm text-faded sm:col-span-2">
         Scan the code from another screen, or copy the UPI id into your app and enter the amount yourself. Some apps
-        limit what you can pay with a code that was saved and shared as a picture.
+        allow only small payments from a saved QR picture.
       </p>
     </div>
   )

@@ -72,7 +72,7 @@ export const SendPart = ({
       <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="grid text-faded">
           <span className={`col-start-1 row-start-1 ${isAlive ? '' : 'invisible'}`}>
-            {words ?? (!canKeep ? notKept : draft.isRestored ? 'What you entered earlier is back.' : kept)}
+            {words ?? (!canKeep ? notKept : draft.isRestored ? 'Your earlier answers are back.' : kept)}
           </span>
           {!isAlive && (
             <span id="waits" className="col-start-1 row-start-1 noscript:hidden">
@@ -86,9 +86,8 @@ export const SendPart = ({
   )
 }
 
-const kept = 'What you enter is kept on this device until it is sent.'
-const notKept =
-  'Your browser does not keep all that you enter: do not close or reload this page before you have sent the form.'
+const kept = 'Your answers are kept on this device until you send the form.'
+const notKept = 'Your browser cannot keep your answers. Do not close or reload this page before you send the form.'
 
 /** Says that a call is tried again by itself and when; the count down is for the eye, a screen reader hears it once. */
 export const RetryNotice = ({ wait: { words, seconds }, stop }: { wait: Wait; stop: () => void }) => {
@@ -104,7 +103,7 @@ export const RetryNotice = ({ wait: { words, seconds }, stop }: { wait: Wait; st
         <span aria-hidden="true" className="figures">
           Trying again in {left} s …
         </span>{' '}
-        Everything that you entered is kept.
+        Everything you entered is still here.
       </p>
       <Button shape="secondary" onClick={stop}>
         Stop and edit
@@ -131,8 +130,8 @@ export const SentNotice = ({
       tone="note"
       title={
         savedAs
-          ? `Your ${noun} ${savedAs} is saved; its e-mail has not gone out yet.`
-          : `Your ${noun} was sent, and no answer came back. It may be saved all the same.`
+          ? `Your ${noun} ${savedAs} is saved, but its e-mail is not sent yet.`
+          : `Your ${noun} was sent, but no answer came back. It may have been saved.`
       }
     >
       <p>
@@ -161,8 +160,7 @@ const OfflineNotice = ({ label }: { label: string }) => {
   return isOnline ? null : (
     <Banner tone="note" title="You are offline.">
       <p>
-        {canKeep ? 'Everything that you enter is kept on this device.' : notKept} Press {label} when you are back
-        online.
+        {canKeep ? 'Everything you enter stays on this device.' : notKept} Press {label} when you are back online.
       </p>
     </Banner>
   )

@@ -165,7 +165,7 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     const { file, step } = stateOf(field)
     if (step === 'uploading' || file?.due === undefined || due === undefined || file.due === due) return undefined
     const [before, now] = [formatRupees(file.due), formatRupees(due)]
-    const words = `This screenshot was chosen when ${before} was due; now it is ${now}.`
+    const words = `You chose this screenshot when ${before} was due. Now ${now} is due.`
     return { words, yes: `It shows ${now}`, believe: () => holdAndKeep(field, { ...file, due }) }
   }
   const uploadOf = (field: string, plan: FilePlan): HeldUpload => ({

@@ -25,7 +25,7 @@ export const describe = () => ({
 
 const Phones = () => (
   <div className="mt-4 border-t border-rule pt-3">
-    <p>Ask here whether a room is free:</p>
+    <p>Ask whether a room is free:</p>
     <ul>
       {accommodation.phones.map((phone) => (
         <li key={phone.label}>

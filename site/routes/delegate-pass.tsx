@@ -46,7 +46,7 @@ export default () => {
             <OverNotice title={offers.isOver ? `${identity.title} is over` : 'Passes are no longer sold'}>
               {offers.isOver
                 ? 'Thank you to everyone who came. Passes are no longer sold.'
-                : 'The last open session of every pass has begun.'}
+                : 'The last open session of every pass has started.'}
             </OverNotice>
           )}
         </FormPage>

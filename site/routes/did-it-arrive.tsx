@@ -20,8 +20,8 @@ export default () => (
       Check my registration
     </h1>
     <p className="measure mt-1 mb-6">
-      Enter your ID and your e-mail address. If they belong together, we e-mail you a private link to the status of what
-      you sent. If you have lost the ID, call {deskWords}.
+      Enter your ID and your e-mail address. If they match, we e-mail you a private link to your status. If you lost the
+      ID, call {deskWords}.
     </p>
     <ArrivedForm findLatest={findLatest} />
   </article>

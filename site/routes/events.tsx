@@ -19,6 +19,6 @@ export default ({ choice }: PageProps) => (
     groups={sections}
     choice={choice}
     title="Events & Competitions"
-    line="Choose a section to see what it holds."
+    line="Choose a section to see its events."
   />
 )

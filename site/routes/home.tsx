@@ -33,7 +33,7 @@ const StillOpen = () => {
       </h2>
       <p className="measure mt-1 text-faded">
         {isTrial
-          ? 'The festival’s days are past; here these can still be tried.'
+          ? 'The festival’s days are past, but in this private copy you can still try these.'
           : 'You can register for these now. It takes two minutes and a UPI app.'}
       </p>
       <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">

@@ -14,7 +14,7 @@ const Receipts = lateReceipts(async () => (await import('../features/my-festival
 export const describe = () => ({
   title: `My festival · ${identity.title}`,
   description:
-    'What you registered for on this device, and your own timetable of the sessions that you starred. Both stay on your device.',
+    'What you registered for on this device, and your own timetable of starred sessions. Both stay on this device.',
   plate: 'schedule',
 })
 
@@ -34,8 +34,8 @@ export default () => {
           <Plate of="schedule" className="w-60" />
           <div>
             <p className="measure">
-              Nothing is starred yet. Press the star beside a session, and it appears here with its day and hour. Your
-              timetable stays on this device and opens without a network too.
+              No stars yet. Tap the star beside a session to save it here. Your timetable stays on this device and works
+              offline.
             </p>
             <p className="mt-6">
               <ButtonLink href="/schedule">Open the schedule</ButtonLink>

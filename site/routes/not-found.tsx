@@ -26,9 +26,7 @@ export default () => (
       <h1 tabIndex={-1} className="text-3xl sm:text-4xl">
         This page does not exist
       </h1>
-      <p className="measure mt-4">
-        The address may be mistyped, or the page has moved. Everything that the festival has is one tap away:
-      </p>
+      <p className="measure mt-4">The address may be mistyped, or the page has moved. Everything is one tap away:</p>
       <p className="mt-6">
         <ButtonLink href="/" className="w-full sm:w-auto">
           Go to the home page

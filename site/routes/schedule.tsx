@@ -40,9 +40,7 @@ export default () => {
         Schedule
       </h1>
       <p className="measure mt-2 font-display text-lg italic text-faded">
-        {isOver
-          ? 'The festival is over. Thank you.'
-          : 'Star what you would like to see; it becomes your own timetable.'}
+        {isOver ? 'The festival is over. Thank you.' : 'Tap the star to save a session to My festival.'}
       </p>
       <form className="mt-6 flex flex-wrap items-end gap-x-8 gap-y-4 print:hidden" aria-label="Filters">
         <fieldset>
@@ -88,7 +86,7 @@ export default () => {
         </details>
       )}
       {days.slice(past.length).map(showDay)}
-      {count === 0 && <p className="measure mt-10">Nothing fits these filters. Take one away to see more.</p>}
+      {count === 0 && <p className="measure mt-10">No sessions match these filters. Remove one to see more.</p>}
       <div className="mt-10 flex flex-wrap gap-3 print:hidden">
         <ButtonLink href="/my-festival">My festival</ButtonLink>
         <Button

@@ -26,7 +26,7 @@ const ErrorScreen = ({ className = '' }: { className?: string }) => (
       This page stopped working
     </h1>
     <p className="measure mt-4">
-      The fault is ours, and nothing that you sent is lost. Load again, or{' '}
+      This is our fault, and nothing you sent is lost. Load again, or{' '}
       <a href="/contact" className="underline">
         call us
       </a>

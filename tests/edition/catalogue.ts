@@ -10,7 +10,7 @@ import { sections } from './groups'
  * key | address, others | title / nickname | subtitle | summary | group | status | fee | members | audience | more | sessions
  */
 const table = `
-SeniorQuiz | senior-quiz | Senior Quiz / Peristalympics | Gastroenterology | A team quiz on gastroenterology, made for final-year students and interns and open from first year on. | quizzes | open | 600 a team | 3 | medical | lunch, prize 40000 | 10-12 09:00-10:00 Prelims; 10-12 14:00-17:30 Finals
+SeniorQuiz | senior-quiz | Senior Quiz / Peristalympics | Gastroenterology | A team quiz on gastroenterology, made for final-year students and interns and open to every year. | quizzes | open | 600 a team | 3 | medical | lunch, prize 40000 | 10-12 09:00-10:00 Prelims; 10-12 14:00-17:30 Finals
 JuniorQuiz | junior-quiz | Junior Quiz / Vistura | Anatomy and pathology | A team quiz on anatomy and pathology for students of the first three years. | quizzes | open | 600 a team | 3 | medical | lunch, prize 30000, until Finals | 10-12 09:00-10:00 Prelims; 10-12 14:00-17:30 Finals
 OnlineQuiz | online-quiz | Online Quiz / Pancrithon | Diabetes mellitus | Three rounds on diabetes mellitus: the first from your own desk, the last two on our stage. | quizzes | closed | 300 a team | 3 | medical dental paramedical | lunch, prize 20000 | 09-28 16:00-16:45 Prelims, online; 10-12 morning Semifinals; 10-12 afternoon Finals
 InsideICU | inside-icu | Panel Discussion / Inside the ICU | What they don’t teach you in undergraduate medicine | An afternoon of plain talk about intensive care: the decisions, the doubts and the people. | panels | with-pass | pass Tier 2 | 1 | medical dental paramedical |  | 10-11 afternoon

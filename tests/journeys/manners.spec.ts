@@ -42,7 +42,7 @@ test('who has registered for the same time on this device is warned, and finds t
   // What keeps the session for My festival is fetched after the confirmation; a page that is left at once would stop it.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cerebra:stars'))).toContain('SeniorQuiz')
   await page.goto('/register?event=JuniorQuiz')
-  await expect(page.getByText('You have sent a registration for the same time:')).toBeVisible()
+  await expect(page.getByText('You already registered for another session at this time:')).toBeVisible()
   await expect(page.getByText(`(${id})`)).toBeVisible()
   await expectAccessible(page, 'with a registration for the same time')
   await page.goto('/my-festival')
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('group', { name, exact: true }).getByLabel('Full name')).toBeVisible()
 
     await page.getByRole('link', { name: 'Pay with a UPI app' }).click()
-    await expect(page.getByText('Did no UPI app open? Copy the amount')).toBeVisible()
+    await expect(page.getByText('No UPI app opened? Copy the amount')).toBeVisible()
   })
 
   test('nothing that a phone cannot use or that covers what is read stands there; what is open comes first (9.27)', async ({

@@ -22,7 +22,7 @@ test('an admin writes to everybody in a list by keyboard, tries it out, stops it
   await page.keyboard.type('The quiz begins later')
   await page.keyboard.press('Tab')
   await page.keyboard.type('It begins at 10.\nCome to the hall.')
-  const preview = dialog.getByRole('region', { name: 'The mail will say' })
+  const preview = dialog.getByRole('region', { name: 'The e-mail will say' })
   await expect(preview).toContainText('The quiz begins later')
   await expect(preview).toContainText('Come to the hall.')
   await expectAccessibleOnBoth(page, 'a message')

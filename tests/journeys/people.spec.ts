@@ -45,9 +45,9 @@ test('by keyboard: a wrong address is corrected, and corrected again, a note kep
   await expect(rows).toHaveText([/Registrant 2/])
   await page.getByRole('button', { name: 'Filters' }).click()
   await expectAccessible(page, 'filters')
-  await page.getByRole('link', { name: 'Put to later 1' }).click()
+  await page.getByRole('link', { name: 'Later 1' }).click()
   await expect(rows).toHaveText([/Farida Khan/])
-  await page.getByRole('link', { name: 'Put to later 1' }).click()
+  await page.getByRole('link', { name: 'Later 1' }).click()
   await page.getByRole('link', { name: 'Has a note 0' }).click()
   await expect(page.getByText('Nothing here')).toBeVisible()
 
@@ -70,7 +70,7 @@ test.describe('at 360 px', () => {
     await page
       .getByLabel('Note for organisers')
       .fill('A word that is far too long to fit: Donaudampfschifffahrtsgesellschaft')
-    await page.getByRole('button', { name: 'Note it' }).tap()
+    await page.getByRole('button', { name: 'Save note' }).tap()
     await expect(page.getByText('Donaudampf')).toBeVisible()
     await expectAccessible(page, 'a record with a note on a phone')
     await page.getByRole('button', { name: 'Correct the details' }).tap()

@@ -143,7 +143,7 @@ test('what was typed for a pass stands in an event’s form, and what was typed 
   await expect(form.names.first()).toHaveValue('Asha Test')
   await expect(form.phones.first()).toHaveValue('0123456789')
   await expect(form.institution).toHaveValue('Test Medical College')
-  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  await expect(page.getByText('Your earlier answers are back.')).toBeVisible()
   await form.email.fill('asha@students.test')
   await enter(page, '/delegate-pass')
   await expect(form.email).toHaveValue('')

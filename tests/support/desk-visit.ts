@@ -74,7 +74,7 @@ export const comeIn = async (page: Page, festival: ServedFestival, address: stri
   await page.goto('/desk')
   await page.getByLabel('E-mail address').fill(address)
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByText('Look into your mail')).toBeVisible()
+  await expect(page.getByText('Check your e-mail')).toBeVisible()
   const link = await readLink(festival, address, '/desk/sign-in')
   await page.goto('/desk/sign-in')
   await page.goto(link)

@@ -25,7 +25,7 @@ export const findForm = (page: Page) => {
 
 /** What a form asks of a screenshot that was chosen when another sum was due, and what it says while nobody answers. */
 export const findSumQuestion = (page: Page, before: string, now: string) => ({
-  question: page.getByText(`This screenshot was chosen when ${before} was due; now it is ${now}.`),
+  question: page.getByText(`You chose this screenshot when ${before} was due. Now ${now} is due.`),
   yes: page.getByRole('button', { name: `It shows ${now}` }),
   another: page.locator('label', { hasText: 'Choose another' }),
   refusal: page.getByText('Please say whether the screenshot shows the new amount, or choose another.').first(),

@@ -64,7 +64,7 @@ export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
 /** What a press came to, as it is read out. */
 export const tellSettled = (of: Pick<Settled, 'settled'>): string => {
   const [verified, all] = [countVerified(of), of.settled.length]
-  if (verified > 0) return `${count(verified, 'submission')} verified (bank). To take it back press u within a minute.`
+  if (verified > 0) return `${count(verified, 'submission')} verified (bank). Press u within a minute to undo.`
   return all > 0 ? `${count(all, 'payment')} added to what was verified before.` : 'Nobody was verified.'
 }
 

@@ -105,9 +105,9 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
   }
   const accepted =
     chosen && difference ? `Accept ${tellInstead(chosen.seen)}` : kinds[chosen?.seen.kind ?? 'unknown'].words
-  const speaks = !chosen?.ties ? 'Nothing that the bank prints ties them. ' : 'Something speaks against it. '
+  const speaks = !chosen?.ties ? 'Nothing on the statement links them. ' : 'There is a reason to doubt it. '
   const why = isGiven || (chosen?.ties && !speaksAgainst) ? '' : speaks
-  const example = why === '' && difference !== 0 ? 'Paid the rest in cash' : 'They showed me the payment in their app'
+  const example = why === '' && difference !== 0 ? 'Coupon of the college' : 'They showed me the payment in their app'
   const side = isOfPayment ? 'submissions' : 'payments'
   return (
     <CommandDialog
@@ -123,8 +123,8 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
           {needsReason && (
             <TextField
               path="reason"
-              label="Why is it all right?"
-              hint={`${why}It stands on the record: “${example}”.`}
+              label="Why do you accept it?"
+              hint={`${why}It is saved on the record, such as “${example}”.`}
               value={reason}
               maxLength={300}
               error={isTold && isMissing ? 'Say why, in a few words.' : undefined}
@@ -177,14 +177,14 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
                   {isOfPayment
                     ? seen.expected.map((one) => <ExpectedLine key={one.id} of={one} />)
                     : seen.rows.map((row) => <RowLine key={row.id} row={row} expected={seen.expected} />)}
-                  <p className="pl-4 text-xs text-faded">{ties ? `The same: ${ties}` : 'Nothing ties them'}</p>
+                  <p className="pl-4 text-xs text-faded">{ties ? `In common: ${ties}` : 'Nothing in common'}</p>
                 </div>
               </label>
             ))}
-            {shown.length === 0 && <p className="py-4 text-center text-faded">Nothing open fits this search.</p>}
+            {shown.length === 0 && <p className="py-4 text-center text-faded">Nothing open matches this search.</p>}
             {fitting.length > shown.length && (
               <p className="py-2 text-faded" role="status">
-                {count(fitting.length - shown.length, 'more fits', 'more fit')}: search by name, phone, amount or
+                {count(fitting.length - shown.length, 'more matches', 'more match')}: search by name, phone, amount or
                 number.
               </p>
             )}
@@ -192,7 +192,7 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
         </>
       )}
       {settling.data && settling.data.skipped.length > 0 && (
-        <Refusal title="Left alone">
+        <Refusal title="Skipped">
           {settling.data.skipped.map(({ submission, name, why }) => (
             <p key={submission}>
               <bdi>{name}</bdi>: {settleSkipWords[why]}.
@@ -253,7 +253,7 @@ export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTi
         </Button>
       )}
       {looking.error && <Failed failure={looking.error} what="The payments cannot be shown." />}
-      {looking.data && !open && <p role="alert">No payment can be tied to this submission any more.</p>}
+      {looking.data && !open && <p role="alert">This submission can no longer be matched to a payment.</p>}
       {looking.data && open && (
         <SettleDialog of={{ expected: [open], rows: [] }} view={looking.data} onClose={() => looking.reset()} />
       )}

@@ -16,7 +16,7 @@ import { PersonLink } from './lines'
 import { TakeBack } from './take-back'
 
 const tellHolder = (holder: string | null) =>
-  holder === bankHolder ? 'The bank' : holder === null ? 'a registrant' : holder || 'Nobody noted who'
+  holder === bankHolder ? 'The bank' : holder === null ? 'a registrant' : holder || 'not recorded'
 
 const flows = [
   ['taken', 'Taken'],
@@ -53,7 +53,7 @@ export const CashPage = () => {
   return (
     <Page
       title="Cash"
-      intro="Whoever takes cash holds it until they hand it over or give it back. What was noted by mistake is taken back by its own button."
+      intro="Whoever takes cash holds it until they hand it over or give it back. To undo a mistake, use the button of its entry."
       of={cash}
       what="The cash cannot be shown."
     >
@@ -119,19 +119,19 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
   const sources = holders.flatMap(({ holder }) => (holder === own ? [] : [holder]))
   const nameHolder = (holder: string) => ({
     value: holder,
-    label: holder === own ? `${holder} (you)` : tellHolder(holder),
+    label: holder === own ? `${holder} (you)` : holder === bankHolder ? 'Paid in at the bank' : tellHolder(holder),
   })
   return (
     <CommandDialog
       title="Hand over cash"
-      confirm="Note it"
-      refused={{ title: 'Not noted' }}
+      confirm="Save"
+      refused={{ title: 'Not saved' }}
       command={handing}
       isDisabled={to === ''}
       onSubmit={() => check() && handing.mutate({ body: { id, from, to, amount } })}
       onClose={onClose}
     >
-      <p>Hand over the money first, and let the other count it. Both see it here.</p>
+      <p>Hand over the money first and let the other person count it. You both see it here.</p>
       {isAdmin && (
         <SelectField
           path="from"

@@ -13,13 +13,14 @@ export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPass
   return (
     <Form onSubmit={() => password !== '' && onPassword(password)} className="grid max-w-md gap-3">
       <p>
-        The bank has locked this PDF. Its letter says the password, often a name and a birthday or the account’s number.
+        The bank has locked this PDF. The bank’s e-mail tells the password, often from a name and a birthday, or the
+        account number.
       </p>
       <TextField
         path="password"
         label="Password of the file"
         type="password"
-        hint="It is used on this device only, and kept nowhere."
+        hint="It is used on this device only and never saved."
         value={password}
         error={isWrong && password === '' ? 'This password does not open the file.' : undefined}
         onChange={setPassword}
@@ -32,20 +33,16 @@ export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPass
 const parts: readonly FieldProps[] = [
   { path: 'word', label: 'What says that the money came' },
   { path: 'day', label: 'Day of the payment' },
-  { path: 'credit', label: 'Amount, or what comes (credit, deposit)' },
+  { path: 'credit', label: 'Amount, or money in (credit, deposit)' },
   ...[
-    ['debit', 'What goes (debit, withdrawal)', 'If it has a column of its own.'],
+    ['debit', 'Money out (debit, withdrawal)', 'If it has its own column.'],
     ['side', 'CR or DR', 'If a column says which way the amount went.'],
     ['state', 'Status', 'Only what was clearly received counts: failed and pending payments do not.'],
     ['type', 'Type', 'Payment or refund.'],
     ['refund', 'Refund', 'How much of a payment went back, or a word that it did.'],
     ['unit', 'Rupees or paise', 'Asked where all amounts are whole numbers.'],
     ['balance', 'Balance', 'It proves that no row is missing.'],
-    [
-      'text',
-      'Text of the payment',
-      'Where the payer’s note stands; all other texts are looked through for numbers, too.',
-    ],
+    ['text', 'Text of the payment', 'Where the payer’s note stands; all other texts are searched for numbers, too.'],
   ].map(([path = '', label = '', hint]) => ({ path, label, hint, isOptional: true })),
 ]
 

@@ -18,9 +18,9 @@ import { Outcome, Preview } from './preview'
 export type FileWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
 const tooSlow =
-  'This file could not be read within a minute. Download a shorter time from the bank, or use a faster computer.'
+  'This file could not be read within a minute. Download a shorter period from the bank, or use a faster computer.'
 const failed =
-  'The browser could not read this file. Look at your connection, close other tabs, and drop it again; or download a shorter time from the bank.'
+  'The browser could not read this file. Check your connection, close other tabs, and drop it again; or download a shorter period from the bank.'
 
 const makeWorker = (): FileWorker =>
   new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module', name: 'bank file' })
@@ -67,7 +67,7 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
         </p>
       </div>
       {refusal && (
-        <Banner tone="error" title="Nothing of this file can be matched">
+        <Banner tone="error" title="Nothing in this file can be matched">
           <p>{refusal}</p>
         </Banner>
       )}
@@ -181,7 +181,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
       {given && seen && !asks && (
         <>
           <FileHead name={given.file.name} read={seen} />
-          {keeping.error && <Failed failure={keeping.error} what="The columns are not remembered for the next time." />}
+          {keeping.error && <Failed failure={keeping.error} what="Your choice of columns was not saved." />}
           {!seen.refusal && <Preview of={seen} onDone={finish} />}
         </>
       )}

@@ -61,10 +61,10 @@ export type Answer =
 
 const refused = (words: string): Answer => ({ kind: 'refused', words })
 const noTable =
-  'No table of payments is in this file: no row has a date and an amount. Download the account’s statement from the bank’s site.'
-const tooMuch = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments are taken at once. Download a shorter time from the bank, one part after the other.`
-const gone = 'The file cannot be opened any more. Choose it again.'
-const byHand = 'Say which column is which; it is asked once.'
+  'This file has no table of payments: no row has a date and an amount. Download the account’s statement from the bank’s site.'
+const tooMuch = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments can be imported at once. Download shorter periods from the bank, one after the other.`
+const gone = 'The file can no longer be opened. Choose it again.'
+const byHand = 'Say which column is which. You are asked only once.'
 
 type Opened = Extract<OpenedStatement, { kind: 'read' | 'asks' }>
 

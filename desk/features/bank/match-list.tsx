@@ -151,7 +151,7 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
       </ul>
       {shown.length < matches.length &&
         (isTogether ? (
-          <p className="pt-2 text-faded">The others come up as these are verified.</p>
+          <p className="pt-2 text-faded">The others appear as you verify these.</p>
         ) : (
           <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setMost(most + shownAtOnce)}>
             Show more of {writeNumber(matches.length - shown.length)}

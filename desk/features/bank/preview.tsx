@@ -38,9 +38,9 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   const said = [
     fresh?.count === 0 && `Nothing new: all ${writeNumber(known)} rows were in earlier files.`,
     fresh && fresh.count > 0 && `${count(fresh.count, 'new row')} saved, ${writePaise(fresh.sum)} received.`,
-    left > 0 && 'Within a minute all of them can be taken back together, later each one on its record.',
+    left > 0 && 'You can undo all of them together within a minute, later each one on its record.',
     added > 0 &&
-      `${count(added, 'payment was', 'payments were')} added to somebody who was verified before; Undo leaves that.`,
+      `${count(added, 'payment was', 'payments were')} added to somebody who was verified before; Undo does not change that.`,
   ].filter((words) => words !== undefined && words !== false)
   return (
     <div className="grid gap-4">
@@ -56,7 +56,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         ))}
       </Banner>
       <List
-        title={`The bank took ${count(takenBack.length, 'payment')} back: whoever was verified by it has a flag`}
+        title={`The bank took ${count(takenBack.length, 'payment')} back: anyone verified by it has a flag`}
         rows={takenBack}
         by={({ id }) => id}
         look="py-1"
@@ -64,7 +64,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         {({ id, amount, ...one }) => <PersonLink of={{ ...one, submission: id }}>{writePaise(amount)}</PersonLink>}
       </List>
       <List
-        title={`${count(skipped.length, 'was', 'were')} left alone`}
+        title={`${count(skipped.length, 'was', 'were')} skipped`}
         rows={skipped}
         by={({ submission }) => submission}
         look="py-1"
@@ -115,28 +115,28 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
       {isInBulk && (
         <Banner tone="error" title="This looks like settlements in bulk">
           <p>
-            Each credit stands for many payments and names none of them, so nobody is called missing by it. Close the
-            file, and drop the app’s own report of payments instead: nothing is saved yet.
+            Each credit combines many payments and names none of them, so it cannot show who has not paid. Close the
+            file and drop the app’s own payment report instead: nothing is saved yet.
           </p>
         </Banner>
       )}
       {view.isStrange && !isInBulk && (
-        <Banner tone="error" title="Hardly any payment of this file names anybody">
+        <Banner tone="error" title="Almost no payment in this file names anybody">
           <p>
-            Is it the statement of the festival’s account, and of these days? If it is another account’s, close the
-            file: nothing is saved yet. If it is the right one, one of its columns may be taken for another.
+            Is this the festival’s account, and are these the right days? If not, close the file: nothing is saved yet.
+            If so, a column may be read as another one.
           </p>
         </Banner>
       )}
       <p className="figures text-base">
         <b>{count(view.fresh.count, 'new row')}</b>, {writePaise(view.fresh.sum)} received.
         {known > 0 && ` ${count(known, 'row')} ${known === 1 ? 'was' : 'were'} in an earlier file already`}
-        {view.reworded > 0 && `, ${writeNumber(view.reworded)} of them in other words`}
+        {view.reworded > 0 && `, ${writeNumber(view.reworded)} of them worded differently`}
         {known > 0 && '.'} Nothing is changed yet.
       </p>
       <MatchList view={shown} open={open} onOpen={setOpen} />
       {settling.error && (
-        <Failed failure={settling.error} what="Not all of it was saved. Press again: nothing is done twice." />
+        <Failed failure={settling.error} what="Not everything was saved. Press again: nothing is done twice." />
       )}
       <div className="sticky bottom-0 z-10 -mx-4 grid items-center gap-x-4 gap-y-2 border-t border-line bg-leaf px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:grid-cols-[minmax(0,1fr)_auto]">
         {settling.isPending ? (
@@ -147,12 +147,13 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
         ) : (
           <p className="figures">
             {taken.length === 0 ? (
-              'Nothing new is matched. What is saved is matched to forms that come later, too.'
+              'No new matches. Saved payments are also compared with forms that come later.'
             ) : (
               <>
                 <b>{count(people.length, 'submission')}</b> would be “Verified (bank)”, for{' '}
                 <b>{writePaise(taken.reduce((sum, seen) => sum + sumOf(seen), 0))}</b>;{' '}
-                {count(mailed, 'person', 'people')} {mailed === 1 ? 'gets' : 'get'} a mail. All else waits for a person.
+                {count(mailed, 'person', 'people')} {mailed === 1 ? 'gets' : 'get'} an e-mail. Everything else needs a
+                decision.
               </>
             )}
           </p>

@@ -172,23 +172,23 @@ test('what is no statement is told for what it is', async () => {
     'This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.',
   )
   expect(await refusal(Uint8Array.from([1, 2, 3, 65, 0, 0, 0, 0, 0, 7]))).toBe(
-    'This is no statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.',
+    'This is not a statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.',
   )
   expect(await refusal(zipSync({ 'statement.csv': utf8('a,b') }))).toBe(
-    'This is a ZIP file and no Excel workbook. Unpack it, or save an OpenDocument sheet as XLSX, and drop that.',
+    'This is a ZIP file, not an Excel workbook. Unpack it, or save an OpenDocument sheet as XLSX, and drop that.',
   )
   expect(await refusal(utf8('a,b\n1,"open\n2,3\n'))).toBe(
-    'A quotation mark on line 2 is never closed, so the rows after it cannot be told apart. Download the file again.',
+    'A quotation mark on line 2 is never closed, so the rows after it cannot be read. Download the file again.',
   )
 })
 
 test('a file past the bounds is refused before any work', async () => {
   expect(await refusal(new Uint8Array(31 * 1024 * 1024))).toBe(
-    'This file has more than 30 MB. Download a shorter time from the bank.',
+    'This file has more than 30 MB. Download a shorter period from the bank.',
   )
   expect(await refusal(utf8('a,b\n'.repeat(50_050)))).toBe('it was read')
   expect(await refusal(utf8('a,b\n'.repeat(50_101)))).toBe(
-    'This file has more than 50,000 rows. Download a shorter time from the bank.',
+    'This file has more than 50,000 rows. Download a shorter period from the bank.',
   )
 })
 

@@ -47,7 +47,7 @@ const refuseSigns = (parts: readonly Uint8Array[], signs: string): void => {
 const load = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
   reader.catch(() =>
     refuse(
-      'The part of the desk that reads this kind of file could not be loaded. Look at your connection, and drop the file again.',
+      'The part of the desk that reads this kind of file could not be loaded. Check your connection, and drop the file again.',
     ),
   )
 
@@ -66,12 +66,12 @@ const beginnings = {
  */
 export const readFile = async (bytes: Uint8Array, password?: string): Promise<readonly (readonly FileRow[])[]> => {
   if (bytes.length > bounds.bytes)
-    refuse(`This file has more than ${bounds.bytes / 1024 / 1024} MB. Download a shorter time from the bank.`)
+    refuse(`This file has more than ${bounds.bytes / 1024 / 1024} MB. Download a shorter period from the bank.`)
   if (bytes.length === 0) refuse('This file is empty. Download it again from the bank.')
   const tables = await readTables(bytes, password)
   if (tables.some(({ length }) => length > bounds.rows + bounds.letterhead))
     refuse(
-      `This file has more than ${bounds.rows.toLocaleString('en-IN')} rows. Download a shorter time from the bank.`,
+      `This file has more than ${bounds.rows.toLocaleString('en-IN')} rows. Download a shorter period from the bank.`,
     )
   if (tables.flat().reduce((sum, { cells }) => sum + cells.length, 0) > bounds.cells) refuse(tooManyCells)
   return tables
@@ -86,7 +86,7 @@ const readTables = async (bytes: Uint8Array, password: string | undefined): Prom
   if (kind) return readWorkbook(bytes, kind === 'xlsx')
   const text = decodeText(bytes).replace(/\r\n?/g, '\n')
   if (text.includes('\0'))
-    refuse('This is no statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.')
+    refuse('This is not a statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.')
   refuseSigns([bytes], ',;|"<\t')
   const isPage = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i.test(text) && /<table/i.test(text)
   return isPage ? readWorkbook(text, false) : [readText(text)]
@@ -126,7 +126,7 @@ const readText = (source: string): FileRow[] => {
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken)
     refuse(
-      `A quotation mark on line ${rows[broken.row ?? 0]?.line ?? 1} is never closed, so the rows after it cannot be told apart. Download the file again.`,
+      `A quotation mark on line ${rows[broken.row ?? 0]?.line ?? 1} is never closed, so the rows after it cannot be read. Download the file again.`,
     )
   return rows
 }
@@ -153,7 +153,9 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
     },
   })
   if (!Object.keys(files).some((name) => /^xl\/workbook/i.test(name)))
-    refuse('This is a ZIP file and no Excel workbook. Unpack it, or save an OpenDocument sheet as XLSX, and drop that.')
+    refuse(
+      'This is a ZIP file, not an Excel workbook. Unpack it, or save an OpenDocument sheet as XLSX, and drop that.',
+    )
   refuseSigns(Object.values(files), '<')
   const sheets = Object.entries(files).filter(([name]) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name))
   for (const sheet of sheets.map(([, part]) => new TextDecoder().decode(part))) {
@@ -161,7 +163,7 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
     // Some sums below a table may have no value beside their formula.
     if (count(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g) > 3 + count(/<\/f><v>[^<]/g))
       refuse(
-        'This workbook calculates its amounts with formulas, and was saved without what they come to. Open it in a spreadsheet, save it there and drop it again; or better, drop the file that the bank’s site gives.',
+        'This workbook calculates its amounts with formulas, and was saved without the results. Open it in a spreadsheet, save it there and drop it again; or better, drop the file that the bank’s site gives.',
       )
   }
   return zipSync(files, { level: 0 })
@@ -221,7 +223,7 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
   try {
     const document = await opening.promise
     if (document.numPages > bounds.pages)
-      refuse(`This PDF has ${document.numPages} pages. Download a shorter time from the bank.`)
+      refuse(`This PDF has ${document.numPages} pages. Download a shorter period from the bank.`)
     const pages = []
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number)

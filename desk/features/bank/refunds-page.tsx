@@ -23,20 +23,22 @@ import { TakeBack } from './take-back'
 const outcomeWords = {
   returned: {
     title: 'Given back to',
-    text: 'Send the money with your own app first. Here it is only noted, so that nobody sends it twice.',
+    text: 'Send the money with your own app first. Here you only record it, so that nobody sends it twice.',
     amount: 'Amount that was given back',
     note: 'How: UPI, cash …',
     missing: 'Say how it was given back.',
     done: 'given back',
+    confirm: 'Mark as given back',
     press: 'Give back …',
   },
   kept: {
-    title: 'Kept of',
-    text: 'Nothing is sent. It is noted that this money stays, by whom and why. Such a payment verifies nobody.',
+    title: 'Kept from',
+    text: 'No e-mail is sent. The desk records who keeps this money, and why. Such a payment verifies nobody.',
     amount: 'Amount that is kept',
     note: 'Why it is kept',
     missing: 'Say why it is kept, such as “a pass is not refundable”.',
     done: 'kept',
+    confirm: 'Mark as kept',
     press: 'Keep …',
   },
 } as const satisfies Record<MoneyOutcome, object>
@@ -66,8 +68,8 @@ const RefundDialog = ({ refund, outcome, onClose }: { refund: Refund; outcome: M
   return (
     <CommandDialog
       title={`${words.title} ${name}`}
-      confirm="Note it"
-      refused={{ title: 'Not noted' }}
+      confirm={words.confirm}
+      refused={{ title: 'Not saved' }}
       command={noting}
       isDisabled={most === 0}
       onSubmit={press}
@@ -105,7 +107,7 @@ const Amount = ({ of, word }: { of: Paise; word: string }) => (
 
 const tellRefund = ({ why, received, cash, due, returned, kept }: Refund): string =>
   [
-    `${why === 'too-much' ? 'More came than is due' : 'Rejected or withdrawn, and paid'}: ${writePaise(received)} received`,
+    `${why === 'too-much' ? 'Paid too much' : 'Paid, but rejected or withdrawn'}: ${writePaise(received)} received`,
     cash > 0 && `${writePaise(cash)} of it in cash`,
     why === 'too-much' && `${writePaise(due)} due`,
     returned > 0 && `${writePaise(returned)} given back`,
@@ -125,7 +127,7 @@ export const Refunds = () => {
   return (
     <Page
       title="Refunds"
-      intro="Payments beyond what is due, and those of submissions that were rejected or withdrawn. The desk sends no money: it notes what you did."
+      intro="Payments above the fee, and payments of rejected or withdrawn submissions. The desk sends no money; it records what you did."
       of={listed}
       what="Refunds cannot be shown."
       className="max-w-2xl"
@@ -147,7 +149,7 @@ export const Refunds = () => {
           CSV
         </a>
       )}
-      <List rows={refunds} by={({ submission }) => submission} none="Nothing is to be given back." look={rowLook}>
+      <List rows={refunds} by={({ submission }) => submission} none="There is nothing to give back." look={rowLook}>
         {(refund) => (
           <>
             <PersonLink of={refund}>

@@ -40,7 +40,7 @@ const Open = () => {
     last.current = -1
     ;(next ?? list.current?.querySelector<HTMLElement>('details[open] summary, summary'))?.focus()
   }, [data, command])
-  if (!data) return <Await of={open} what="What is open cannot be shown." />
+  if (!data) return <Await of={open} what="The open payments cannot be shown." />
   if (data.matches.length === 0) return <p className="text-faded">Nothing is open.</p>
 
   const close = () => setCommand(undefined)
@@ -167,8 +167,8 @@ export const Statement = () => {
       title="Bank statement"
       intro={
         mayImport
-          ? `Drop the account’s statement here. Of all its rows only payments of ${days} leave this device, and nothing changes before you say yes.`
-          : `An admin imports the statement.${maySettle ? ' What is open of it you settle here or on each record.' : ''}`
+          ? `Drop the account’s statement here. Only payments of ${days} leave this device, and nothing changes until you confirm.`
+          : `An admin imports the statement.${maySettle ? ' You settle open payments here or on each record.' : ''}`
       }
       className="max-w-4xl"
     >

@@ -35,7 +35,7 @@ export const TakeBack = ({
           onSubmit={() => taking.mutate({ params: { id } })}
           onClose={() => setIsAsked(false)}
         >
-          <p>It was noted by mistake: it leaves the list and all sums. The audit log keeps both.</p>
+          <p>For mistakes: the entry leaves the list and all sums. The audit log keeps both.</p>
         </CommandDialog>
       )}
     </>

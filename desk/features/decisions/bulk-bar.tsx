@@ -148,7 +148,7 @@ const BulkDialog = ({
             tone="success"
             title={`${decidedWords[decision]}: ${writeNumber(deciding.data.decided.length)} of ${writeNumber(count)}`}
           >
-            <p>It can be taken back as a whole within a minute.</p>
+            <p>You can undo all of it within a minute.</p>
           </Banner>
           <SkippedList skipped={deciding.data.skipped} more={0} />
           <Button onClick={onDone}>Back to the list</Button>
@@ -161,7 +161,7 @@ const BulkDialog = ({
         {preview.error ? (
           <Failed failure={preview.error} what="No preview" onRetry={preview.refetch} />
         ) : (
-          <Loading words="Looking at each of them …" />
+          <Loading words="Checking each of them …" />
         )}
       </Dialog>
     )
@@ -183,7 +183,8 @@ const BulkDialog = ({
         {unopened > 0 && (
           <>
             {' '}
-            Nobody has opened <b>{writeNumber(unopened)}</b> of these pictures: they were read with what is due.
+            Nobody has opened <b>{writeNumber(unopened)}</b> of these pictures: the amount read from them is what is
+            due.
           </>
         )}
       </p>
@@ -201,8 +202,8 @@ const BulkDialog = ({
 /** It scrolls with the dialog: a list within a list is hard to hold on a phone. */
 const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: number }) =>
   skipped.length > 0 && (
-    <section aria-label="Left alone">
-      <p className="font-semibold">{writeNumber(skipped.length + more)} are left alone:</p>
+    <section aria-label="Skipped">
+      <p className="font-semibold">{writeNumber(skipped.length + more)} are skipped:</p>
       <List rows={skipped} by={({ id }) => id}>
         {({ label, name, why }) => (
           <>

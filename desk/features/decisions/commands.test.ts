@@ -189,7 +189,7 @@ test('an undo that the server does not answer is not yet saved either, and tells
   expect(openUndos()).toEqual([undefined])
   await vi.advanceTimersByTimeAsync(5_000)
   await back
-  expect(openUndos()).toEqual(['298 taken back, 2 stayed. Their mails had left.'])
+  expect(openUndos()).toEqual(['298 taken back, 2 stayed. Their e-mails were already sent.'])
   // The list was loaded while they were decided: it is asked for again.
   expect(client.getQueryState(['listQueue', {}, 'oldest'])?.isInvalidated).toBe(true)
 })

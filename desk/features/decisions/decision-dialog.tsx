@@ -34,11 +34,11 @@ export const readVerdict = (
   if (decision === 'reject') return { ...verdict, ...(money && { money }), ...(writeToAll && { writeToAll }) }
   if (decision !== 'ask-correction') return verdict
   if (ticked.length === 0)
-    return { field: 'reasons', words: 'Tick at least one reason: the registrant must know what to mend.' }
+    return { field: 'reasons', words: 'Tick at least one reason: the registrant must know what to correct.' }
   const rupees = Number(difference.replace(/[₹,\s]/g, ''))
   const isAmount = Number.isInteger(rupees) && rupees >= 1 && rupees <= 100_000
   if (ticked.includes('amount-short') && !isAmount)
-    return { field: 'difference', words: 'Write by how many rupees it is too little, such as 150.' }
+    return { field: 'difference', words: 'Enter how many rupees are missing, such as 150.' }
   return { ...verdict, reasons: ticked.map((key) => (key === 'amount-short' ? { key, difference: rupees } : { key })) }
 }
 
@@ -147,7 +147,7 @@ export const DecisionDialog = ({
         <ChoiceField
           path="money"
           label="Money that came, or comes later"
-          hint="It is listed under Refunds, whatever is chosen here."
+          hint="Whatever you choose, it is listed under Refunds."
           isOptional
           choices={[
             { value: '', label: 'Say nothing about it' },
@@ -174,31 +174,31 @@ export const DecisionDialog = ({
       {untold > 0 && (
         <div>
           <p>
-            <b>{writeNumber(untold)} will not be told</b>: no mail ever reached them.
+            <b>{writeNumber(untold)} will not be told</b>: no e-mail ever reached them.
           </p>
           <Check
             checked={draft.writeToAll === true}
             onChange={({ target: { checked: writeToAll } }) => change({ writeToAll })}
           >
-            Write to them all the same
+            Write to them anyway
           </Check>
         </div>
       )}
-      {decision === 'reopen' && <p>It waits for a check again. The registrant gets no mail about it.</p>}
+      {decision === 'reopen' && <p>It goes back to waiting. The registrant gets no e-mail about it.</p>}
       {children}
     </CommandDialog>
   )
 }
 
 const pressAgain = (failure: { message: string } | null | undefined) =>
-  failure ? `${failure.message} Press again: what is decided already is not decided twice.` : undefined
+  failure ? `${failure.message} Press again: nothing is decided twice.` : undefined
 
 export const MailPreview = ({ title, text }: { title: string; text: readonly string[] }) => (
   <section
-    aria-label="The mail will say"
+    aria-label="The e-mail will say"
     className="max-h-48 overflow-y-auto border border-rule bg-paper p-3 lg:max-h-96"
   >
-    <p className="head">The mail will say</p>
+    <p className="head">The e-mail will say</p>
     <div aria-live="polite">
       <p className="mt-1 font-semibold">{title}</p>
       <p className="mt-1 break-words whitespace-pre-line">{text.join('\n')}</p>

@@ -12,7 +12,7 @@ const mostNamed = 3
 const tellRefusal = ({ failure }: CommandStatus): string => {
   const { detail, current } = failure?.problem ?? {}
   if (!current) return detail ?? 'The server cannot be reached.'
-  return `${current.by ?? 'The registrant'} changed it meanwhile (${writeMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not taken.`
+  return `${current.by ?? 'The registrant'} changed it meanwhile (${writeMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not saved.`
 }
 
 /** What a press is told as: being tried again, or refused, with `why`. */
@@ -36,7 +36,7 @@ export const Notices = () => {
     const told = { id, press, name: press.name, link: lookAgain(submission) }
     if (status === 'unsaved') return [{ ...told, what: decisionWords[decision], why: undefined }]
     return status === 'refused'
-      ? [{ ...told, what: `Not taken: ${decisionWords[decision]}`, why: tellRefusal(one) }]
+      ? [{ ...told, what: `Not saved: ${decisionWords[decision]}`, why: tellRefusal(one) }]
       : []
   })
   const ofUndos = useOpenUndos().map(

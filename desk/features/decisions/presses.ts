@@ -48,7 +48,7 @@ export const openUndoOf = ({ status, variables, data, error, failureCount }: Und
   const stayed = data?.tooLate.length ?? 0
   if (stayed === 0) return []
   const [back, left] = [Math.max(0, variables.count - stayed), stayed].map(writeNumber)
-  const outcome = stayed === 1 ? 'Its mail had left.' : 'Their mails had left.'
+  const outcome = stayed === 1 ? 'Its e-mail was already sent.' : 'Their e-mails were already sent.'
   return [{ ...open, title: `${back} taken back, ${left} stayed`, outcome, stayed }]
 }
 

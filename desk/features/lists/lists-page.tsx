@@ -52,7 +52,7 @@ const Index = ({ events }: { events: readonly string[] | undefined }) => {
   return (
     <Page
       title="Lists"
-      intro={`To read, to print with a column to sign, and to download.${events ? '' : ' For any other list narrow the queue and press “List and download”.'}`}
+      intro={`To read, to print with a column to sign, and to download.${events ? '' : ' For any other list, filter the queue and press “List and download”.'}`}
     >
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
         {(events ? listOfHead(events) : offered).map(([title, lists]) => (
@@ -72,7 +72,7 @@ const Index = ({ events }: { events: readonly string[] | undefined }) => {
 const parts: readonly Named[] = [
   ['Verified and waiting', { scope: 'accepted' }],
   ['Verified', { state: 'verified' }],
-  ['Not yet verified', { scope: 'open' }],
+  ['Waiting or needs correction', { scope: 'open' }],
 ]
 
 const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {

@@ -105,7 +105,7 @@ export const MessagesPage = () => {
   return (
     <Page
       title="Messages"
-      intro="To write one, narrow the queue to whom it is for, open its filters, and press “Write to everybody in this list”."
+      intro="To write one, filter the queue down to the people it is for, open its filters, and press “Write to everybody in this list”."
       needs={['admin', 'An admin can write to people.']}
       of={messages}
       what="The messages cannot be shown."
@@ -114,7 +114,7 @@ export const MessagesPage = () => {
       <List
         rows={messages.data?.announcements}
         by={({ id }) => id}
-        none="Nothing was sent yet."
+        none="No messages yet."
         className="mt-4"
         look="py-4"
       >

@@ -48,7 +48,7 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
     >
       {data && (
         <p role="status">
-          <b>{people}</b>: each e-mail address gets it once, after all other mails that wait.
+          <b>{people}</b>: each e-mail address gets it once, after all e-mails that already wait.
         </p>
       )}
       {error && <Failed failure={error} what="They cannot be counted." onRetry={refetch} />}
@@ -62,7 +62,7 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
       <label className="block font-semibold">
         Text
         <span className="block text-sm font-normal text-faded">
-          Plain text. An empty line begins a paragraph; addresses with https:// open.
+          Plain text. An empty line starts a paragraph; https:// addresses become links.
         </span>
         <textarea
           rows={8}
@@ -81,7 +81,7 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
       >
         Send a test to me
       </Button>
-      {testing.isSuccess && <p role="status">The test is on its way to your address, and to nobody else.</p>}
+      {testing.isSuccess && <p role="status">The test is on its way to your address only.</p>}
       {testing.error && <Failed failure={testing.error} what="The test was not sent." />}
     </CommandDialog>
   )

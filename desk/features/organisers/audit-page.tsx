@@ -78,7 +78,7 @@ const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEnt
   'statement-imported': ({ detail }) => ['imported a bank statement', tellDetail(detail)],
   'statement-dropped': ({ detail }) => ['took a bank statement back', tellDetail(detail)],
   'payment-added': (entry) => [`added a payment of ${amountOf(entry)}to`],
-  'payment-reversed': (entry) => [`took in that the bank took ${amountOf(entry)}back from`],
+  'payment-reversed': (entry) => [`recorded that the bank took ${amountOf(entry)}back from`],
   'refund-noted': (entry) => [
     `noted ${amountOf(entry)}as ${entry.detail.outcome === 'kept' ? 'kept' : 'given back'} for`,
     sources[entry.detail.ground ?? ''],
@@ -190,7 +190,7 @@ export const AuditPage = () => {
         <List
           rows={log.data?.pages.flatMap((page) => page.entries)}
           by={({ id }) => id}
-          none="Nothing of that kind was done."
+          none="There are no such entries."
           look="grid gap-x-4 py-2 md:grid-cols-[9rem_minmax(0,1fr)] md:items-baseline"
         >
           {(entry) => <Entry entry={entry} />}

@@ -16,10 +16,10 @@ import { type Column, List, Table } from '../../rows'
 import { writeMoment } from '../../words'
 
 const roleWords = {
-  head: 'You may see the lists of your events.',
-  viewer: 'You may look at everything.',
-  verifier: 'You may look at everything, and decide.',
-  admin: 'You may do everything.',
+  head: 'You can see the lists of your events.',
+  viewer: 'You can see everything.',
+  verifier: 'You can see everything, and decide.',
+  admin: 'You can do everything.',
 } as const satisfies Record<Role, string>
 
 export const SessionsPage = () => {
@@ -48,7 +48,8 @@ export const SessionsPage = () => {
         </p>
       )}
       <p className="mt-2 text-faded">
-        End a session that you don’t know, and tell whoever runs the server: somebody may read your mail.
+        End any session you do not recognise, and tell the person who runs the server: somebody may be reading your
+        e-mail.
       </p>
       {ending.error && <Failed failure={ending.error} what="The session was not ended." />}
       <Await of={sessions} what="The sessions cannot be shown." />
@@ -129,7 +130,7 @@ export const PeoplePage = () => {
   return (
     <Page
       title="Organisers"
-      intro="The setting ORGANISERS names some; its admins add others here. Whoever is taken out, there or here, is signed out at once."
+      intro="Some are named in the setting ORGANISERS; those admins add others here. Anyone removed, there or here, is signed out at once."
       needs={['admin', 'An admin can see who they are.']}
       of={people}
       what="The organisers cannot be shown."
@@ -174,7 +175,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
       onSubmit={() => adding.mutate({ body: { email, role, events: role === 'head' ? [...events] : [] } })}
       onClose={onClose}
     >
-      <p>They get an e-mail, and so do all admins whom the setting names.</p>
+      <p>They get an e-mail, and so do all admins named in the setting.</p>
       <TextField path="email" label="E-mail address" type="email" value={email} onChange={setEmail} />
       <SelectField
         path="role"

@@ -63,9 +63,9 @@ export const OverviewPage = () => {
       href: toQueue({ state: 'verified', ground }),
       ...data.grounds[ground],
     })),
-    { name: 'Not yet verified', href: toQueue({ scope: 'open' }), ...data.all.open },
+    { name: 'Waiting or needs correction', href: toQueue({ scope: 'open' }), ...data.all.open },
     { name: 'To give back', href: pages.refunds, ...data.back },
-    { name: 'At the bank, tied to nobody', href: pages.statement, ...data.unknown },
+    { name: 'At the bank, not settled yet', href: pages.statement, ...data.unknown },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ]
   const toDay = (day: Day) => toQueue({ day, scope: 'accepted' })
@@ -76,8 +76,8 @@ export const OverviewPage = () => {
       <div>
         <h1 className="text-2xl">Overview</h1>
         <p className="mt-1 text-faded">
-          Amounts are what is owed by those who were neither rejected nor withdrawn. Press a figure to see whom it
-          counts. Refunds also lists payments that only name somebody who was rejected; here those are tied to nobody.
+          Amounts are fees due. Press a figure to see whom it counts. A payment that names only somebody rejected is not
+          settled here; Refunds lists it, too.
         </p>
         <p className="mt-1 text-faded">
           {data.backup ? `The newest backup is ${writeAge(data.backup, now)} old.` : 'No backup is known.'}

@@ -210,7 +210,7 @@ export const ReadingBar = () => {
   const { pictures, read } = progressStore.use() ?? { pictures: 0, read: 0 }
   if (!mayRead || (reading && read >= pictures)) return null
   return (
-    <section aria-label="Reading of pictures" className="border-t border-rule bg-leaf">
+    <section aria-label="Reading pictures" className="border-t border-rule bg-leaf">
       {reading && (
         <progress
           aria-label="Pictures read"

@@ -33,7 +33,7 @@ export const StateMark = ({
   isWordWide = false,
 }: {
   of: Standing
-  /** Not so on the page of a record, where there is room for "Waiting for a check". */
+  /** Not so on the page of a record, where there is room for all words. */
   isShort?: boolean
   /** In a narrow list the shape alone is shown, and the word is read out and stands in its title. */
   isWordWide?: boolean

@@ -9,7 +9,7 @@ test('a line tells what narrows a list: neither what stands in sight nor that it
   )
   expect(tellFilter(filter)).toBe('Registrations · Senior Quiz · Wed 1 Oct · Verified by bank')
   expect(tellFilter(readView('college=AIIMS&later=yes&night=2025-10-09').filter)).toBe(
-    'Rooms, night of Thu 9 Oct · Put to later · College: AIIMS',
+    'Rooms, night of Thu 9 Oct · Later · College: AIIMS',
   )
 })
 

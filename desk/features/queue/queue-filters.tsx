@@ -156,7 +156,7 @@ export const QueueFilters = ({
           >
             <SmallField label={filters[name].label} name={name} maxLength={100} defaultValue={filter[name]} />
             <Button type="submit" shape="secondary" className="min-h-11!">
-              Narrow
+              Filter
             </Button>
           </Form>
         ))}

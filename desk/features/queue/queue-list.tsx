@@ -74,8 +74,8 @@ export const QueueList = ({
             <p className="font-display text-lg">Nothing here</p>
             <p className="mt-1 text-faded">
               {search === waitingSearch
-                ? 'Everything is decided. What comes in next waits here.'
-                : 'No submission fits the search and the filters.'}
+                ? 'Everything is decided. New submissions appear here.'
+                : 'No submission matches the search and the filters.'}
             </p>
           </div>
         )}
@@ -164,7 +164,7 @@ export const QueueList = ({
           </Button>
         </div>
         {queue.error && rows.length > 0 && (
-          <Failed failure={queue.error} what="There is no more at the moment." onRetry={queue.refetch} />
+          <Failed failure={queue.error} what="That is all for now." onRetry={queue.refetch} />
         )}
       </div>
       {!shown && (

@@ -116,7 +116,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
             aria-label="Refresh the list"
             title="Refresh the list"
             disabled={queue.isFetching}
-            onClick={() => void queue.refetch().then(() => announce('The list is as it is now.'))}
+            onClick={() => void queue.refetch().then(() => announce('List refreshed.'))}
             className="target inline-flex items-center justify-center pr-2 hover:bg-leaf disabled:text-line"
           >
             <Icon path="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3v4.5H15" />

@@ -63,8 +63,8 @@ export const MistakeDialog = ({
       onClose={onClose}
     >
       <p>
-        <b>{name}</b> is written to no more, and cash that was taken for this leaves the book. It cannot be taken back:
-        enter it anew instead.
+        <b>{name}</b> gets no more e-mails, and cash taken for this leaves the book. This cannot be undone: enter it
+        again instead.
       </p>
     </CommandDialog>
   )

@@ -64,8 +64,8 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
     >
       {summary}
       <p className="text-faded">
-        They get an e-mail about it in a minute. If the address changes, the earlier one is told so, and links that were
-        sent there end.
+        They get an e-mail about it in a minute. If the address changes, we tell the earlier one, and links sent there
+        stop working.
       </p>
       <TeamFields
         members={members}

@@ -16,9 +16,9 @@ import { Mails, Timeline } from './timeline'
 
 /** What a reading is called that gave nothing. */
 const unreadableWords = {
-  gone: 'The picture is not there any more, so nothing was read from it.',
-  broken: 'The file is no picture that a browser can show, so nothing was read from it.',
-  slow: 'The picture took too long to unpack, so nothing was read from it. It may be made to do so.',
+  gone: 'The picture is gone, so nothing was read from it.',
+  broken: 'The file is not a picture that a browser can show, so nothing was read from it.',
+  slow: 'The picture took too long to unpack, so nothing was read from it. Somebody may have made it so on purpose.',
 } as const
 
 /** Everything that is known of a record beside its proof. */
@@ -55,7 +55,7 @@ export const Facts = ({
               {count > others.length + 1 && `and ${count - others.length - 1} more`} came later with {tellGroup(id)}.
             </p>
           ))}
-          <p>Whoever sends a payment first is not always the one who paid: compare them before you verify.</p>
+          <p>The first to send a payment is not always the one who paid: compare them before you verify.</p>
         </Part>
       )}
       <Part title="Payment">
@@ -75,7 +75,7 @@ export const Facts = ({
               <p className="mt-2 text-xs break-words text-faded">
                 {reading.unreadable
                   ? unreadableWords[reading.unreadable]
-                  : `Read by the browser of ${reading.by}, which may err: look at the picture.`}
+                  : `Read by the browser of ${reading.by}, which can be wrong: look at the picture.`}
               </p>
             )}
           </>
@@ -199,7 +199,7 @@ const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string })
         )}
         {confirmed.of >= fewestTold && (
           <p className="figures text-xs text-faded">
-            Such a flag was right {confirmed.times} of {confirmed.of} times so far.
+            This kind of flag was right {confirmed.times} of {confirmed.of} times so far.
           </p>
         )}
       </li>

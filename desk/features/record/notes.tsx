@@ -19,7 +19,7 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
   const noting = useCommand('addNote', { refreshes, onSuccess: () => setDraft({ id: makeKey(), words: '' }) })
   const puttingLater = useCommand('putLater', {
     refreshes,
-    onSuccess: (put) => announce(put.isLater ? `Put to later: ${name}` : `Back among those that wait: ${name}`),
+    onSuccess: (put) => announce(put.isLater ? `Moved to later: ${name}` : `Back to waiting: ${name}`),
   })
   const mayPutLater = mayNote && (state === 'submitted' || state === 'needs-correction')
   const putLater = () =>
@@ -61,7 +61,7 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
             onChange={(words) => setDraft({ ...draft, words })}
             action={
               <Button type="submit" shape="secondary" className="whitespace-nowrap" disabled={noting.isPending}>
-                Note it
+                Save note
               </Button>
             }
           />

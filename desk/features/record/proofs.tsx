@@ -66,7 +66,7 @@ interface ShownFile {
   onFail: (why: string) => void
 }
 
-const unreachable = 'The file did not come. Look whether you are online.'
+const unreachable = 'The file could not be loaded. Check your connection.'
 
 /**
  * Fetches a proof, as a blob of the type that is given to it here: whatever a file says that it is, the desk never opens it

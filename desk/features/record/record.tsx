@@ -86,7 +86,7 @@ const Shown = ({
     const source = record.cash ? ({ ground: 'cash' } as const) : {}
     const command = { id: makeKey(), submission: id, version, ...source, ...verdict }
     sendDecision(client, { command, name, before: { state, ground, version } }).catch(() => undefined)
-    announce(`${decisionWords[verdict.decision]}: ${name}. To take it back press u within a minute.`)
+    announce(`${decisionWords[verdict.decision]}: ${name}. Press u within a minute to undo.`)
     setOpen(undefined)
     onDecided(record)
   }

@@ -69,7 +69,7 @@ const mailNames = {
   confirmation: 'The confirmation',
   decision: 'The decision e-mail',
   link: 'The e-mail with a link',
-  message: 'A message to many',
+  message: 'A message to a list',
 } as const
 
 const sentWords = {
@@ -82,7 +82,7 @@ const sentWords = {
 const describeDelivery = ({ what, state, nextAt }: UnsentMail): string => {
   if (state === 'queued') return `${mailNames[what]} waits to be sent.`
   const reason = state === 'refused' ? ': the mail server refuses the address' : ''
-  return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${writeMoment(nextAt)}.` : 'It was given up.'}`
+  return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${writeMoment(nextAt)}.` : 'We stopped trying.'}`
 }
 
 /** How the e-mails to a registrant stand, and what sends them now. */

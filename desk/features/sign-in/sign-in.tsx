@@ -39,7 +39,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
   }, [asking.isPending])
   const submit = () => {
     const { success, output } = v.safeParse(askForLinkSchema, { email })
-    setError(success ? undefined : 'Write your e-mail address in full, like name@college.example.')
+    setError(success ? undefined : 'Enter your full e-mail address, like name@college.example.')
     if (success) asking.mutate({ body: output })
     else focusField('email')
   }
@@ -47,7 +47,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
     <>
       {notice && <p className="mt-3 border-l-4 border-nerve pl-3">{notice}</p>}
       <p className="mt-3 text-faded">
-        Write the e-mail address under which you are an organiser. We send you a link that signs you in once.
+        Enter your e-mail address as an organiser. We send you a link that signs you in once.
       </p>
       <Form onSubmit={submit} className="mt-6 grid gap-4">
         <TextField
@@ -66,11 +66,11 @@ const AskForLink = ({ notice }: { notice?: string }) => {
       </Form>
       <div className="mt-6">
         {asking.data && (
-          <Banner tone="success" title="Look into your mail" ref={answer}>
+          <Banner tone="success" title="Check your e-mail" ref={answer}>
             <p>{asking.data.message}</p>
             {asking.data.mailFolder && (
               <p>
-                This festival keeps its e-mails in a folder on the server: open the newest file in <b>mail</b> inside of
+                This festival keeps its e-mails in a folder on the server: open the newest file in <b>mail</b> inside
                 its data folder (DATA_DIR, usually <b>data</b>), and follow the link in it.
               </p>
             )}
@@ -99,7 +99,7 @@ const SpendLink = ({ secret }: { secret: string }) => {
     },
   })
   if (spending.error?.problem?.code === 'link-spent')
-    return <AskForLink notice="This link was used already, or its time is over. Ask for a new one here." />
+    return <AskForLink notice="This link was already used or has expired. Ask for a new one here." />
   return (
     <>
       <p className="mt-3 text-faded">Your link is here. It signs you in on this device, once.</p>

@@ -11,7 +11,7 @@ import { WalkInForm } from './walk-in-form'
 
 const mailWords = {
   sent: 'The confirmation was sent.',
-  queued: 'The confirmation follows by mail.',
+  queued: 'The confirmation follows by e-mail.',
   refused: 'The mail server refuses the address: write the ID down for them.',
 } as const
 
@@ -65,7 +65,7 @@ export const WalkInPage = () => {
       title="Walk-in"
       intro={
         <>
-          Enter somebody who stands here and pays by cash or UPI. The same rules hold as on the site; no screenshot is
+          Enter somebody who is here and pays in cash or by UPI. The rules are the same as on the site; no screenshot is
           needed. <Link {...{ href: pages.cash, className: 'underline underline-offset-4' }}>Who holds the cash</Link>
         </>
       }

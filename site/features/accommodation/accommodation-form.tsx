@@ -72,7 +72,7 @@ export const AccommodationForm = ({
         <PhoneField {...field('phone')} />
       </FormPart>
       <StayPart form={form} offers={offers} />
-      <FormPart title="Pre-booking" caption="By UPI, from any app">
+      <FormPart title="Pre-booking" caption="Pay with any UPI app">
         <PaymentStep amount={accommodation.prebookingFee} reference={form.reference} />
         <TextField {...field('transaction_id')} label="Transaction ID" autoComplete="off" hint={utrHint} />
       </FormPart>
@@ -142,7 +142,7 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
         isOptional
         hint={
           <>
-            The events you will attend. Type a part of the name and choose from the list
+            The events you will attend. Type part of a name and choose from the list
             <span className="pointer-coarse:hidden">; Enter takes the first match</span>.
           </>
         }

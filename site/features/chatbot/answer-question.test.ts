@@ -156,7 +156,7 @@ describe('a question that names no event', () => {
 
   it('is about the mishap first, and says what is not announced', () => {
     expect(answerAt('my upi payment failed').text[0]).toMatch(/^Load the page again/)
-    expect(ask('rent of a room')).toContain('What a night costs is not announced.')
+    expect(ask('rent of a room')).toContain('The price of a night is not announced.')
   })
 })
 

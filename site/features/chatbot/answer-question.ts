@@ -125,7 +125,7 @@ const quoteRules = (subject: Subject, { words, topics }: Reading, festival: Fest
 /** That what the question left unexplained is not known, and who knows (behaviour 11.3). */
 const tellUnknown = ({ left }: Reading, { desk }: Festival): string => {
   const what = left.slice(0, 4).map(({ raw }) => raw)
-  return `I don’t know ${what.length > 0 ? `about “${what.join(' ')}”` : 'that'}; call ${desk}. Whoever answers will help you, or knows who can.`
+  return `I don’t know ${what.length > 0 ? `about “${what.join(' ')}”` : 'that'}; call ${desk}. Any of them can help.`
 }
 
 /** The cards of the events that a question names, what it asks for first, after what is not on a card. */

@@ -65,7 +65,7 @@ const lines = {
     joinSentences([
       subject.feeAnnounced !== false
         ? formatTotal(subject, pricePasses(tiers))
-        : `Fee not announced${subject.passRequired ? '; it asks for a delegate pass' : ''}`,
+        : `Fee not announced${subject.passRequired ? '; a delegate pass is required' : ''}`,
       subject.passRequired || tiers.length === 0 ? '' : 'No delegate pass is needed',
     ]),
   Team: ({ teamSize }) => (teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person'),

@@ -80,7 +80,7 @@ const everyFestival: readonly Topic[] = [
     words: `change edit replace wrong swap transfer upgrade mistake correction modify paid+twice paid+less paid+extra
       sent+less double+payment debited+twice friend+pass`,
     isSure: true,
-    text: ({ desk }) => [`Call ${desk}. What a form has sent can be changed only where the organisers ask for it.`],
+    text: ({ desk }) => [`Call ${desk}. You can change what you sent only when the organisers ask you to.`],
     links: [pages.team],
   },
   {
@@ -91,8 +91,8 @@ const everyFestival: readonly Topic[] = [
       no+email not+email not+mail get+mail got+mail get+email got+email mail+come email+come`,
     isSure: true,
     text: ({ desk }) => [
-      'Load the page again and press submit again: what you typed into a form is kept, and it never makes a second registration. Once it is sent, the screen shows your registration ID and an e-mail confirms it.',
-      `“Check my registration” e-mails you the status of a form that you have an ID of. If you paid and hold none, call ${desk}, with your payment at hand.`,
+      'Load the page again and press Submit again: your answers are still there, and you never get a second registration. Once it is sent, the screen shows your registration ID and an e-mail confirms it.',
+      `“Check my registration” e-mails you the status if you have an ID. If you paid and have no ID, call ${desk}, with your payment at hand.`,
     ],
     links: [{ label: 'Check my registration', href: '/did-it-arrive' }],
   },
@@ -102,7 +102,7 @@ const everyFestival: readonly Topic[] = [
     isSure: true,
     text: () => [
       `A coupon takes ${couponDiscount({ per: 'entry', amount: 100 })}% off the first listed price. Type it into the registration form.`,
-      'I do not know any codes, and there is no other reduction on this site.',
+      'I do not know any codes, and there are no other discounts on this site.',
     ],
   },
   {
@@ -111,9 +111,9 @@ const everyFestival: readonly Topic[] = [
     text: ({ accommodation }) =>
       accommodation
         ? [
-            `${accommodation.roomType} rooms can be requested, with a pre-booking of ${formatRupees(accommodation.prebookingFee)}.`,
+            `${accommodation.roomType} rooms can be requested; the pre-booking costs ${formatRupees(accommodation.prebookingFee)}.`,
             ...accommodation.notices,
-            'What a night costs is not announced.',
+            'The price of a night is not announced.',
             `The form asks for ID proof, proof of participation and the screenshot of the payment. Call ${accommodation.phones.map(({ label, number }) => `${label}, ${number}`).join('; ')}.`,
           ]
         : [],
@@ -136,7 +136,7 @@ const everyFestival: readonly Topic[] = [
     words: `pay payment upi gpay phonepe paytm qr cash bank netbanking neft card credit+card pay+online online+payment utr
       reference+number ref+no transaction+id screenshot jpg png upload file+size`,
     text: () => [
-      'By UPI: each form shows a QR code with the exact amount and the payee’s id to copy, and on a phone a button that opens your UPI app.',
+      'By UPI. Each form shows a QR code with the exact amount, and the UPI id to copy. On a phone a button opens your UPI app.',
       `Then upload the screenshot of the payment as a picture (JPEG, PNG or WebP) of at most ${maxFileBytes / 1024 / 1024} MB. A UTR has 12 digits. ${whereUtrStands}`,
     ],
     links: forms,
@@ -146,7 +146,7 @@ const everyFestival: readonly Topic[] = [
     words: 'deadline due last+date submission till closing+date',
     line: 'Due',
     only: (subject, festival) => findDetails(festival, subject).deadlines !== undefined,
-    text: (festival) => [`For registration itself no closing date is announced. ${tellOpen(festival)}`],
+    text: (festival) => [`No closing date for registration is announced. ${tellOpen(festival)}`],
   },
   {
     ask: 'What are the prizes?',
@@ -173,7 +173,7 @@ const everyFestival: readonly Topic[] = [
     hints: 'free much rs rupee money total',
     line: 'Fee',
     text: ({ tiers }) => [
-      `Each event and workshop has its own fee${tiers.length > 0 ? ', and a delegate pass is bought once' : ''}.`,
+      `Each event and workshop has its own fee${tiers.length > 0 ? ', and you buy a delegate pass only once' : ''}.`,
     ],
     links: forms,
   },
@@ -199,7 +199,7 @@ const everyFestival: readonly Topic[] = [
     words: 'rule guideline format abstract slide word+limit font template',
     hints: 'size dimension',
     line: 'Rules',
-    text: () => ['Each event and workshop has its own, on its page.'],
+    text: () => ['Each event and workshop has its own rules, on its page.'],
     items: noItems,
     links: [pages.events, pages.workshops],
   },
@@ -277,7 +277,7 @@ const everyFestival: readonly Topic[] = [
     words: 'hello thank thanks thx bye bot robot who+you human',
     hints: 'hi hey hlo good ok okay great nice',
     text: ({ identity: { title } }) => [
-      `You are welcome at ${title}. I am a small program, not a person: I look your question up in what the festival has published. Ask me about an event or workshop, about fees, dates, rules or lunch.`,
+      `Welcome to ${title}! I am a small program, not a person: I look up your question in what the festival has published. Ask me about an event or workshop, about fees, dates, rules or lunch.`,
     ],
   },
 ]

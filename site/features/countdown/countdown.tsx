@@ -8,7 +8,7 @@ const captions = {
   before: 'until the festival starts',
   during: 'The festival has begun.',
   after: 'The festival is over. Thank you for being part of it.',
-  trial: 'The festival is over. Thank you for being part of it. This private copy stays open, to be tried.',
+  trial: 'The festival is over. Thank you for being part of it. This private copy stays open, so that you can try it.',
 } as const
 
 /** The time that is left until the festival, renewed each second, and what is said afterwards (behaviour 1.7). */

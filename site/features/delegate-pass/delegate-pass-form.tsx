@@ -132,9 +132,7 @@ export const DelegatePassConfirmation = ({
       id={groupDigits(receipt.delegate_id)}
       below={
         <div className="border-b border-accent py-4">
-          <p className="mb-3 text-sm">
-            Keep it at hand: the registration form of every workshop asks for these twelve digits.
-          </p>
+          <p className="mb-3 text-sm">Keep it ready: every workshop form asks for these 12 digits.</p>
           <CopyButton text={receipt.delegate_id} label="Copy the Delegate Pass ID" />
         </div>
       }

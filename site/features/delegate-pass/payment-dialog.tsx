@@ -18,7 +18,7 @@ import type { Submission } from '../../forms/use-submission'
 export const screenshotPath = 'payment_screenshot_url'
 export const utrPath = 'utr'
 
-const stillUploading = 'The screenshot is still on its way. You can submit as soon as it has arrived.'
+const stillUploading = 'The screenshot is still uploading. You can submit when that is done.'
 
 /** The payment of a tier: the code to scan, then the screenshot, then the way to send everything (behaviour 5.21). */
 export const PaymentDialog = ({
@@ -61,7 +61,7 @@ export const PaymentDialog = ({
       </h3>
       <PaymentStep amount={tier.price} reference={form.reference} />
       <div className="mt-6 border-t border-rule pt-5">
-        <h3 className="mb-3 text-lg">Then show that you have paid</h3>
+        <h3 className="mb-3 text-lg">Then upload the screenshot</h3>
         {upload && <Screenshot form={form} upload={upload} isDisabled={isSending} onChoose={quieten} />}
         <UtrField className="mt-5" {...form.field(utrPath)} />
       </div>

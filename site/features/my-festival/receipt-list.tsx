@@ -64,7 +64,7 @@ const Receipt = ({ kept, onChange }: { kept: KeptReceipt<FormKind>; onChange: ()
         {isAsking ? (
           <>
             <p role="status" className="text-sm">
-              What you sent stays with us. Remove it from this device?
+              We keep what you sent. Remove it from this device?
             </p>
             <Button
               shape="secondary"
@@ -103,8 +103,8 @@ export const ReceiptList = () => {
         Sent from this device
       </h2>
       <p className="measure mt-1 text-sm text-faded">
-        Kept on this device alone, for whoever uses it. What was sent from another one is not listed. We check each
-        payment and e-mail you.
+        Saved only on this device; anyone using it can see this. Registrations from other devices are not shown. We
+        check each payment and e-mail you.
       </p>
       <ul className="mt-4 grid gap-4 md:grid-cols-2">
         {kept.map((one) => (

@@ -11,9 +11,9 @@ import { idOf } from '../../receipts'
 import { findOwnPass, readReceipts } from './receipts'
 
 const words: Readonly<Record<FormKind, string>> = {
-  registration: 'You have sent a registration for this from this device:',
-  'delegate-pass': 'You have sent a request for a pass from this device:',
-  accommodation: 'You have asked for a room from this device:',
+  registration: 'You already registered for this on this device:',
+  'delegate-pass': 'You already asked for a pass on this device:',
+  accommodation: 'You already asked for a room on this device:',
 }
 
 /** Sessions of other registrations from this device that run while this event's do (behaviour 5.57). */
@@ -51,7 +51,7 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
   return (
     <div className="mb-6 space-y-4">
       {overlaps.length > 0 && (
-        <Banner tone="note" title="You have sent a registration for the same time:">
+        <Banner tone="note" title="You already registered for another session at this time:">
           <ul>
             {overlaps.map(({ id, words }) => (
               <li key={id}>{words}</li>
@@ -66,7 +66,7 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
             <Link href="/my-festival" className="underline underline-offset-4">
               My festival
             </Link>{' '}
-            too.{isOpen && ' The form below makes a new one.'}
+            too.{isOpen && ' The form below sends a new one.'}
           </p>
           <Button shape="secondary" onClick={() => onShow(latest)}>
             Show the confirmation
@@ -94,9 +94,7 @@ export const OwnPass = ({ value, onFill }: OwnPassProps) => {
   useEffect(() => fill(), [])
   return (
     <p role="status" className="text-sm">
-      {own !== undefined &&
-        value === own &&
-        'This is the pass that was bought on this device. Is it another one? Change it.'}
+      {own !== undefined && value === own && 'This pass was bought on this device. If yours is another one, change it.'}
     </p>
   )
 }
@@ -107,7 +105,7 @@ export const RegisteredMark = ({ event }: { event: string }) => {
   if (found.length === 0) return null
   return (
     <p className="my-2 w-full border-l-4 border-lymph pl-3 text-sm">
-      You have sent a registration for this:{' '}
+      You already registered for this:{' '}
       <Link
         href="/my-festival"
         className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

@@ -75,7 +75,7 @@ export const OverlapNotice = () => {
     <div role="status" className="sticky top-2 z-20">
       {overlaps.length > 0 && (
         <div data-colour="artery" className="mt-6 max-h-[35dvh] overflow-y-auto border border-artery bg-leaf p-4">
-          <p className="font-semibold">Sessions in your festival overlap:</p>
+          <p className="font-semibold">Some of your sessions overlap:</p>
           <ul className="mt-2 space-y-1 text-sm">
             {overlaps.map(([one, other]) => (
               <li key={`${one.id} ${other.id}`}>

@@ -19,7 +19,7 @@ import { useForm } from '../../forms/use-form'
 
 const askedSchema = v.object({ id: typedText, email: typedText })
 
-const notAsked = 'The link could not be asked for.'
+const notAsked = 'Your request was not sent.'
 const words = { saveFailed: notAsked, emailFailed: notAsked, uploadFailed: notAsked }
 
 const otherIds = [

@@ -108,7 +108,7 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
       footer={<SendPart form={form} label="Send the correction" noun="correction" hasClear={false} />}
     >
       <div data-colour="nerve" className="mb-8 border-l-2 border-accent pl-4">
-        <h2 className="text-xl">What is not right yet</h2>
+        <h2 className="text-xl">What to correct</h2>
         <ul className="measure mt-2 list-disc space-y-2 pl-5">
           {reasons.map(({ words }) => (
             <li key={words}>{words}</li>
@@ -139,7 +139,7 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
                 form={form}
                 path={field}
                 label={`New: ${label}`}
-                hint={`JPEG, PNG${takes.includes('application/pdf') ? ', WebP or PDF' : ' or WebP'}, up to 4 MB. The earlier one is kept beside it.`}
+                hint={`JPEG, PNG${takes.includes('application/pdf') ? ', WebP or PDF' : ' or WebP'}, up to 4 MB. We keep the earlier one, too.`}
               />
             ))}
           </FormPart>

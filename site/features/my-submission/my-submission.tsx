@@ -16,7 +16,7 @@ export const OwnSubmission = () => {
   if (secret !== '') return <Opened key={secret} secret={secret} />
   return (
     <div className="space-y-5">
-      <p className="measure">This page shows your own submission. It opens by the private link in our e-mails.</p>
+      <p className="measure">This page shows your own submission. It opens with the private link in our e-mails.</p>
       <ButtonLink href="/did-it-arrive">Send me a link</ButtonLink>
     </div>
   )
@@ -29,8 +29,8 @@ const Opening = () => (
   </p>
 )
 
-const correctionSaved = 'We have received your correction. We check it and e-mail you.'
-const teamSaved = 'Your change is saved. You need not do anything else.'
+const correctionSaved = 'We have received your correction. We will check it and e-mail you.'
+const teamSaved = 'Your change is saved. There is nothing else to do.'
 
 /** The submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
 const Opened = ({ secret }: { secret: string }) => {
@@ -98,8 +98,8 @@ const SpentLink = ({ secret }: { secret: string }) => {
   return (
     <div className="space-y-5">
       <p className="measure">
-        This link does not work any more: its time is over, or a part of it was lost when it was copied. A new one can
-        be sent to the e-mail address of its submission.
+        This link no longer works: it has expired or was not copied completely. We can send a new one to the e-mail
+        address of its submission.
       </p>
       {answer?.ok && <Banner tone="success" title={answer.value.message} />}
       {answer?.ok === false && !isAsking && <Banner tone="error" title={tellFailure(answer.failure)} />}

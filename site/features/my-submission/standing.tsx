@@ -94,7 +94,7 @@ const SentFile = ({ secret, file }: { secret: string; file: MySubmission['files'
       </div>
       <p role="status" className="text-sm empty:hidden">
         {step === 'loading' && 'Loading...'}
-        {step === 'failed' && 'The file did not come. Please try again.'}
+        {step === 'failed' && 'The file could not be loaded. Please try again.'}
       </p>
       {address && isPicture && (
         <img src={address} alt={label} className="max-h-[32rem] max-w-full border border-rule" />

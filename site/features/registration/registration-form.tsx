@@ -84,7 +84,7 @@ export const RegistrationForm = ({
     >
       <FormPart
         title={isTeam ? 'Team' : 'Participant'}
-        caption={isTeam ? `The leader, and up to ${subject.teamSize - 1} more` : 'One person per registration'}
+        caption={isTeam ? `Team leader + up to ${subject.teamSize - 1} more` : 'One person per registration'}
       >
         <TeamFields form={form} teamSize={subject.teamSize} />
       </FormPart>
@@ -108,11 +108,11 @@ const ContactPart = ({ subject, form, OwnPass }: PartProps & { OwnPass: Componen
             autoComplete="off"
             hint={
               <>
-                The 12 digits from your pass. None yet?{' '}
+                The 12 digits from your pass. No pass yet?{' '}
                 <Link href="/delegate-pass" className="font-semibold text-ink underline underline-offset-4">
                   Buy a delegate pass
                 </Link>
-                {canKeep && '; what you entered here is kept.'}
+                {canKeep && '; your answers here stay saved.'}
               </>
             }
           />
@@ -132,13 +132,15 @@ const PaymentPart = ({ subject, form }: PartProps) => {
   return (
     <FormPart
       title="Payment"
-      caption={amount === undefined ? 'Your delegate pass opens this one' : 'By UPI, from any app; then its screenshot'}
+      caption={
+        amount === undefined ? 'Your delegate pass covers this' : 'Pay with any UPI app, then upload the screenshot'
+      }
     >
       {amount !== undefined && <CouponField subject={subject} form={form} />}
       {subject.fee.per === 'member-count' && (
         <p>
           {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of {subject.teamSize}.
-          The amount follows from the names that you entered above.
+          The amount depends on the names above.
         </p>
       )}
       {amount === undefined ? (
@@ -160,7 +162,7 @@ const PaymentPart = ({ subject, form }: PartProps) => {
         path={path}
         hint={
           amount === undefined
-            ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). It is proof enough.'
+            ? 'Upload the screenshot of your delegate-pass payment (JPEG, PNG or WebP, up to 4 MB). The screenshot is enough.'
             : proofHint
         }
       />
@@ -215,10 +217,10 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
 }
 
 const closedWords: Readonly<Record<Exclude<Status, 'open'>, string>> = {
-  closed: 'No more registrations are taken for this one.',
-  cancelled: 'It does not take place. Whoever has paid gets the money back.',
-  soon: 'Registrations will be available shortly. Look in again in a few days.',
-  'with-pass': 'There is nothing to register for: bring your pass, and come in.',
+  closed: 'Registration for this one is closed.',
+  cancelled: 'It is cancelled. Everyone who paid gets the money back.',
+  soon: 'Registration opens soon. Look again in a few days.',
+  'with-pass': 'No registration needed: bring your pass and come in.',
 }
 
 /** What stands in the form's place for whatever cannot be registered for (behaviour 5.9). */

@@ -34,7 +34,7 @@ export const changeCoupon = (held: RegistrationDraft, text: string): Registratio
   coupon: normaliseCoupon(text),
 })
 
-const couponNotApplied = 'You typed a coupon and did not apply it. Press Apply to use it, or empty the field.'
+const couponNotApplied = 'You typed a coupon but did not apply it. Press Apply to use it, or clear the field.'
 
 /**
  * Checks everything before it is sent, by the schema that the server checks it with. A coupon must have been applied, for the

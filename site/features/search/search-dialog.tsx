@@ -92,8 +92,8 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           />
         </form>
         <p role="status" className="caption mt-3 min-h-6">
-          {isAsked && (places.length > 0 ? count : 'Nothing is called that. Try a shorter word.')}
-          {!isAsked && 'Open now, and asked for most'}
+          {isAsked && (places.length > 0 ? count : 'No results. Try a shorter word.')}
+          {!isAsked && 'Open now and popular'}
         </p>
         {places.length === 0 && takeQuestion && (
           <button
