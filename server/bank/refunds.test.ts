@@ -114,7 +114,7 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
   for (const [code, money, said] of [
     ['K7Q4M2', undefined, /given back/],
     ['3BCDFG', 'give-back', /will be given back/],
-    ['9XYZ22', 'keep', /is not given back/],
+    ['9XYZ22', 'keep', /will not be given back/],
   ] as const) {
     await bank.claim(code)
     const row = await readOnly(bank.ravi, '?state=submitted')
