@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { joinWords } from '../../festival/ends'
+import { joinWords } from '../../festival/opened'
 import { dayAt, formatDay, formatTime, instantAt } from '../../festival/slot'
 import { createEmailReader } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
