@@ -43,7 +43,7 @@ test('a record is found by the beginning of a name, an address, an id, a referen
     email: 'Meera.Nair@students.test',
     members: [
       { name: 'Mēera Nair', phone: '+919876501234', year: 'Final year' },
-      { name: 'Zoya D’Souza', phone: '', year: '' },
+      { name: 'Zoya D’Souza മീര', phone: '', year: '' },
     ],
     utr: '084718897182',
     payment_reference: 'K7Q4M2',
@@ -56,6 +56,7 @@ test('a record is found by the beginning of a name, an address, an id, a referen
     'nair mee',
     'souza',
     'zoya',
+    'മീ',
     'meera.nair@stu',
     'students',
     '98765',
