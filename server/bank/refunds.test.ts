@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
 import { type Desk, organisers, readNewestEmail } from '../../tests/support/organisers'
-import { bank, countTicked, onlyOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, countTicked, itemOf, matchOf, onlyOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue, readRecord } from '../../tests/support/submissions'
 
 startBank()
@@ -126,4 +126,22 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
   const [row] = await readQueue(bank.ravi)
   if (!row) throw new Error('nobody is there')
   expect((await decideOn(bank.ravi, row, { decision: 'verify', money: 'keep' })).status).toBe(422)
+})
+
+test('of two payments the later one went back: put back to waiting, the earlier one is open again (15.53)', async () => {
+  await bank.claim('K7Q4M2')
+  const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
+  await bank.bring(paid.slice(0, 1))
+  await bank.settleTicked()
+  bank.festival.passSeconds(60)
+  await bank.bring(paid)
+  expect((await bank.settle([itemOf(matchOf(await bank.preview(), 'twice'))])).settled).toHaveLength(1)
+  const { id: submission } = await readOnly(bank.ravi)
+  expect((await note(bank.ravi, { submission, amount: 50_000, note: 'UPI' })).status).toBe(200)
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
+  const { bankRows } = await readRecord(bank.ravi, submission)
+  expect(bankRows.map(({ narration, paymentStatus }) => [narration, paymentStatus]).sort()).toEqual([
+    [paid[0]?.narration, 'names-it'],
+    [paid[1]?.narration, 'allocated'],
+  ])
 })
