@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registrationBody } from '../../tests/support/bodies'
 import { makePng } from '../../tests/support/files'
+import { organisersSetting } from '../../tests/support/organisers'
 import { type ServedApp, serveApp, uploadTo } from '../../tests/support/served-app'
 
 let server: ServedApp
@@ -11,12 +12,17 @@ beforeEach(async () => {
 })
 afterEach(() => server.remove())
 
-const register = async () => {
+const uploadProof = async () => {
   const { secure_url }: { secure_url: string } = await (await uploadTo(server.address, makePng())).json()
+  return secure_url
+}
+
+const register = async (proof?: string) => {
+  const payment_screenshot_url = proof ?? (await uploadProof())
   return fetch(`${server.address}/api/event-registrations`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-    body: JSON.stringify({ ...registrationBody, payment_screenshot_url: secure_url }),
+    body: JSON.stringify({ ...registrationBody, payment_screenshot_url }),
   })
 }
 
@@ -82,7 +88,7 @@ test('stopping waits neither for a connection that is kept without a request, no
 test('stopping lets those go whose e-mail only waits for its turn: they hear so at once, and their record stays', async () => {
   await server.remove()
   server = await serveApp({ MAIL_PER_SECOND: '1' })
-  const answers = Promise.all(Array.from({ length: 6 }, register))
+  const answers = Promise.all(Array.from({ length: 6 }, () => register()))
   while ((await server.countMails()) === 0) await pause(10)
   await pause(300)
   const begun = performance.now()
@@ -90,4 +96,14 @@ test('stopping lets those go whose e-mail only waits for its turn: they hear so 
   expect(performance.now() - begun).toBeLessThan(5_000)
   const told = await Promise.all((await answers).map(async (answer) => (await answer.json()).confirmation))
   expect(new Set(told)).toEqual(new Set(['sent', 'queued']))
+})
+
+test('a proof that a record has is shown at the desk alone, also while that is not built (6.34)', async () => {
+  await server.remove()
+  server = await serveApp({ ORGANISERS: organisersSetting })
+  const proof = await uploadProof()
+  const readProof = () => fetch(server.address + new URL(proof).pathname, { redirect: 'manual' })
+  expect((await readProof()).status).toBe(200)
+  expect((await register(proof)).status).toBe(201)
+  expect((await readProof()).status).toBe(303)
 })

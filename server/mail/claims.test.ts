@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
 import { expireClaims, heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
 import { createTestApp } from '../../tests/support/test-app'
+import { usualTimeouts } from './smtp-mailer'
 
 startFestival()
 
@@ -52,6 +53,19 @@ test('a claim that was taken over since ends nothing of the one that holds', asy
   await second.mailer.close()
   await sending
   await second.close()
+})
+
+test('a lease outlasts the wait for its turn and the longest attempt: nobody takes over what is still on its way (7.13)', async () => {
+  festival.mailer.behaviour = 'hang'
+  const id = await queueMessage(festival)
+  const begun = Date.now()
+  const slow = festival.outbox.deliver(id)
+  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
+  const { lease_until } = await readMessage(festival, id)
+  const longest = festival.config.mail.waitSeconds * 1_000 + usualTimeouts.whole
+  expect(Date.parse(lease_until ?? '')).toBeGreaterThan(begun + longest)
+  await festival.mailer.close()
+  await slow
 })
 
 test('no press of an organiser sends a decision’s mail in the minute in which it can be taken back (14.101)', async () => {
