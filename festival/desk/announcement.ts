@@ -5,7 +5,7 @@ import { queueFilterSchema } from './queue'
 /** What somebody searches for may be a person's name or phone, and is kept nowhere: a message goes to a filter without one. */
 const { q: _search, ...entries } = queueFilterSchema.entries
 export const announcementFilterSchema = v.strictObject(entries)
-type AnnouncementFilter = v.InferOutput<typeof announcementFilterSchema>
+export type AnnouncementFilter = v.InferOutput<typeof announcementFilterSchema>
 
 const line = (what: string, most: number) =>
   v.pipe(
@@ -24,20 +24,14 @@ export const testAnnouncementSchema = v.object({
 })
 
 /** `id` is made by the device, once for each press: the same id is one message, however often it is sent. */
-export const sendAnnouncementSchema = v.pipe(
-  v.object({
-    id: uuid,
-    filter: announcementFilterSchema,
-    /** Said where the filter leaves nobody out. */
-    everybody: v.optional(v.literal(true)),
-    ...testAnnouncementSchema.entries,
-  }),
-  v.check(
-    ({ filter, everybody }) => everybody === true || Object.values(filter).some((value) => value?.trim()),
-    'This filter leaves nobody out: confirm that you mean everybody.',
-  ),
-)
-export type SendAnnouncement = v.InferInput<typeof sendAnnouncementSchema>
+export const sendAnnouncementSchema = v.object({
+  id: uuid,
+  /** Said where the filter leaves nobody out. */
+  everybody: v.optional(v.literal(true)),
+  /** Said where the same text went to the same list before. */
+  again: v.optional(v.literal(true)),
+  ...testAnnouncementSchema.entries,
+})
 
 export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })
 
@@ -52,6 +46,8 @@ export interface Announcement {
   state: 'sending' | 'stopped' | 'done'
   sent: number
   waiting: number
+  /** So many were in the list at the press and are not any more. */
+  left: number
   /** So many have not gone out since an attempt failed; of all messages together 500 are named. */
   failed: number
   failures: {

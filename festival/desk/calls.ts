@@ -178,13 +178,23 @@ export const deskCalls = {
 
   /** How many a message to this filter would go to: an e-mail address is one person, with however many submissions. */
   countPeople: get('/messages/people', 'admin', {
+    isForHeads: true,
     query: announcementFilterSchema,
     answer: json<{ people: number }>(),
   }),
   /** Sends the mail to whoever asks, and to nobody else. */
-  testAnnouncement: post('/messages/test', 'admin', { body: testAnnouncementSchema, answer: json<SentAgain>() }),
-  /** To each person of the filter once. 409 `illegal` for an id that is another message's. */
-  sendAnnouncement: post('/messages', 'admin', { body: sendAnnouncementSchema, answer: json<{ people: number }>() }),
+  testAnnouncement: post('/messages/test', 'admin', {
+    isForHeads: true,
+    body: testAnnouncementSchema,
+    answer: json<SentAgain>(),
+  }),
+  /** To each person of the filter once. 409 `illegal` for what went there before, without `again`. */
+  sendAnnouncement: post('/messages', 'admin', {
+    isForHeads: true,
+    query: announcementFilterSchema,
+    body: sendAnnouncementSchema,
+    answer: json<{ people: number }>(),
+  }),
   /** The newest 50, the newest first. */
   listAnnouncements: get('/messages', 'admin', { answer: json<{ announcements: Announcement[] }>() }),
   /** Stops it, or lets it go on. */

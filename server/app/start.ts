@@ -19,6 +19,7 @@ import { createOutbox } from '../mail/outbox'
 import { tellAdmins } from '../organisers/organisers'
 import { loadDesk } from '../pages/serve-desk'
 import { loadSite } from '../pages/site'
+import { isStillListed } from '../reviews/announcements'
 import { createFindAttached } from '../submissions/proofs'
 import type { Clock } from '../system/clock'
 import { keepFolderToOwner } from '../system/owner-only'
@@ -91,7 +92,8 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   })
   const rateLimits = createRateLimits(config)
   const { attachedBytes } = rateLimits
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
+  const isWanted = (id: string, email: string) => isStillListed(db, id, email)
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, isWanted, log })
   const lock = await shareTables(config.store, db, outbox.releaseDeadLeases)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
   const readFree = findFreeReader(config)

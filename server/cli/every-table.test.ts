@@ -77,11 +77,10 @@ const writeToAsha = async () => {
   const admin = await signIn(festival, 'admin')
   const message = {
     id: randomUUID(),
-    filter: { state: 'needs-correction' },
     subject: 'Tomorrow',
     text: 'Bring your ID.',
   }
-  await admin.send('POST', '/api/desk/messages', message)
+  await admin.send('POST', '/api/desk/messages?state=needs-correction', message)
   await admin.send('PUT', `/api/desk/messages/${message.id}`, { state: 'stopped' })
   // The admin’s own name is Asha, too.
   await festival.db.deleteFrom('message').where('recipient', '=', organisers.admin).execute()

@@ -22,10 +22,19 @@ export const findTeams = async (
   ownRecords: readonly string[],
 ): Promise<Team[]> => {
   if (phones.length === 0) return []
+  const patterns = phones.map((phone) => `%${phone}%`)
+  // An e-mail that waits may tell of a correction that nothing else remembers.
   const named = await db
-    .selectFrom('review')
+    .selectFrom('message')
     .select('record_id')
-    .where(({ or, eb }) => or(phones.map((phone) => eb('earlier_values', 'like', `%${phone}%`))))
+    .where('kind', '=', 'decision')
+    .where(({ or, eb }) => or(patterns.map((phone) => eb('payload', 'like', phone))))
+    .union(
+      db
+        .selectFrom('review')
+        .select('record_id')
+        .where(({ or, eb }) => or(patterns.map((phone) => eb('earlier_values', 'like', phone)))),
+    )
     .execute()
   const before = named.map(({ record_id }) => record_id)
   const rows = await db
@@ -89,7 +98,7 @@ export const leaveOthers = async (
     await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
   }
   const areOfThem = isAmong(transaction, 'record_id', [...corrected, ...teams.map(({ recordId }) => recordId)])
-  await transaction.updateTable('decision').set({ replaced: null }).where(areOfThem).execute()
+  await transaction.updateTable('decision').set({ replaced: null, content: '' }).where(areOfThem).execute()
   await transaction.updateTable('review').set({ earlier_values: '[]' }).where(areOfThem).execute()
 }
 

@@ -85,6 +85,8 @@ export const deskTables = {
     note: text,
     /** What the mail says of money that came; null where nobody chose. */
     money: column<MoneyChoice | null>('text'),
+    /** A hash of what the press said: the same id with other content is another press. Empty in earlier rows. */
+    content: column<Generated<string>>("text not null default ''"),
     /** What a correction of the details replaced, in rows of 0.1.0; nothing is written here any more, and `forget` empties it. */
     replaced: textOrNull,
   },

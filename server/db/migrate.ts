@@ -12,6 +12,7 @@ const firstName = '1000-tables'
  */
 const alterations: Readonly<Record<string, readonly string[]>> = {
   '1001-group-links': ['create table group_link (event text primary key, url text not null)'],
+  '1002-press-content': ["alter table decision add column content text not null default ''"],
 }
 
 /** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */

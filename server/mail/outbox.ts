@@ -31,6 +31,8 @@ export interface OutboxDeps {
    * many seconds there is room again (behaviours 7.25 and 14.46).
    */
   limits: Record<'newAddresses' | 'links', { count: (network: string) => Promise<number | undefined> }>
+  /** Whether a letter to many is still for whoever would get it. */
+  isWanted?: (announcementId: string, recipient: string) => Promise<boolean>
   log: AttemptDeps['log']
   /** From 0 to 1; spreads the retries. */
   random?: () => number
@@ -51,7 +53,7 @@ const leastDue = 2
  * Message-ID, for losing it would be worse.
  */
 export const createOutbox = (deps: OutboxDeps) => {
-  const { db, mailer, confirmations, clock, config, limits, log, random = Math.random } = deps
+  const { db, mailer, confirmations, clock, config, limits, isWanted, log, random = Math.random } = deps
   const { mail } = config
   const waitMs = mail.waitSeconds * 1_000
   const leaseSeconds = mail.waitSeconds + attemptSeconds
@@ -93,6 +95,11 @@ export const createOutbox = (deps: OutboxDeps) => {
 
   /** The message is given back when its turn doesn't come while the claim leaves time for an attempt. */
   const attemptLeased = async (message: ClaimedMessage): Promise<Outcome> => {
+    const { announcement_id: many, recipient } = message
+    if (many !== null && isWanted && !(await isWanted(many, recipient))) {
+      await endClaim(db, message, { state: 'cancelled' })
+      return 'queued'
+    }
     if (await putOff(message)) return 'queued'
     if (await queue.acquire(message.priority, waitMs)) return attempt(message)
     await giveBack(message, { network: null })

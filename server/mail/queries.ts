@@ -18,6 +18,7 @@ export type ClaimedMessage = Pick<
   | 'refused_at'
   | 'is_copied'
   | 'network'
+  | 'announcement_id'
 >
 
 /** No claim lasts longer, in seconds; one that seems to was made before the database's clock was set back. */

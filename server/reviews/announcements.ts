@@ -1,23 +1,26 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
 import {
   type Announcement,
+  type AnnouncementFilter,
   announcementFilterSchema,
-  type SendAnnouncement,
   writeAnnouncement,
 } from '../../festival/desk/announcement'
+import { nameEvent } from '../../festival/desk/queue'
+import { dayAt, formatShortDay, formatTime, instantAt } from '../../festival/slot'
 import { saveAudit } from '../db/audit'
 import type { AnnouncementRow } from '../db/desk-schema'
-import type { DbOrTransaction } from '../db/schema'
+import { type Db, type DbOrTransaction, recordTables } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
-import { ApiError } from '../http/api-error'
+import { ApiError, refuseFields } from '../http/api-error'
 import { createEmailReader } from '../mail/confirmation'
 import { fact } from '../mail/email-content'
 import { saveAnnouncementEmails, saveEmail } from '../mail/save-message'
-import { findConditions, listReviews } from '../submissions/queue'
+import { all, findConditions, listReviews } from '../submissions/queue'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
+import { refuseUsedId } from '../submissions/review'
 import { idWithinBatch } from './batch'
 import type { ReviewHandlers } from './deps'
 
@@ -48,7 +51,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
   const { db, clock, matcher, indexer, outbox } = deps
 
   /** The submissions of a filter, some at a time, the oldest first. */
-  async function* readFiltered(filter: SendAnnouncement['filter']): AsyncIterable<ReviewedRecord[]> {
+  async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedRecord[]> {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
     for (let after: string | null | undefined; after !== null; ) {
@@ -100,13 +103,25 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       return { confirmation: await outbox.deliver(await saveEmail(db, letter)) }
     },
 
-    sendAnnouncement: async ({ body: { id, subject, text, filter: asked }, organiser: { email: actor } }) => {
-      const filter = JSON.stringify(asked)
+    sendAnnouncement: async ({
+      query,
+      body: { id, everybody, again, ...words },
+      organiser: { email: actor, role },
+    }) => {
+      if (!everybody && !Object.values(query).some((value) => value?.trim()))
+        throw refuseFields([{ path: 'everybody', message: 'This leaves nobody out: say that everybody is meant.' }])
+      const filter = JSON.stringify(query)
+      const what = role === 'head' ? nameEvent(query.event ?? '') : ''
+      const subject = what ? `${what}: ${words.subject}` : words.subject
+      const text = what ? `${words.text}\n\nYou get this because you registered for ${what}.` : words.text
+      const earlier = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc')
+      const same = await earlier.where((message) => message.and({ subject, text, filter })).execute()
+      if (same[0] && !again && same.every((message) => message.id !== id)) throw refuseRepeated(same[0])
       const row = { id, subject, text, filter, actor, created_at: clock().toISOString(), people: null }
       await insertOnce(db.insertInto('announcement').values({ ...row, state: 'stopped' }))
       const kept = await findAnnouncement(db, id)
       if (kept.subject !== subject || kept.text !== text || kept.filter !== filter || kept.actor !== actor)
-        throw new ApiError('illegal', 'This was already sent: look under Messages.')
+        throw refuseUsedId()
       if (kept.people === null) await queueEmails(kept)
       return { people: (await findAnnouncement(db, id)).people ?? 0 }
     },
@@ -130,6 +145,31 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
   }
 }
 
+const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
+  const at = Date.parse(created_at)
+  const when = `${formatShortDay(dayAt(at))} at ${formatTime(instantAt(at))}`
+  return new ApiError(
+    'illegal',
+    `${people === 1 ? '1 person' : `${people ?? 0} people`} got this on ${when}. Send it again?`,
+  )
+}
+
+/**
+ * Whether somebody is still in the list that a letter is for, and was neither rejected nor withdrawn since the press (behaviour
+ * 14.160). The group of the bank is that of the press.
+ */
+export const isStillListed = async (db: Db, announcementId: string, email: string): Promise<boolean> => {
+  const { filter, created_at } = await findAnnouncement(db, announcementId)
+  const { bank: _ofPress, ...asked } = v.parse(announcementFilterSchema, JSON.parse(filter))
+  const own = Object.values(recordTables).map((table) => sql`select id from ${sql.table(table)} where email = ${email}`)
+  const conditions = [
+    ...(await findConditions(db, asked)),
+    sql<SqlBool>`review.record_id in (${sql.join(own, sql` union all `)})`,
+    sql<SqlBool>`(review.state not in ('rejected', 'withdrawn') or review.changed_at <= ${created_at})`,
+  ]
+  return (await db.selectFrom('review').select('record_id').where(all(conditions)).executeTakeFirst()) !== undefined
+}
+
 /** One e-mail address is one person. */
 const identifyPerson = (email: string): string => email.trim().toLowerCase()
 
@@ -149,12 +189,16 @@ const tellAll = async (db: DbOrTransaction, rows: readonly AnnouncementRow[]): P
     .select([
       'announcement_id',
       sum("state = 'sent'").as('sent'),
-      sum("state <> 'sent' and last_error is null").as('waiting'),
-      sum("state <> 'sent' and last_error is not null").as('failed'),
+      sum("state = 'cancelled'").as('left'),
+      sum("state not in ('sent', 'cancelled') and last_error is null").as('waiting'),
+      sum("state not in ('sent', 'cancelled') and last_error is not null").as('failed'),
       sum("state in ('queued', 'sending')").as('open'),
     ])
     .execute()
-  const failed = letters.where('state', '<>', 'sent').where('last_error', 'is not', null).orderBy('recipient')
+  const failed = letters
+    .where('state', 'not in', ['sent', 'cancelled'])
+    .where('last_error', 'is not', null)
+    .orderBy('recipient')
   const failures = await failed.selectAll().limit(mostFailures).execute()
   return rows.map(({ id, subject, text, filter, actor: by, created_at: at, state, people }) => {
     const count = counts.find((one) => one.announcement_id === id)
@@ -163,6 +207,7 @@ const tellAll = async (db: DbOrTransaction, rows: readonly AnnouncementRow[]): P
       state: people === null || Number(count?.open ?? 0) > 0 ? state : 'done',
       sent: Number(count?.sent ?? 0),
       waiting: Number(count?.waiting ?? 0),
+      left: Number(count?.left ?? 0),
       failed: Number(count?.failed ?? 0),
       failures: failures
         .filter(({ announcement_id }) => announcement_id === id)

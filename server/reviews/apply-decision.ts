@@ -8,6 +8,7 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 import { ApiError } from '../http/api-error'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
 import { changeReview, type NextReview, readReview, refuseUsedId } from '../submissions/review'
+import { hashSecret } from '../system/secret'
 
 /** A decision about one record, as it comes. */
 export interface Command {
@@ -20,6 +21,8 @@ export interface Command {
   decision: Deed
   actor: string
   now: Date
+  /** All that it says. */
+  content: unknown
 }
 
 /** What a decision makes of a record. */
@@ -63,6 +66,7 @@ export const applyDecision = async (
         ...{ id, batch_id: batchId, record_id: recordId, actor, decided_at: now.toISOString(), decision },
         ...{ from_state: review.state, from_ground: review.ground },
         ...{ to_state: changed.state, ground: changed.ground, version: changed.version },
+        content: hashContent(command),
         ...{ ...change.row, replaced: null, message_id: await change.write() },
       }
       await transaction.insertInto('decision').values(row).execute()
@@ -78,16 +82,17 @@ export const applyDecision = async (
  * What an id led to, where it was sent before. The audit log is read first: what commits between the two reads is then
  * found in the second, and is not taken for one that was undone.
  */
-const findEarlierTry = async (
-  db: DbOrTransaction,
-  { id, recordId, decision, actor }: Command,
-): Promise<DecisionOutcome | undefined> => {
+const findEarlierTry = async (db: DbOrTransaction, command: Command): Promise<DecisionOutcome | undefined> => {
+  const { id, recordId, decision, actor } = command
   const noted = await findLine(db, id, ['decided', 'corrected'])
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
   if ((row ?? noted ?? { record_id: recordId }).record_id !== recordId) return { is: 'reused' }
   if (row && (row.decision !== decision || row.actor !== actor)) return { is: 'reused' }
+  if (row?.content && row.content !== hashContent(command)) return { is: 'reused' }
   return row ? { is: 'taken', row } : noted && { is: 'undone' }
 }
+
+const hashContent = ({ content }: Command): string => hashSecret(JSON.stringify(content))
 
 /** The line of the audit log that an id has left. */
 export const findLine = (db: DbOrTransaction, id: string, actions: readonly AuditAction[]) => {

@@ -258,7 +258,7 @@ test('of two records that are sent with one id at the same moment one is decided
     const id = randomUUID()
     const rows = await readQueue(ravi)
     const answers = await Promise.all(rows.map((row) => decideOn(ravi, row, { decision: 'verify' }, id)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     await undo(id)
   }
 })

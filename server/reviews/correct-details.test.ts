@@ -7,7 +7,6 @@ import { askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { type Desk, findSecret, organisers, readEmails, readNewestEmail, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
-import { findTraces, forgetPerson } from '../cli/forget-person'
 
 startSignedDesk()
 
@@ -190,33 +189,14 @@ test('a team whose payment was decided keeps its number of members, and with it 
   expect(await readRow()).toMatchObject({ name: 'Asha Rao', amount })
 })
 
-const forget = (person: { email: string } | { phone: string }) => {
-  const { db, files, now } = festival
-  return forgetPerson({ db, files: files.store, clock: () => now, mailFolder: '/nowhere', person })
-}
-const expectGone = async (words: string) => {
-  for (const table of ['review', 'decision', 'EventRegistration', 'message', 'search_token'] as const)
-    expect(JSON.stringify(await festival.db.selectFrom(table).selectAll().execute()), table).not.toContain(words)
-}
-
-test('an address that was corrected away is forgotten where it stood, and its record stays (12.15, 14.130)', async () => {
+test('the id of a correction that was taken takes no other one: what it says would be lost (14.11)', async () => {
   await submit(festival)
-  expect((await correct({ email: right })).status).toBe(200)
-  const { id } = await readOnly(ravi)
-  for (const email of ['sha@college.test', '%@college.test'])
-    expect(await findTraces(festival.db, { email })).toMatchObject({ recordIds: [], corrected: [] })
-  expect(await findTraces(festival.db, { email: right })).toMatchObject({ recordIds: [id], corrected: [] })
-  expect(await forget({ email: 'Asha@college.test' })).toMatchObject({ recordIds: [], corrected: [id] })
-  await expectGone(wrong)
-  expect(await readRow()).toMatchObject({ email: right })
-})
-
-test('a member who is forgotten is gone from what stood there before, too (14.30, 14.130)', async () => {
-  await submit(festival)
-  await correct({ members: [team[0], { ...team[1], phone: '9800000002' }] })
-  await correct({ members: [team[0]] })
-  await forget({ phone: '9800000002' })
-  await expectGone('9800000002')
+  const id = randomUUID()
+  const press = (name: string) => correct({ members: [{ ...team[0], name }, team[1]] }, { version: 1, id })
+  expect([(await press('Asha Rao')).status, (await press('Asha Rao')).status]).toEqual([200, 200])
+  const other = await press('Asha Das')
+  expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused'])
+  expect(await readRow()).toMatchObject({ name: 'Asha Rao' })
 })
 
 /** A form whose confirmation is on its way to the wrong address; gives what lets it arrive, or fail as greylisting does. */

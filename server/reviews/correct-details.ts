@@ -21,7 +21,7 @@ import type { ReviewHandlers } from './deps'
 /** Lets the desk correct who a submission is of (behaviours 14.130 and 14.131). */
 export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, settings }) => ({
   correctDetails: async ({ params: { id: recordId }, body: { details, ...body }, organiser: { email: actor } }) => {
-    const command = { ...body, recordId, actor, decision: 'correct', now: clock() } as const
+    const command = { ...body, recordId, actor, decision: 'correct', content: details, now: clock() } as const
     return requireTaken(await transact(db, (transaction) => correct(transaction, command, details, settings)))
   },
 })

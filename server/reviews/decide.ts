@@ -13,7 +13,7 @@ import { cancelEmails, holdConfirmation, saveDecisionEmail } from './decision-em
 
 /** What somebody decides about a record. */
 export interface NewDecision
-  extends Command,
+  extends Omit<Command, 'content'>,
     Omit<Verdict, 'decision' | 'reasons'>,
     Pick<DecideOne, 'cash' | 'isMistake'> {
   decision: Decision
@@ -71,7 +71,8 @@ export const decide = async (
   // Before the record's own lock, as whoever allocates a payment does.
   if (isFreeing) await lockPayments(transaction)
   if (isMistake) await lockCash(transaction)
-  return applyDecision(transaction, wanted, async ({ review, record }) => {
+  const content = [wanted.ground, reasons, note, money, cash]
+  return applyDecision(transaction, { ...wanted, content }, async ({ review, record }) => {
     // Who was verified by the picture is verified by the bank's row as well: the state stays, and nobody is told again.
     const isConfirming =
       decision === 'verify' && wanted.ground === 'bank' && review.state === 'verified' && review.ground === 'picture'

@@ -97,11 +97,15 @@ test('the id of a press that decided about one record decides nothing about anot
     const answer = await decideOn(ravi, other, { decision: 'verify' }, id)
     return [answer.status, (await answer.json()).code]
   }
-  expect(await refuse()).toEqual([409, 'illegal'])
-  // Nor does it stand for another decision about the same one.
-  expect((await decideOn(ravi, first, { decision: 'reject', reasons: [{ key: 'name-wrong' }] }, id)).status).toBe(409)
+  expect(await refuse()).toEqual([422, 'key-reused'])
+  // Nor does it stand for another decision about the same one, or for the same in other words.
+  for (const decision of [
+    { decision: 'reject', reasons: [{ key: 'name-wrong' }] },
+    { decision: 'verify', note: 'Hello' },
+  ])
+    expect((await decideOn(ravi, first, decision, id)).status).toBe(422)
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
-  expect(await refuse()).toEqual([409, 'illegal'])
+  expect(await refuse()).toEqual([422, 'key-reused'])
   expect(await readOnly(ravi, '?kind=delegate-pass')).toMatchObject({ state: 'submitted', version: 1 })
 })
 

@@ -26,6 +26,8 @@ test('a note says who and when, is kept once however often it is sent, and the l
   const key = randomUUID()
   await note(id, ' She calls back on Friday. ', key)
   const { notes } = await (await note(id, 'She calls back on Friday.', key)).json()
+  const other = await note(id, 'She does not.', key)
+  expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused'])
   expect(notes).toEqual([
     { id: key, words: 'She calls back on Friday.', by: organisers.verifier, at: '2025-10-01T04:30:00.123Z' },
   ])

@@ -3,7 +3,7 @@ import { saveAudit } from '../db/audit'
 import type { DbOrTransaction } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { noSuchSubmission } from '../submissions/record'
-import { readReview } from '../submissions/review'
+import { readReview, refuseUsedId } from '../submissions/review'
 import type { ReviewHandlers } from './deps'
 
 /** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
@@ -15,7 +15,9 @@ export const noteHandlers: ReviewHandlers<'addNote' | 'putLater'> = ({ db, clock
       const row = { id, record_id: recordId, actor, at: at.toISOString(), words }
       const isNew = await insertOnce(transaction.insertInto('note').values(row))
       if (isNew) await saveAudit(transaction, { at, actor, action: 'noted', recordId, detail: {} })
-      return { notes: await listNotes(transaction, recordId) }
+      const notes = await listNotes(transaction, recordId)
+      if (!notes.some((one) => one.id === id && one.words === words)) throw refuseUsedId()
+      return { notes }
     }),
 
   putLater: ({ params: { id: recordId }, body: { isLater }, organiser: { email: actor } }) =>

@@ -78,4 +78,4 @@ export const changeReview = async (
 }
 
 export const refuseUsedId = (): ApiError =>
-  new ApiError('illegal', 'This was already used for another submission. Open this one again and decide.')
+  new ApiError('key-reused', 'This was already used for something else. Load the page again and decide anew.')

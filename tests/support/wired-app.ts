@@ -9,6 +9,7 @@ import { createIndexer } from '../../server/jobs/index-records'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox } from '../../server/mail/outbox'
 import { tellAdmins } from '../../server/organisers/organisers'
+import { isStillListed } from '../../server/reviews/announcements'
 import { createFindAttached } from '../../server/submissions/proofs'
 import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
@@ -33,7 +34,8 @@ export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site,
   const confirmations = createConfirmations({ address: config.publicUrl, hasDesk, clock, festival })
   const rateLimits = createRateLimits(config)
   const { attachedBytes } = rateLimits
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, log })
+  const isWanted = (id: string, email: string) => isStillListed(db, id, email)
+  const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, isWanted, log })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
   const { reserveBytes } = config.uploads
   const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
@@ -19,7 +19,8 @@ import { useSubjects } from '../../festival'
 import { Await, Page } from '../../page'
 import { type Column, List, Table } from '../../rows'
 import { count, writeMoment, writeRupees } from '../../words'
-import { tellFilter } from '../queue/queue-filters'
+import { WriteDialog } from '../messages/write-dialog'
+import { nameList, tellFilter } from '../queue/queue-filters'
 import { GroupLink } from './group-link'
 
 /** Every list that is asked for each day, and whatever filter the address holds (behaviour 14.112). */
@@ -76,6 +77,7 @@ const parts: readonly Named[] = [
 ]
 
 const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {
+  const [isWriting, setIsWriting] = useState(false)
   const mayExport = useMayAct('admin') || isHead
   const list = useQuery({ ...answerOf('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
@@ -109,6 +111,12 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
         )}
       </p>
       <p className="mt-2 mb-4 flex flex-wrap gap-2 print:hidden">
+        {mayExport && !filter.q && (
+          <Button shape="secondary" onClick={() => setIsWriting(true)}>
+            Write to them
+          </Button>
+        )}
+        {isWriting && <WriteDialog filter={filter} list={nameList(filter)} onClose={() => setIsWriting(false)} />}
         <Button onClick={() => window.print()} disabled={!data}>
           Print
         </Button>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Announcement } from '../../../festival/desk/announcement'
-import { Button } from '../../../ui/button'
+import { Button, buttonLook } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
-import { Link, listAddress, recordAddress } from '../../address'
+import { Link, listAddress, pages, recordAddress } from '../../address'
 import { answerOf, useCommand, useMayAct } from '../../api'
 import { announce, Failed } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
 import { writeMoment, writeNumber } from '../../words'
-import { stateTab, tellFilter } from '../queue/queue-filters'
+import { nameList } from '../queue/queue-filters'
 
 const stateWords = { sending: 'Sending', stopped: 'Stopped', done: 'Done' } as const
 
 const Item = ({
-  of: { id, subject, text, filter, by, at, state, sent, waiting, failed, failures },
+  of: { id, subject, text, filter, by, at, state, sent, waiting, left, failed, failures },
 }: {
   of: Announcement
 }) => {
@@ -33,13 +33,14 @@ const Item = ({
       <p className="text-faded">
         To{' '}
         <Link href={listAddress({ filter, order: 'oldest' })} className="underline underline-offset-4">
-          {[stateTab(filter.state), tellFilter(filter)].filter(Boolean).join(' · ')}
+          {nameList(filter)}
         </Link>
         , {writeMoment(at)}, by <span className="break-all">{by}</span>
       </p>
       <Progress words={stateWords[state]} share={all === 0 ? 0 : sent / all} />
       <p className="figures">
         {writeNumber(sent)} sent, {writeNumber(waiting)} waiting, {writeNumber(failed)} failed
+        {left > 0 && `, ${writeNumber(left)} no longer in the list`}
       </p>
       {state !== 'done' && (
         <p>
@@ -105,12 +106,15 @@ export const MessagesPage = () => {
   return (
     <Page
       title="Messages"
-      intro="To write one, filter the queue down to the people it is for, open its filters, and press “Write to everybody in this list”."
+      intro="Choose a list and press “Write to them”. For a list of your own, filter the queue and open its filters."
       needs={['admin', 'An admin can write to people.']}
       of={messages}
       what="The messages cannot be shown."
       className="max-w-2xl"
     >
+      <Link href={pages.lists} className={`${buttonLook()} mt-4`}>
+        Write a message
+      </Link>
       <List
         rows={messages.data?.announcements}
         by={({ id }) => id}

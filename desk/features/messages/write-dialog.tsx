@@ -17,8 +17,10 @@ const nothing = { subject: '', text: '' }
 /** What is written stays while somebody looks for the right filter. */
 const draft = createStore(() => nothing)
 
+type Props = { filter: Omit<QueueFilter, 'q'>; list: string; onClose: () => void }
+
 /** Writes to everybody in a filter of the queue: to how many, how the mail reads, a test to oneself, one press (behaviour 14.141). */
-export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'>; onClose: () => void }) => {
+export const WriteDialog = ({ filter, list, onClose }: Props) => {
   // Made once for each opening: a press that is repeated is the same message.
   const [id] = useState(makeKey)
   const words = draft.use()
@@ -36,19 +38,23 @@ export const WriteDialog = ({ filter, onClose }: { filter: Omit<QueueFilter, 'q'
       go(pages.messages)
     },
   })
+  // What was sent before is refused once, and asks.
+  const again = sending.error?.problem?.code === 'illegal' || undefined
   return (
     <CommandDialog
       title="Write to everybody in this list"
-      confirm={data ? `Send to ${people}` : 'Counting …'}
+      confirm={data ? `${again ? 'Send again' : 'Send'} to ${people}` : 'Counting …'}
       refused={{ title: 'Not sent' }}
       command={sending}
       isDisabled={!data?.people || !isWritten}
-      onSubmit={() => sending.mutate({ body: { id, filter, ...(isEverybody ? { everybody: true } : {}), ...words } })}
+      onSubmit={() =>
+        sending.mutate({ query: filter, body: { id, again, ...(isEverybody ? { everybody: true } : {}), ...words } })
+      }
       onClose={onClose}
     >
       {data && (
         <p role="status">
-          <b>{people}</b>: each e-mail address gets it once, after all e-mails that already wait.
+          To <b>{list}</b>, <b>{people}</b>: each e-mail address gets it once, after all e-mails that already wait.
         </p>
       )}
       {error && <Failed failure={error} what="They cannot be counted." onRetry={refetch} />}

@@ -31,6 +31,10 @@ export const tellFilter = (filter: QueueFilter): string =>
     .map((name) => tellPart(name, filter[name]))
     .join(' · ')
 
+/** "Waiting · Senior Quiz": which list it is. */
+export const nameList = (filter: QueueFilter): string =>
+  [stateTab(filter.state), tellFilter(filter)].filter(Boolean).join(' · ')
+
 /** "1 verified, 0 waiting": how many a search found in each state (behaviour 14.15). */
 export const tellFound = (counts: QueueCounts['state'] = {}): string =>
   (['verified', 'submitted', 'needs-correction', 'rejected', 'withdrawn'] as const)
@@ -180,7 +184,7 @@ export const QueueFilters = ({
             Clear the filters
           </Link>
         )}
-        {isWriting && <WriteDialog filter={filter} onClose={() => setIsWriting(false)} />}
+        {isWriting && <WriteDialog filter={filter} list={nameList(filter)} onClose={() => setIsWriting(false)} />}
       </div>
     </div>
   )

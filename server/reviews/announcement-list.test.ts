@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { festival, startDesk } from '../../tests/support/festival'
+import { type Desk, organisers, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, readRecord, submit } from '../../tests/support/submissions'
+
+let admin: Desk
+startDesk()
+beforeEach(async () => {
+  admin = await signIn(festival, 'admin')
+})
+
+const words = { subject: 'The quiz begins later', text: 'It begins at 10.' }
+const write = (desk: Desk, query: string, message: object = {}) =>
+  desk.send('POST', `/api/desk/messages?${query}`, { id: randomUUID(), ...words, ...message })
+const readNewest = async () => (await (await admin.get('/api/desk/messages')).json()).announcements[0]
+const sendAll = async () => {
+  while (await festival.outbox.deliverDue());
+  return festival.mailer.sent.filter(({ kind }) => kind === 'announcement')
+}
+const passOf = async (name: string) => {
+  await submit(festival, 'delegate-pass', { name: `${name} Rao`, email: `${name.toLowerCase()}@college.test` })
+  return readOnly(admin, `?q=${name}`)
+}
+
+test('a letter goes only to who is still in the list as it leaves, at the address of that moment; who is not any more is counted (14.160)', async () => {
+  const [asha, bela, chitra, dev] = [
+    await passOf('Asha'),
+    await passOf('Bela'),
+    await passOf('Chitra'),
+    await passOf('Dev'),
+  ]
+  await sendAll()
+  festival.passSeconds(1)
+  await write(admin, 'event=magnus&standing=open')
+  festival.passSeconds(1)
+  await decideOn(admin, asha, { decision: 'reject' })
+  await decideOn(admin, bela, { decision: 'verify' })
+  const { version } = await readRecord(admin, chitra.id)
+  const details = {
+    name: 'Chitra Rao',
+    email: 'new@college.test',
+    phone: '9800000001',
+    institution: 'A',
+    category: 'Medical Student',
+  }
+  const corrected = { id: randomUUID(), version, details }
+  expect((await admin.send('POST', `/api/desk/submissions/${chitra.id}/details`, corrected)).status).toBe(200)
+  festival.passSeconds(120)
+  expect((await sendAll()).map(({ to }) => to).sort()).toEqual([dev.email, 'new@college.test'].sort())
+  expect(await readNewest()).toMatchObject({ state: 'done', sent: 2, waiting: 0, left: 2, failed: 0, failures: [] })
+})
+
+test('of a list without a state only who was rejected or withdrawn since the press is left out (14.160)', async () => {
+  const [asha, bela] = [await passOf('Asha'), await passOf('Bela')]
+  await decideOn(admin, asha, { decision: 'reject' })
+  festival.passSeconds(1)
+  await write(admin, 'event=magnus')
+  festival.passSeconds(1)
+  await decideOn(admin, bela, { decision: 'withdraw' })
+  expect((await sendAll()).map(({ to }) => to)).toEqual([asha.email])
+})
+
+test('the same text to the same list asks first; said again it goes, and another list or text is not asked about (14.161)', async () => {
+  await passOf('Asha')
+  const first = randomUUID()
+  expect((await write(admin, 'event=magnus', { id: first })).status).toBe(200)
+  festival.passSeconds(30)
+  const asked = await write(admin, 'event=magnus')
+  expect([asked.status, (await asked.json()).detail]).toEqual([
+    409,
+    '1 person got this on Wed 1 Oct at 10:00 AM. Send it again?',
+  ])
+  expect((await write(admin, 'event=magnus', { id: first })).status, 'the same press').toBe(200)
+  expect(await sendAll()).toHaveLength(1)
+  for (const [query, message] of [
+    ['event=magnus', { again: true }],
+    ['event=magnus&state=submitted', {}],
+    ['event=magnus', { text: 'It begins at 11.' }],
+  ] as const)
+    expect((await write(admin, query, message)).status).toBe(200)
+  expect(await sendAll()).toHaveLength(4)
+})
+
+test('a head writes to the people of their own event, with its name in subject and text (14.150, 14.162)', async () => {
+  await submit(festival)
+  const hema = await signIn(festival, 'head')
+  expect(await (await hema.get('/api/desk/messages/people?event=SeniorQuiz')).json()).toEqual({ people: 1 })
+  for (const query of ['', 'event=AxonAlley', 'event=SeniorQuiz&cash=yes'])
+    expect((await write(hema, query, { everybody: true })).status, query).toBe(403)
+  expect((await write(hema, 'event=SeniorQuiz')).status).toBe(200)
+  const [letter] = await sendAll()
+  expect(letter).toMatchObject({ to: 'asha@college.test', subject: 'Senior Quiz: The quiz begins later' })
+  expect((await letter?.renderBodies())?.text).toContain('You get this because you registered for Senior Quiz.')
+  expect(await readNewest()).toMatchObject({ by: organisers.head, sent: 1 })
+  expect((await hema.get('/api/desk/messages')).status).toBe(403)
+})
