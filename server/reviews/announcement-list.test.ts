@@ -32,7 +32,7 @@ test('a letter goes only to who is still in the list as it leaves, at the addres
   ]
   await sendAll()
   festival.passSeconds(1)
-  await write(admin, 'event=magnus&standing=open')
+  await write(admin, 'event=magnus&scope=open')
   festival.passSeconds(1)
   await decideOn(admin, asha, { decision: 'reject' })
   await decideOn(admin, bela, { decision: 'verify' })

@@ -156,11 +156,11 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
 
 /**
  * Whether somebody is still in the list that a letter is for, and was neither rejected nor withdrawn since the press (behaviour
- * 14.160). The group of the bank is that of the press.
+ * 14.160). Of the bank's group and of a lunch the press decides.
  */
 export const isStillListed = async (db: Db, announcementId: string, email: string): Promise<boolean> => {
   const { filter, created_at } = await findAnnouncement(db, announcementId)
-  const { bank: _ofPress, ...asked } = v.parse(announcementFilterSchema, JSON.parse(filter))
+  const { bank: _bank, lunch: _lunch, ...asked } = v.parse(announcementFilterSchema, JSON.parse(filter))
   const own = Object.values(recordTables).map((table) => sql`select id from ${sql.table(table)} where email = ${email}`)
   const conditions = [
     ...(await findConditions(db, asked)),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type details as asked, details as asked } from '../../festival/details'
+import { details as asked, pickAnswers } from '../../festival/details'
 import { registrationBody } from '../../tests/support/bodies'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { readOnly, submit } from '../../tests/support/submissions'
@@ -12,7 +12,7 @@ const team = [
   { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
   { name: 'Bala Test', phone: '', year: '3rd year' },
 ]
-const details = { members: team, email: 'asha@college.test', ...details as asked(asked.registration, registrationBody) }
+const details = { members: team, email: 'asha@college.test', ...pickAnswers(asked.registration, registrationBody) }
 const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
 
 const correct = async (changes: object) => {
