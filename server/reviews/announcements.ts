@@ -109,7 +109,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       organiser: { email: actor, role },
     }) => {
       if (!everybody && !Object.values(query).some((value) => value?.trim()))
-        throw refuseFields([{ path: 'everybody', message: 'This leaves nobody out: say that everybody is meant.' }])
+        throw refuseFields([{ path: 'everybody', message: 'This leaves nobody out: confirm that you mean everybody.' }])
       const filter = JSON.stringify(query)
       const what = role === 'head' ? nameEvent(query.event ?? '') : ''
       const subject = what ? `${what}: ${words.subject}` : words.subject
