@@ -225,12 +225,12 @@ test('days that a spreadsheet swapped, or that have not come yet, are refused by
 28/09/2025 | one | | 600.00 | 1600.00
 10/01/2025 | two | | 600.00 | 2200.00
 10/02/2025 | three | | 600.00 | 2800.00`
-  expect(refusal(swapped)).toMatch(/^Line 4 is of 10 January 2025.* Did a spreadsheet swap day and month/)
+  expect(refusal(swapped)).toMatch(/^Line 4 is dated 10 January 2025.* Did a spreadsheet swap day and month/)
   const future = `Date | Narration | Debit | Credit | Balance
 01/10/2025 | one | | 600.00 | 1600.00
 02/10/2025 | two | | 600.00 | 2200.00
 10/12/2025 | three | | 600.00 | 2800.00`
-  expect(refusal(future)).toMatch(/^Line 4 is of 10 December 2025, which has not come yet/)
+  expect(refusal(future)).toMatch(/^Line 4 is dated 10 December 2025, which has not come yet/)
 })
 
 test('of two columns of days, the one that runs with the balances is the day', () => {

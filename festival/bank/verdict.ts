@@ -90,7 +90,7 @@ const tellDays = ({ rows, chain }: Statement, today: Day): string | undefined =>
   const what = early ? 'which has not come yet' : 'which does not fit the lines around it'
   return (
     odd &&
-    `Line ${odd.line} is of ${formatDate(odd.day)}, ${what}. Did a spreadsheet swap day and month when it saved the file? ${again}`
+    `Line ${odd.line} is dated ${formatDate(odd.day)}, ${what}. Did a spreadsheet swap day and month when it saved the file? ${again}`
   )
 }
 

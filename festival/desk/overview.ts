@@ -23,9 +23,9 @@ export const waits = {
   corrected: { words: '… corrected by the registrant', filter: { state: 'submitted', corrected: 'yes' } },
   flagged: { words: '… with a flag', filter: { state: 'submitted', flag: 'any' } },
   unread: { words: '… with a picture that is not read yet', filter: { state: 'submitted', picture: 'unread' } },
-  later: { words: '… put to later', filter: { state: 'submitted', later: 'yes' } },
+  later: { words: '… moved to later', filter: { state: 'submitted', later: 'yes' } },
   'needs-correction': { words: 'Need a correction', filter: { state: 'needs-correction' } },
-  mail: { words: 'A mail failed', filter: { mail: 'failed' } },
+  mail: { words: 'An e-mail failed', filter: { mail: 'failed' } },
 } as const satisfies Record<string, { words: string; filter: QueueFilter }>
 export type Wait = keyof typeof waits
 

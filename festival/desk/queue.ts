@@ -95,7 +95,7 @@ export const filters = {
   night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
   lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),
   /** An e-mail to its registrant failed, or its address is refused. */
-  mail: oneOf({ failed: 'A mail failed' }),
+  mail: oneOf({ failed: 'An e-mail failed' }),
   /** Its payment picture was read by nobody's browser. */
   picture: oneOf({ unread: 'Picture not read yet' }),
   corrected: oneOf({ yes: 'Corrected' }, { place: 'mark' }),

@@ -191,6 +191,6 @@ test('“Check my registration” is asked by keyboard, and answered the same fo
   await page.getByLabel('Your ID').fill('EVT-000000')
   await page.getByLabel('E-mail').fill('nobody@students.test')
   await page.getByLabel('E-mail').press('Enter')
-  await expect(page.getByText('If the ID and the address belong together')).toBeVisible()
+  await expect(page.getByText('If the ID and the address match')).toBeVisible()
   await expectAccessible(page, 'once it was asked')
 })

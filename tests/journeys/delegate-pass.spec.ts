@@ -104,7 +104,7 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
   // A workshop's form has it filled in, and lets it be changed.
   await enter(page, '/register?event=SmartAI')
   const passId = page.getByLabel('Delegate Pass ID')
-  const note = page.getByText('This is the pass that was bought on this device.')
+  const note = page.getByText('This pass was bought on this device.')
   await expect(passId).toHaveValue(String(readRows(festival, 'DelegatePass', email)[0]?.delegate_id))
   await expect(note).toBeVisible()
   await passId.fill('123456789012')

@@ -140,7 +140,7 @@ test.describe('at 360 px, by thumb', () => {
     await page.getByRole('checkbox', { name: 'Select Registrant 2' }).check()
     await page.getByRole('button', { name: 'Verify …' }).tap()
     await expectAccessible(page, 'many')
-    await expect(page.getByText('1 person gets the mail')).toBeVisible()
+    await expect(page.getByText('1 person gets the e-mail')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Skipped' })).toContainText('Nobody has opened its picture')
     await page.getByRole('button', { name: 'Verify: 1' }).tap()
     await expect(page.getByText('Verified: 1 of 2')).toBeVisible()

@@ -53,7 +53,7 @@ test('by keyboard: a wrong address is corrected, and corrected again, a note kep
 
   await page.goto('/desk/audit')
   const lines = page.getByRole('main').getByRole('listitem')
-  await expect(lines.filter({ hasText: `${verifier} put to later: Farida Khan (EVT-` })).toHaveCount(1)
+  await expect(lines.filter({ hasText: `${verifier} moved to later: Farida Khan (EVT-` })).toHaveCount(1)
   const corrected = lines.filter({ hasText: `${verifier} corrected Farida Khan (EVT-` })
   await expect(corrected).toHaveCount(2)
   await expect(corrected.filter({ hasText: 'team, e-mail' })).toHaveCount(1)

@@ -61,7 +61,7 @@ test('an answer that is lost on the way makes no second registration', async ({ 
   expect(readRegistrations(festival, email)).toHaveLength(1)
   // No answer told an id; the form that comes back says what is known.
   await enter(page, '/register?event=SeniorQuiz')
-  await expect(page.getByText('Your registration was sent, and no answer came back.')).toBeVisible()
+  await expect(page.getByText('Your registration was sent, but no answer came back.')).toBeVisible()
   await form.submit.click()
   const id = await page.getByText(/^EVT-\d{6}$/).textContent()
   expect(readRegistrations(festival, email)).toMatchObject([{ registration_id: id }])

@@ -78,7 +78,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   const verification = { id: crypto.randomUUID(), submission, version, decision: 'verify' }
   await postToDesk(page, festival, deskCalls.decide.path, verification)
   await drop(page, 'statement.txt', first)
-  await expect(group(page, 'Matched')).toContainText('the amount is what is due')
+  await expect(group(page, 'Matched')).toContainText('the amount is right')
   await expect(group(page, 'We could not tell whose this is')).toBeVisible()
   await group(page, 'Matched').click()
   for (const kind of [/^The UTR is the one/, /^The note carries/, /^Paid more than once/, /^One payment for several/])

@@ -85,7 +85,7 @@ test('a tab that was not told sends under the same key, and is asked before a ne
 
   await choosePng(findForm(second).screenshot, 'other.png', makePng({ width: 301, height: 600 }))
   await findForm(second).submit.click()
-  await expect(second.getByText('is already saved, as it was first sent.')).toBeVisible()
+  await expect(second.getByText('We saved the first version of your registration')).toBeVisible()
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
@@ -102,7 +102,7 @@ test('what was changed in the other tab is kept, and becomes a registration of i
 
   await findForm(page).submit.click()
   const id = (await idOf(page).textContent()) ?? ''
-  await expect(second.getByText(`Your registration ${id} is already saved, as it was first sent.`)).toBeVisible()
+  await expect(second.getByText(`We saved the first version of your registration ${id}.`)).toBeVisible()
   await expect(findForm(second).email).toHaveValue(changed)
   await second.getByRole('button', { name: 'Start a new registration' }).click()
   await findForm(second).submit.click()

@@ -53,7 +53,7 @@ export const CashPage = () => {
   return (
     <Page
       title="Cash"
-      intro="Whoever takes cash holds it until they hand it over or give it back. To undo a mistake, use the button of its entry."
+      intro="Organisers hold the cash they take until they hand it over or give it back. To undo a mistake, use the button of its entry."
       of={cash}
       what="The cash cannot be shown."
     >

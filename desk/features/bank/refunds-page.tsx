@@ -156,7 +156,7 @@ export const Refunds = () => {
               <Amount of={refund.amount} word="still to give back" />
             </PersonLink>
             <p className="figures">{tellRefund(refund)}.</p>
-            {refund.told && <p className="text-nerve">Their mail says: {moneyWords[refund.told].toLowerCase()}.</p>}
+            {refund.told && <p className="text-nerve">Their e-mail says: {moneyWords[refund.told].toLowerCase()}.</p>}
             <p className="flex flex-wrap items-center gap-x-4">
               <PhoneLink number={refund.phone} />
               <span className="break-all">{refund.email}</span>

@@ -178,7 +178,7 @@ const BulkDialog = ({
       onClose={onClose}
     >
       <p className="figures text-base">
-        <b>{told === 1 ? '1 person gets' : `${writeNumber(told)} people get`}</b> the mail
+        <b>{told === 1 ? '1 person gets' : `${writeNumber(told)} people get`}</b> the e-mail
         {decision === 'verify' && ` (${writeRupees(sum)})`}.
         {unopened > 0 && (
           <>

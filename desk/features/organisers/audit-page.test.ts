@@ -46,7 +46,7 @@ test.each<[string, AuditEntry]>([
     entry('refund-noted', { detail: { outcome: 'returned', paise: 5_000 } }),
   ],
   ['asha@college.test looked at a file of a record that is gone', entry('proof-viewed', { of: null, amount: null })],
-  ['asha@college.test put to later: Farida Khan (EVT-004217)', entry('put-later')],
+  ['asha@college.test moved to later: Farida Khan (EVT-004217)', entry('put-later')],
   [
     'asha@college.test imported a bank statement, 252 rows, from Wed 1 Oct, to Fri 3 Oct',
     entry('statement-imported', { ...ofNobody, detail: { rows: 252, first: '2025-10-01', last: '2025-10-03' } }),

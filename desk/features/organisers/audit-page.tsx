@@ -85,7 +85,7 @@ const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEnt
   ],
   'layout-kept': 'chose the columns of a bank’s file',
   noted: 'noted something about',
-  'put-later': 'put to later:',
+  'put-later': 'moved to later:',
   'taken-up': 'put back among those that wait:',
   'cash-taken-back': (entry) => ['took', `${amountOf(entry)}out of the book of cash, noted by mistake`],
   'refund-taken-back': (entry) => ['took', `${amountOf(entry)}out of the refunds, noted by mistake`],

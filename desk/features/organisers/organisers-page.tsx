@@ -130,7 +130,7 @@ export const PeoplePage = () => {
   return (
     <Page
       title="Organisers"
-      intro="Some are named in the setting ORGANISERS; those admins add others here. Anyone removed, there or here, is signed out at once."
+      intro="Some are named in the setting ORGANISERS; those admins add others here. Anyone removed is signed out at once."
       needs={['admin', 'An admin can see who they are.']}
       of={people}
       what="The organisers cannot be shown."

@@ -50,7 +50,7 @@ export const Timeline = ({
           </p>
         )}
         {entry.amount !== undefined && <p className="figures font-semibold">{writePaise(entry.amount)}</p>}
-        {entry.money && <p>The mail says: {moneyWords[entry.money].toLowerCase()}.</p>}
+        {entry.money && <p>The e-mail says: {moneyWords[entry.money].toLowerCase()}.</p>}
         {entry.note && <p className="italic">“{entry.note}”</p>}
         {entry.fields && entry.fields.length > 0 && <p>Changed: {entry.fields.map(nameField).join(', ')}</p>}
         {entry.earlier?.map(({ field, value }) => (

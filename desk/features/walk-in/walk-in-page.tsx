@@ -37,7 +37,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
           ) : (
             <>
               Take <b>{writeRupees(entered.amount)}</b>
-              {entered.isCash ? ' in cash: it is noted as taken by you.' : ' by UPI.'}
+              {entered.isCash ? ' in cash: it is recorded as taken by you.' : ' by UPI.'}
             </>
           )}
         </p>

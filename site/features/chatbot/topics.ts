@@ -92,7 +92,7 @@ const everyFestival: readonly Topic[] = [
     isSure: true,
     text: ({ desk }) => [
       'Load the page again and press Submit again: your answers are still there, and you never get a second registration. Once it is sent, the screen shows your registration ID and an e-mail confirms it.',
-      `“Check my registration” e-mails you the status if you have an ID. If you paid and have no ID, call ${desk}, with your payment at hand.`,
+      `“Check my registration” e-mails you the status if you have an ID. If you paid and have no ID, call ${desk}, and have your payment details ready.`,
     ],
     links: [{ label: 'Check my registration', href: '/did-it-arrive' }],
   },

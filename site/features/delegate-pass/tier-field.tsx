@@ -21,7 +21,7 @@ const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
     <span className="block font-semibold">
       {isSold(tier, offers)
         ? tellOpened(opened[tier.label] ?? [], offers)
-        : 'No longer sold: nothing that this pass opens can be registered for any more.'}
+        : 'No longer sold: nothing in this pass is open for registration any more.'}
     </span>
   )
 }
