@@ -164,7 +164,7 @@ test('what has begun is not offered without a word of it', () => {
       audience: [{ Occulex: 'medical', "Exodontia'X": 'dental', Paramatrix: 'paramedical' }[title]],
     })),
   )
-  expect(render('/delegate-pass', at('2025-10-11T10:00'))).toContain('No longer sold: nothing that this pass opens')
+  expect(render('/delegate-pass', at('2025-10-11T10:00'))).toContain('No longer sold: nothing in this pass')
   expect(render('/accommodation', at('2025-10-11T10:00'))).toContain('Nights left: Sat 11 Oct to Sun 12 Oct')
 })
 
