@@ -36,3 +36,11 @@ test('whoever was verified by a payment that another names afterwards carries a 
   await bank.bring([pays('527400000009', 'rent', 90_000)])
   expect(await flagsOf('verified')).toEqual([])
 })
+
+test('a payment that names a submission in small letters stands with it (15.26)', async () => {
+  await bank.claim('K7Q4M2')
+  await bank.bring([pays('527400000001', 'k7q4m2')])
+  const { id } = await readOnly(bank.ravi)
+  const { bankRows }: SubmissionRecord = await bank.read(`submissions/${id}`)
+  expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
+})

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
 import { expireClaims, heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
 import { createTestApp } from '../../tests/support/test-app'
+import { isPostgres } from '../db/engines'
+import type { Db } from '../db/schema'
+import { leaseDueMessages } from './queries'
 import { usualTimeouts } from './smtp-mailer'
 
 startFestival()
@@ -66,6 +69,18 @@ test('a lease outlasts the wait for its turn and the longest attempt: nobody tak
   expect(Date.parse(lease_until ?? '')).toBeGreaterThan(begun + longest)
   await festival.mailer.close()
   await slow
+})
+
+test('what another process is just taking is passed over at once, and the next is taken (7.13)', async () => {
+  const ids = await Promise.all(Array.from({ length: 4 }, () => queueMessage(festival)))
+  const lease = (db: Db) => leaseDueMessages(db, festival.now, 2, 60)
+  const [first, beside] = await festival.db.transaction().execute(async (transaction) => {
+    const leased = await lease(transaction)
+    // SQLite has one writer.
+    return [leased, isPostgres(transaction) ? await lease(festival.db) : undefined] as const
+  })
+  const second = beside ?? (await lease(festival.db))
+  expect([...first, ...second].map(({ id }) => id).sort()).toEqual(ids.sort())
 })
 
 test('no press of an organiser sends a decision’s mail in the minute in which it can be taken back (14.101)', async () => {
