@@ -25,6 +25,8 @@ export const walkInSchema = v.object({
   form: v.record(v.string(), v.unknown()),
   /** With cash: verifies it at once, by a decision of this id; the same id for the same form. Nothing where a pass covers it. */
   verify: v.optional(uuid),
+  /** Said where somebody with the phone or the e-mail is there already. */
+  anyway: v.optional(v.literal(true)),
 })
 export type WalkIn = v.InferOutput<typeof walkInSchema>
 

@@ -109,6 +109,7 @@ export const saveAnnouncementEmails = async (
 export interface NewConfirmation extends NewMessage {
   kind: FormKind
   network: string
+  isHeld?: boolean | undefined
 }
 
 /** One mailbox sends so many forms in any 24 hours (behaviour 7.51). */
@@ -153,13 +154,13 @@ export const saveConfirmation = async (
   limit: Limit,
   leaseSeconds: number,
 ): Promise<ClaimedMessage> => {
-  const { network, now } = confirmation
+  const { network, now, isHeld } = confirmation
   const freeAt = blocking ? Date.parse(blocking) + limit.seconds * 1_000 : 0
-  const isNow = freeAt <= now.getTime()
-  const due_at = new Date(isNow ? now : freeAt).toISOString()
+  const isNow = freeAt <= now.getTime() && !isHeld
+  const due_at = new Date(Math.max(now.getTime(), freeAt)).toISOString()
   const row: Omit<MessageRow, 'lease_until'> = {
     ...makeRow(confirmation),
-    ...(isNow ? { state: 'sending', attempts: 1 } : {}),
+    ...(isNow ? { state: 'sending', attempts: 1 } : isHeld ? { state: 'cancelled' } : {}),
     next_attempt_at: due_at,
     due_at,
     network: arrived ? null : hashNetwork(network),

@@ -1,12 +1,13 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { FormKind, Forms } from '../../festival/api'
+import { stateWords } from '../../festival/desk/states'
 import { checkWalkIn, type WalkIn } from '../../festival/desk/walk-in'
-import { formatRupees } from '../../festival/fee'
+import { formatRupees, tellAmount } from '../../festival/fee'
 import { type Rupees, toPaise } from '../../festival/money'
 import { saveAudit } from '../db/audit'
-import type { Tables } from '../db/schema'
+import { type Db, recordTables, type Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { refuseFields } from '../http/api-error'
+import { ApiError, refuseFields } from '../http/api-error'
 import { accommodationForm } from '../submissions/accommodation'
 import type { Doors } from '../submissions/availability'
 import { delegatePassForm } from '../submissions/delegate-pass'
@@ -44,13 +45,13 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     const { db, clock, submit, decideCoupon, nextMillis, settings, festival } = deps
     const key = readKey(context.req.header('Idempotency-Key'))
     const network = context.get('network').wide
-    const { kind, paid, verify } = walkIn
+    const { kind, paid, verify, anyway } = walkIn
     if (verify !== undefined && paid !== 'cash')
       throw refuseFields([{ path: 'verify', message: 'Only cash is verified as it is taken.' }])
     const checked = checkWalkIn(walkIn, festival().subjects)
     if (!checked.ok) throw refuseFields(checked.errors)
 
-    const note = async (transaction: Transaction<Tables>, recordId: string, amount: Rupees | null) => {
+    const noteEntry = async (transaction: Transaction<Tables>, recordId: string, amount: Rupees | null) => {
       const at = clock()
       const paise = paid === 'cash' && amount !== null ? toPaise(amount) : null
       const taken = paise === null ? {} : { cash_amount: paise, cash_by: actor }
@@ -64,13 +65,14 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
       await saveAudit(transaction, { at, actor, action: 'walk-in-entered', recordId, detail: { kind, paid } })
     }
     const enter = <Kind extends FormKind>(form: Form<Kind>, body: Forms[Kind]['body']) => {
-      const opened: Form<Kind>['opened'] = (transaction, row) => note(transaction, row.id, row.amount)
+      const opened: Form<Kind>['opened'] = (transaction, row) => noteEntry(transaction, row.id, row.amount)
       const makePayload: Form<Kind>['makePayload'] = (row, given) => {
         const payload = form.makePayload(row, given)
         return { ...payload, ...toldInstead(payload, row.amount, paid) }
       }
       // Cash that was taken is not a payment by UPI under the same key.
-      return submit({ form: { ...form, paidAs: paid, opened, makePayload }, key, body, network })
+      const isHeld: Form<Kind>['isHeld'] = ({ amount }) => verify !== undefined && amount !== null
+      return submit({ form: { ...form, paidAs: paid, opened, makePayload, isHeld }, key, body, network })
     }
     const enterForm = () => {
       if (checked.kind === 'delegate-pass') return enter(passForm, checked.body)
@@ -80,6 +82,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
       return enter(registrationForm(subject, allow, nextMillis, openDoors), body)
     }
 
+    if (!anyway && !(await findSubmission(db, key))) await requireNew(db, kind, checked.body)
     const { confirmation } = await enterForm()
     const submission = await findSubmission(db, key)
     const found = submission && (await findReviewed(db, submission.record_id))
@@ -87,7 +90,8 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     const { id: recordId, label, delegateId, name, eventName, amount } = found.record
     const { version, cash_amount } = found.review
     // A decision like any other, by an id that is taken once: the form may be sent again where no answer came.
-    const verdict = { decision: 'verify', ground: 'cash', reasons: [], note: '' } as const
+    const note = `You paid ${tellAmount(amount)} in cash.`
+    const verdict = { decision: 'verify', ground: 'cash', reasons: [], note } as const
     const verifyBy = (id: string) =>
       transact(db, (transaction) =>
         decide(transaction, { ...verdict, id, recordId, version, actor, now: clock() }, settings),
@@ -101,3 +105,19 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     }
   },
 })
+
+/** @throws ApiError `illegal`, with its id, where the same phone or e-mail has the same already */
+const requireNew = async (db: Db, kind: FormKind, body: Forms[FormKind]['body']): Promise<void> => {
+  const [event, phone] = 'event' in body ? [body.event, body.members[0].phone] : ['', body.phone]
+  const ofEvent = event ? sql`event = ${event} and` : sql``
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from review join ${sql.table(recordTables[kind])} on id = record_id
+    where ${ofEvent} state in ('submitted', 'needs-correction', 'verified')
+      and (lower(email) = ${body.email.toLowerCase()} or phone like ${`%${phone.slice(-10)}`})
+  `.execute(db)
+  const found = rows[0] && (await findReviewed(db, rows[0].record_id))
+  if (!found) return
+  const { name, eventName, label: registrationId } = found.record
+  const words = `${name} is registered for ${eventName}: ${registrationId}, ${stateWords[found.review.state].toLowerCase()}.`
+  throw new ApiError('illegal', words, { registrationId })
+}

@@ -30,6 +30,8 @@ export interface Form<Kind extends FormKind = FormKind> {
   ) => Promise<RecordRows[Kind]>
   /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */
   opened?: (transaction: Transaction<Tables>, row: RecordRows[Kind]) => Promise<void>
+  /** Whether a decision that comes with it is told in the place of its confirmation. */
+  isHeld?: (row: RecordRows[Kind]) => boolean
   find: (db: DbOrTransaction, id: string) => Promise<RecordRows[Kind]>
   /** What the organisers sort and count it by: a subject's key, a pass's tier, nothing for a room; rupees; how many come. */
   countedAs: (row: RecordRows[Kind]) => { event: string; amount: number | null; people: number }

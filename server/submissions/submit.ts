@@ -124,7 +124,7 @@ export const createSubmit = (deps: SubmissionDependencies) => {
     const payload = form.makePayload(row, body)
     const message = await saveConfirmation(
       transaction,
-      { id: messageId, kind, recordId, recipient: body.email, payload, now, network },
+      { id: messageId, kind, recordId, recipient: body.email, payload, now, network, isHeld: form.isHeld?.(row) },
       history,
       deps.mailboxLimit,
       outbox.leaseSeconds,

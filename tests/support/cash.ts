@@ -17,7 +17,7 @@ export const enter = (desk: Desk, body: object, key: string = randomUUID()) =>
   desk.send(
     'POST',
     '/api/desk/walk-ins',
-    { kind: 'registration', paid: 'cash', form, ...body },
+    { kind: 'registration', paid: 'cash', anyway: true, form, ...body },
     { 'Idempotency-Key': key },
   )
 

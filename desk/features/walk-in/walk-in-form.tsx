@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
+import { Link, listAddress } from '../../address'
 import { type CallFailed, retryDelayMs, useCommand } from '../../api'
 import { useSubjects } from '../../festival'
 import { AnswerField, Check, Form } from '../../fields'
@@ -101,23 +102,37 @@ export const WalkInForm = ({
       })
   const amount = amountToTake(draft)
   const isTaken = draft.paid === 'cash' && amount !== null
-  const submit = () => {
+  const twin = entering.error?.problem?.code === 'illegal' && entering.error.problem.registration_id
+  const submit = (change: { anyway?: true } = {}) => {
     const headers = { 'Idempotency-Key': idempotencyKey.current }
     const read = readWalkIn(draft, subjects)
     clear()
     if (read.ok)
-      entering.mutate({ body: { ...read.value, ...(verifies && isTaken ? { verify: decision } : {}) }, headers })
+      entering.mutate({
+        body: { ...read.value, ...(verifies && isTaken ? { verify: decision } : {}), ...change },
+        headers,
+      })
     else show(read.errors)
   }
   const now = useNow(60_000) + serverAheadMs()
   // On a private address nothing ends, so that the desk can be tried in any year.
   const isLate = isPublicInstallation(window.location.origin, undefined) && isOver(draft, now, subjects)
   return (
-    <Form onSubmit={submit} className="mt-4 grid gap-5">
+    <Form onSubmit={() => submit()} className="mt-4 grid gap-5">
       {summary}
       {entering.error && !entering.error.problem?.errors && (
         <Banner tone="error" title="Not entered">
           <p>{entering.error.message}</p>
+          {twin && (
+            <p className="flex flex-wrap gap-x-4">
+              <Link href={listAddress({ filter: { q: twin }, order: 'oldest' })} className="press">
+                Open it
+              </Link>
+              <button type="button" className="press" onClick={() => submit({ anyway: true })}>
+                Enter all the same
+              </button>
+            </p>
+          )}
         </Banner>
       )}
       <ChoiceField
