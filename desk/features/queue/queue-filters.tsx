@@ -33,7 +33,7 @@ export const tellFilter = (filter: QueueFilter): string =>
 
 /** "Waiting · Senior Quiz": which list it is. */
 export const nameList = (filter: QueueFilter): string =>
-  [stateTab(filter.state), tellFilter(filter)].filter(Boolean).join(' · ')
+  [filter.state && stateTab(filter.state), tellFilter(filter)].filter(Boolean).join(' · ') || 'Everybody'
 
 /** "1 verified, 0 waiting": how many a search found in each state (behaviour 14.15). */
 export const tellFound = (counts: QueueCounts['state'] = {}): string =>
