@@ -3,7 +3,7 @@ import { Migrator, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFolder } from '../../tests/support/make-folder'
 import { createTestStore, type TestStore } from '../../tests/support/test-store'
-import { isPostgres } from './engines'
+import { databaseTime, isPostgres } from './engines'
 import { listMigrationSteps } from './migrate'
 import { openDatabase } from './open-database'
 import type { Db, UploadRow } from './schema'
@@ -45,6 +45,15 @@ test('what was saved is there after the store is opened again, and the tables ar
   await db.destroy()
   db = await openDatabase(tables.store)
   expect(await listIds()).toEqual(['a'])
+})
+
+test('the database’s own time is in UTC, whatever time zone its connection has (7.13)', async () => {
+  const time = await db.transaction().execute(async (transaction) => {
+    if (isPostgres(transaction)) await sql`set local time zone 'Asia/Kolkata'`.execute(transaction)
+    const { rows } = await sql<{ time: string }>`select ${databaseTime(transaction)} as time`.execute(transaction)
+    return rows[0]?.time ?? ''
+  })
+  expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000)
 })
 
 test('a transaction that fails leaves nothing, and the next one goes on', async () => {
