@@ -25,6 +25,7 @@ test('who holds how much is what was taken, handed over and given back, whatever
   const two = await takeCash(ravi, 'two@college.test', randomUUID())
   const three = await takeCash(asha, 'three@college.test')
   await move([verifier, 60_000], [admin, 30_000])
+  expect((await bank.read('overview')).cash).toEqual({ count: 2, sum: 90_000 })
 
   const decide = async (id: string, decision: object) => {
     const row = (await readQueue(ravi)).find((found) => found.id === id)

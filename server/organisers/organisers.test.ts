@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/desk/audit'
+import { hand, takeCash } from '../../tests/support/cash'
 import { festival, startDesk } from '../../tests/support/festival'
 import {
   type Desk,
@@ -73,6 +74,20 @@ test('whoever is removed is out at once, for good, and a link of before lets nob
   expect(await statusOf(desk, 'me')).toBe(401)
   expect((await festival.post('/api/desk/sessions', { secret: other }, deskOrigin)).status).toBe(401)
   expect(await readActions('organiser-removed')).toEqual([[organisers.admin, { email: mira, role: 'admin' }]])
+})
+
+test('whoever holds cash is removed when all of it is handed over, and not before (14.154)', async () => {
+  await add(asha, { email: mira, role: 'verifier' })
+  const desk = await signInAs(festival, mira)
+  await takeCash(desk, 'one@college.test')
+  await hand(desk, organisers.admin, 10_000)
+  const refused = await remove(asha, mira)
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    409,
+    'They hold ₹200.00 in cash. It must be handed over first.',
+  ])
+  await hand(desk, organisers.admin, 20_000)
+  expect((await remove(asha, mira)).status).toBe(204)
 })
 
 test('an admin who was added adds and removes nobody, themselves included (14.151)', async () => {
