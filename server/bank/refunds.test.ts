@@ -145,3 +145,17 @@ test('of two payments the later one went back: put back to waiting, the earlier 
     [paid[1]?.narration, 'allocated'],
   ])
 })
+
+test('a refund that is taken back opens its payment again, for whomever it came (14.154)', async () => {
+  await bank.claim('K7Q4M2')
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const [row] = onlyOf(await bank.preview()).rows
+  const refund = { id: randomUUID(), submission: (await readOnly(bank.ravi)).id, amount: 50_000, note: 'UPI' }
+  expect((await note(bank.ravi, refund)).status).toBe(200)
+  expect((await bank.ravi.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(200)
+  await bank.claim('3BCDFG')
+  const { id, version } = await readOnly(bank.ravi, '?state=submitted')
+  const item = { expected: [{ id, version }], rows: [row?.id], reason: 'it was for a friend' }
+  expect((await bank.settle([item])).skipped).toEqual([])
+})
