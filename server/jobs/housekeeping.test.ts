@@ -70,13 +70,16 @@ test('a clock that was set back deletes nothing either', async () => {
   expect(await festival.files.names()).toEqual([nameOf(url)])
 })
 
-test('a site that was off for long deletes again after the operator’s word for that day, which then counts no more', async () => {
+test('a site that was off for long deletes again after the operator’s word, which counts for that day and the next (6.33)', async () => {
   await prepareHouse(deps)
   await festival.upload('payment')
   await age()
   await at('2026-03-01T04:30:00Z')
   expect(await count()).toBe(1)
-  await at('2026-03-01T05:30:00Z', { acceptedDay: '2026-03-01' })
+  // For that day and the next in India, to the last second.
+  await at('2026-03-03T00:00:00+05:30', { acceptedDay: '2026-03-01' })
+  expect(await count()).toBe(1)
+  await at('2026-03-02T23:59:59+05:30', { acceptedDay: '2026-03-01' })
   expect(await count()).toBe(0)
   await festival.upload('payment')
   await at('2027-03-01T05:30:00Z', { acceptedDay: '2026-03-01' })
