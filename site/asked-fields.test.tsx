@@ -38,7 +38,6 @@ const listForgotten = (fields: readonly string[], screen: ReactNode): string[] =
 }
 
 const nothing = () => undefined
-const Nothing = () => null
 const Pass = () => <DelegatePassForm offers={useOffers()} onDone={nothing} />
 const Room = () => <AccommodationForm offers={useOffers()} onDone={nothing} />
 const withoutFrame = (_summary: unknown, form: ReactNode) => form
@@ -65,7 +64,7 @@ test('the form of a room asks for everything that a request holds', () => {
 
 test('the forms of the events ask for everything that a registration and its members hold', () => {
   const forms = subjects.map((subject) => (
-    <RegistrationForm key={subject.key} subject={subject} OwnPass={Nothing} onDone={nothing} frame={withoutFrame} />
+    <RegistrationForm key={subject.key} subject={subject} onDone={nothing} frame={withoutFrame} />
   ))
   expect(listForgotten(registrationFields, forms)).toEqual([])
 })
@@ -79,7 +78,7 @@ test('the practice form asks for what the specification names, and shows no fee 
 
 test('a registrant hears that the screenshot is proof enough, also where a pass covers it (5.59)', () => {
   const forms = subjects.map((subject) => (
-    <RegistrationForm key={subject.key} subject={subject} OwnPass={Nothing} onDone={nothing} frame={withoutFrame} />
+    <RegistrationForm key={subject.key} subject={subject} onDone={nothing} frame={withoutFrame} />
   ))
   expect(render(forms)).toContain('up to 4 MB). The screenshot is enough.')
   expect(render(forms)).toContain('up to 4 MB). The screenshot is enough; the UTR makes checking faster.')

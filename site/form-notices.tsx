@@ -3,11 +3,17 @@ import type { FormKind } from '../festival/api'
 import { PhoneLink } from '../ui/phone-link'
 import { lateReceipts } from './features/my-festival/late-receipts'
 import type { NoticeProps } from './features/my-festival/receipt-notice'
+import type { OfferProps } from './features/my-festival/receipt-offer'
 import { ButtonLink } from './navigation/link'
 
 /** Above a form of this kind: what this device sent of it before. */
 export const lateNotice = <Kind extends FormKind>() =>
   lateReceipts<NoticeProps<Kind>>(async () => (await import('./features/my-festival/receipt-notice')).ReceiptNotice)
+
+/** Above a form: whose details this device can fill in. */
+export const PersonOffer = lateReceipts<OfferProps>(
+  async () => (await import('./features/my-festival/receipt-offer')).PersonOffer,
+)
 
 const [desk] = identity.phones
 

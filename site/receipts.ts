@@ -1,5 +1,6 @@
 import type { FormKind, Forms, Receipt } from '../festival/api'
 import { keep, readKept } from '../ui/kept'
+import { readPerson } from './person'
 import { receiptShelf } from './shelves'
 
 /** What was kept, by the keys of the submissions; of this shape as far as nobody else wrote it. */
@@ -23,8 +24,8 @@ interface Refused<Kind extends FormKind> {
 const refusedHere = new Map<string, Refused<FormKind>>()
 
 /**
- * Keeps a receipt on this device alone, once for its submission's key (behaviour 5.50); with all that was sent as long as its
- * address must be corrected (behaviour 5.56).
+ * Keeps a receipt on this device alone, once for its submission's key (behaviour 5.50), with who sent it (behaviour 5.61); with all
+ * that was sent as long as its address must be corrected (behaviour 5.56).
  */
 export const keepReceipt = <Kind extends FormKind>(
   key: string,
@@ -34,7 +35,8 @@ export const keepReceipt = <Kind extends FormKind>(
 ): void => {
   const isRefused = receipt.confirmation === 'refused' && body !== undefined
   if (isRefused) refusedHere.set(`${kind} ${idOf(receipt)}`, { key, body })
-  writeShelf({ ...readShelf(), [key]: { kind, receipt, ...(isRefused ? { body } : {}) } })
+  const person = body && { person: readPerson({ ...receipt, ...body }), sentAt: Date.now() }
+  writeShelf({ ...readShelf(), [key]: { kind, receipt, ...(isRefused ? { body } : {}), ...person } })
 }
 
 /** What was sent under which key by the form of this id, whose address the mail server refuses. */

@@ -42,6 +42,7 @@ it('a draft is not read after thirty days', () => {
   expect(readDraft(quiz, schema)).toEqual({ name: 'Asha' })
   vi.advanceTimersByTime(day)
   expect(readDraft(quiz, schema)).toBeUndefined()
+  expect(kept.size).toBe(0)
 })
 
 it('a draft of another shape or with broken text counts as none', () => {

@@ -21,17 +21,25 @@ export const typedTexts = <Entries extends object>(entries: Entries) =>
 
 const step = (held: unknown, name: string): unknown => (held instanceof Object ? Reflect.get(held, name) : undefined)
 
-/** What is kept under a name, and when it was changed. */
-const readRecent = (name: string): { changedAt: number; value: unknown } | undefined => {
+/** What is kept under a name; what is old is removed. */
+const readRecent = (name: string): unknown => {
   const kept = readKept(draftAddress(name))
   const [changedAt, value] = [Number(step(kept, 'changedAt')), step(kept, 'value')]
-  return Date.now() - changedAt <= draftKeptMs ? { changedAt, value } : undefined
+  if (Date.now() - changedAt <= draftKeptMs) return value
+  if (kept !== undefined) writeDraft(name, undefined)
+  return undefined
 }
 
 /** The draft that was kept under a name; undefined for none, an old one, or one of another shape (behaviour 5.11). */
 export const readDraft = <T>(name: string, schema: v.GenericSchema<unknown, T>): T | undefined => {
-  const kept = v.safeParse(schema, readRecent(name)?.value)
+  const kept = v.safeParse(schema, readRecent(name))
   return kept.success ? kept.output : undefined
+}
+
+/** Removes what is old, whichever form it is of. */
+const sweepDrafts = () => {
+  for (const key of askStore(() => Object.keys(localStorage)) ?? [])
+    if (key.startsWith(draftAddress(''))) readRecent(key.slice(draftAddress('').length))
 }
 
 /** Keeps a draft, or with undefined none any more; where that fails the form goes on without. */
@@ -86,25 +94,6 @@ export const useEarlyTexts = (onTexts: (texts: [string, string][]) => void): Ref
   return form
 }
 
-/** By which names the forms ask for the same of a person. */
-const person = [['name', 'members.0.name'], ['phone', 'members.0.phone'], ['email'], ['institution', 'college']]
-
-/** What the form that was sent last from this page held; nothing keeps it but the page. */
-let sentLast: unknown
-
-/** A form that holds nothing yet with what is known of the person: from the form sent last, else the newest draft (behaviour 5.61). */
-const introduce = <T>(held: T): T => {
-  const drafts = (askStore(() => Object.keys(localStorage)) ?? [])
-    .flatMap((key) => /^cerebra:draft:((?:reg|del|acc).*)/.exec(key)?.[1] ?? [])
-    .flatMap((name) => readRecent(name) ?? [])
-    .sort((one, other) => other.changedAt - one.changedAt)
-  const texts = [sentLast, ...drafts.map(({ value }) => value)].flatMap((known) =>
-    person.flatMap((names) => names.flatMap((from) => names.map((to) => [to, readText(known, from)] as const))),
-  )
-  const isText = ([, text]: (typeof texts)[number]) => text !== ''
-  return adoptTexts(held, texts.filter(isText))
-}
-
 /** What a schema makes of what a form is filled with; it takes whatever was typed. */
 export const fill = <T>(schema: v.GenericSchema<unknown, T>, held: object = {}): T =>
   v.safeParse(schema, held).output as T
@@ -125,9 +114,9 @@ export const useDraft = <T extends object>(name: string | undefined, schema: v.G
   }
   const restore = useEffectEvent(() => {
     if (name === undefined) return
-    const { current } = latest
-    const restored = readDraft(name, schema) ?? introduce(current)
-    if (restored === current) return
+    sweepDrafts()
+    const restored = readDraft(name, schema)
+    if (!restored) return
     show(restored)
     setIsRestored(true)
   })
@@ -154,13 +143,12 @@ export const useDraft = <T extends object>(name: string | undefined, schema: v.G
       if (name !== undefined) writeDraft(name, next)
     },
     /** Starts empty again, and keeps nothing on the device. */
-    clear: (isSent = false) => {
-      sentLast = isSent && name !== undefined ? latest.current : undefined
+    clear: () => {
       show(fill(schema))
       if (name !== undefined) writeDraft(name, undefined)
       setIsRestored(false)
     },
-    /** Whether something of an earlier visit, or of another form, was put in. */
+    /** Whether something of an earlier visit was put in. */
     isRestored,
   }
 }

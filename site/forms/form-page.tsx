@@ -68,6 +68,7 @@ export const FormPage = ({
 export const FormSheet = ({
   form,
   name,
+  offer,
   note,
   onSubmit = () => void form.submit(),
   footer,
@@ -75,6 +76,8 @@ export const FormSheet = ({
 }: {
   form: Pick<Form<object>, 'ref' | 'submit' | 'isBusy'>
   name: string
+  /** What can fill it in. */
+  offer?: ReactNode
   note?: ReactNode
   onSubmit?: () => void
   /** Stays alive while something is under way. */
@@ -83,6 +86,7 @@ export const FormSheet = ({
 }) => (
   <>
     <WithoutScripts />
+    {offer}
     <form
       ref={form.ref}
       method="post"

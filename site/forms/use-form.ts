@@ -173,8 +173,8 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
     /** Shows why the form is not sent; undefined: nothing stands in its way any more. */
     fail,
     /** Empties the form, and keeps nothing of it on the device. */
-    clear: (isSent?: boolean) => {
-      draft.clear(isSent)
+    clear: () => {
+      draft.clear()
       for (const upload of Object.values(uploads)) upload.remove()
       fail(undefined)
     },

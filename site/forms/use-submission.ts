@@ -114,8 +114,8 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     onDone(receipt)
   }
   const write = (attempts: Attempts<Body>) => form.draft.change((held) => ({ ...held, attempts }))
-  const forget = (isSent: boolean) => {
-    form.clear(isSent)
+  const forget = () => {
+    form.clear()
     reference.forget()
   }
 
@@ -128,7 +128,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     if (answer.ok) {
       keepReceipt(before.key, kind, answer.value, body)
       tellTabs({ attempts: { ...before, sent: [body] }, text: textColumn(form.draft.read()), receipt: answer.value })
-      forget(true)
+      forget()
       finish(answer.value)
       return undefined
     }
@@ -145,7 +145,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     if (held.attempts.key !== attempts.key) return
     if (textColumn(held) === text) {
       // What is under way here must not be kept after the other tab has removed it.
-      if (form.step !== 'editing') forget(true)
+      if (form.step !== 'editing') forget()
       finish(receipt)
     } else {
       write(attempts)
@@ -165,7 +165,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
       form.fail(undefined)
     },
     clear: () => {
-      forget(false)
+      forget()
       reference.renew()
     },
   }

@@ -4,9 +4,8 @@ import { subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, shortName, subjectPath } from '../../festival/subject'
 import { colourOf } from '../built'
-import { lateReceipts } from '../features/my-festival/late-receipts'
 import { draftName } from '../features/registration/registration'
-import { ClosedCard, type OwnPassProps, Registered, RegistrationForm } from '../features/registration/registration-form'
+import { ClosedCard, Registered, RegistrationForm } from '../features/registration/registration-form'
 import { useSubject } from '../festival'
 import { lateNotice, OverNotice } from '../form-notices'
 import { FormPage, useOffersOnEntry } from '../forms/form-page'
@@ -15,8 +14,6 @@ import { Plate, plateCaption } from '../plate'
 import type { PageProps } from '../routes'
 
 const Notice = lateNotice<'registration'>()
-
-const OwnPass = lateReceipts<OwnPassProps>(async () => (await import('../features/my-festival/receipt-notice')).OwnPass)
 
 export const describe = ({ choice }: PageProps) => {
   const subject = subjectForForm(choice)
@@ -69,11 +66,7 @@ export default ({ choice }: PageProps) => {
     )
   return (
     <div data-colour={colourOf(subject)}>
-      {closed ? (
-        frame(undefined, closed)
-      ) : (
-        <RegistrationForm subject={subject} OwnPass={OwnPass} onDone={finish} frame={frame} />
-      )}
+      {closed ? frame(undefined, closed) : <RegistrationForm subject={subject} onDone={finish} frame={frame} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { findSumQuestion, readReference } from '../support/form'
+import { findForm, findSumQuestion, readReference } from '../support/form'
 import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { findPass, paid, proceedToPayment } from '../support/passes'
@@ -100,15 +100,38 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
     await expect(page).toHaveURL(/\/$/)
   })
   expect(readMessageStates(festival, email)).toEqual(['sent'])
+})
 
-  // A workshop's form has it filled in, and lets it be changed.
+test('a pass that a workshop’s form asked for leads back there, where its buyer fills in the form and nobody else gets the pass (5.53, 5.61)', async ({
+  page,
+  festival,
+}) => {
+  const form = findForm(page)
+  const pass = findPass(page)
+  const fillInAsBuyer = page.getByRole('button', { name: 'Fill in as Asha Test' })
   await enter(page, '/register?event=SmartAI')
-  const passId = page.getByLabel('Delegate Pass ID')
-  const note = page.getByText('This pass was bought on this device.')
-  await expect(passId).toHaveValue(String(readRows(festival, 'DelegatePass', email)[0]?.delegate_id))
-  await expect(note).toBeVisible()
-  await passId.fill('123456789012')
-  await expect(note).toHaveCount(0)
+  await form.names.first().fill('Meera Test')
+  await page.getByRole('link', { name: 'Buy a delegate pass' }).click()
+  await proceedToPayment(page, 'buyer@students.test')
+  await pass.screenshot.setInputFiles(paid())
+  await pass.submit.click()
+  await page.getByRole('link', { name: 'Back to Smart AI' }).click()
+  await expect(page).toHaveURL(/\/register\?event=SmartAI$/)
+  await expect(form.names.first()).toHaveValue('Meera Test')
+  await expect(form.passId).toHaveValue('')
+  await expectAccessible(page, 'with the offer')
+  await fillInAsBuyer.click()
+  const [row] = readRows(festival, 'DelegatePass', 'buyer@students.test')
+  await expect(form.names.first()).toHaveValue('Asha Test')
+  await expect(form.email).toHaveValue('buyer@students.test')
+  await expect(form.institution).toHaveValue('Test Medical College')
+  await expect(form.passId).toHaveValue(String(row?.delegate_id))
+  await page.getByRole('button', { name: 'Forget these details' }).click()
+  await expect(page.getByText('This device has forgotten these details.')).toBeFocused()
+  await enter(page, '/delegate-pass')
+  await expect(pass.proceed).toBeEnabled()
+  await expect(page.getByRole('status').first()).toBeAttached()
+  await expect(fillInAsBuyer).toHaveCount(0)
 })
 
 test('the screenshot of one tier’s price is not taken for the other’s without a word (5.64)', async ({

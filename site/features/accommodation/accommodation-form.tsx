@@ -13,6 +13,7 @@ import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
 import { requireContent } from '../../built'
 import { useSubjects } from '../../festival'
+import { PersonOffer } from '../../form-notices'
 import { Confirmation } from '../../forms/confirmation'
 import { typedTexts } from '../../forms/draft'
 import { DetailFields, EmailField, NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
@@ -62,6 +63,7 @@ export const AccommodationForm = ({
     <FormSheet
       form={form}
       name="Accommodation request"
+      offer={<PersonOffer form={form} />}
       note="All fields are required unless marked as optional."
       footer={<SendPart form={form} label="Submit Request" noun="request" />}
     >

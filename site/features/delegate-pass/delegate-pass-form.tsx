@@ -6,9 +6,11 @@ import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/
 import { details } from '../../../festival/details'
 import { parseBody } from '../../../festival/problem'
 import { findTier, onlyTier } from '../../../festival/stored-names'
+import { registrationPath, shortName } from '../../../festival/subject'
 import { buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { useSubjects } from '../../festival'
+import { PersonOffer } from '../../form-notices'
 import { Confirmation } from '../../forms/confirmation'
 import { typedText, typedTexts } from '../../forms/draft'
 import { DetailFields, EmailField, NameField, PhoneField } from '../../forms/fields'
@@ -73,6 +75,7 @@ export const DelegatePassForm = ({
       <FormSheet
         form={page}
         name="Delegate pass"
+        offer={<PersonOffer form={form} />}
         note="All fields are required."
         onSubmit={proceed}
         footer={<SendPart form={page} label="Proceed to Payment" how="Proceed to Payment and submit it again" />}
@@ -119,7 +122,10 @@ export const DelegatePassConfirmation = ({
 }) => {
   const tier = findTier(receipt.tier)
   const { availabilityOf } = useOffers()
-  const isOpen = useSubjects().some((subject) => subject.kind === 'workshop' && availabilityOf(subject) === 'open')
+  const open = useSubjects().filter((subject) => availabilityOf(subject) === 'open')
+  const sender = new URLSearchParams(location.search).get('for')
+  const asked = open.find(({ key }) => key === sender)
+  const hasWorkshop = open.some(({ kind }) => kind === 'workshop')
   return (
     <Confirmation
       kind="delegate-pass"
@@ -137,9 +143,9 @@ export const DelegatePassConfirmation = ({
         </div>
       }
       next={
-        isOpen && (
-          <Link href="/workshops" className={buttonLook()}>
-            Register for a workshop
+        (asked || hasWorkshop) && (
+          <Link href={asked ? registrationPath(asked) : '/workshops'} className={buttonLook()}>
+            {asked ? `Back to ${shortName(asked)}` : 'Register for a workshop'}
           </Link>
         )
       }

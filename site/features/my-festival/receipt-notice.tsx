@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import type { FormKind, Forms } from '../../../festival/api'
 import { findOverlaps } from '../../../festival/programme'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
@@ -8,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { useSubjects } from '../../festival'
 import { Link } from '../../navigation/link'
 import { idOf } from '../../receipts'
-import { findOwnPass, readReceipts } from './receipts'
+import { readReceipts } from './receipts'
 
 const words: Readonly<Record<FormKind, string>> = {
   registration: 'You already registered for this on this device:',
@@ -74,28 +73,6 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
         </Banner>
       )}
     </div>
-  )
-}
-
-interface OwnPassProps {
-  value: string
-  onFill: (delegateId: string) => void
-}
-
-/**
- * Under the field for a Delegate Pass ID: fills in that of the one pass that was bought on this device, where the field is
- * empty as the form opens, and says so for as long as it stands there (behaviour 5.54).
- */
-export const OwnPass = ({ value, onFill }: OwnPassProps) => {
-  const own = findOwnPass()
-  const fill = useEffectEvent(() => {
-    if (own !== undefined && value === '') onFill(own)
-  })
-  useEffect(() => fill(), [])
-  return (
-    <p role="status" className="text-sm">
-      {own !== undefined && value === own && 'This pass was bought on this device. If yours is another one, change it.'}
-    </p>
   )
 }
 

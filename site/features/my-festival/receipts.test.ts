@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { delegatePassBody, registrationBody } from '../../../tests/support/bodies'
+import { fillInPerson } from '../../person'
 import { keepReceipt } from '../../receipts'
-import { findLatest, findOwnPass, readReceipts, removeReceipt } from './receipts'
+import { findLatest, forgetPeople, listPeople, readReceipts, removeReceipt } from './receipts'
 
 const kept = new Map<string, string>()
 beforeEach(() =>
@@ -45,24 +47,100 @@ test('the newest receipt comes first, and one that is removed is gone from the d
   expect(kept.size).toBe(0)
 })
 
-test('the pass of this device is known where it is the only one (5.54)', () => {
-  const pass = {
-    registration_id: 'DP-119607',
-    delegate_id: '977874119607',
-    name: 'Asha Test',
+const pass = {
+  registration_id: 'DP-119607',
+  delegate_id: '977874119607',
+  name: 'Ravi Test',
+  email: 'ravi@college.test',
+  tier: 'novus',
+  amount: 500,
+  payment_reference: 'K7Q4M2',
+  purchase_time: '2025-10-01T04:30:00.123Z',
+  confirmation: 'sent',
+} as const
+
+const ravi = {
+  name: 'Ravi Test',
+  phone: '+910123456789',
+  year: '',
+  email: 'ravi@college.test',
+  institution: 'Test Medical College',
+  category: '',
+  delegate_id: '977874119607',
+}
+const asha = {
+  name: 'Asha Test',
+  phone: '0123456789',
+  year: 'Final year',
+  email: 'asha@college.test',
+  institution: 'Test Medical College',
+  category: 'student',
+  delegate_id: '',
+}
+
+const sendBoth = () => {
+  keepReceipt('key-1', 'delegate-pass', pass, {
+    ...delegatePassBody,
+    name: 'Ravi Test',
+    email: 'ravi@college.test',
+    payment_screenshot_url: '',
+  })
+  keepReceipt('key-2', 'registration', quiz, { ...registrationBody, payment_screenshot_url: '' })
+}
+
+test('who sent something from this device is offered with their own details and their own pass alone (5.61)', () => {
+  sendBoth()
+  expect(listPeople()).toEqual([asha, ravi])
+})
+
+test('a later form of the same person adds to what is known of them (5.61)', () => {
+  sendBoth()
+  const body = { ...registrationBody, members: [{ name: 'Ravi Test', phone: '9876543210', year: '3rd year' }] as const }
+  const own = { ...body, email: 'Ravi@college.test', delegate_id: '', payment_screenshot_url: '' }
+  keepReceipt('key-3', 'registration', quiz, { ...own, members: [...own.members] })
+  const newer = { phone: '9876543210', year: '3rd year', email: 'Ravi@college.test', category: 'student' }
+  expect(listPeople()).toEqual([{ ...ravi, ...newer }, asha])
+})
+
+test('a form that is filled in as somebody holds nothing of who stood there before (5.61)', () => {
+  const held = {
+    members: [
+      { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
+      { name: 'Bala Test', phone: '', year: '' },
+    ],
     email: 'asha@college.test',
-    tier: 'novus',
-    amount: 500,
-    payment_reference: 'K7Q4M2',
-    purchase_time: '2025-10-01T04:30:00.123Z',
-    confirmation: 'sent',
-  } as const
-  expect(findOwnPass()).toBeUndefined()
-  keepReceipt('key-1', 'registration', quiz)
-  keepReceipt('key-2', 'delegate-pass', pass)
-  expect(findOwnPass()).toBe('977874119607')
-  keepReceipt('key-3', 'delegate-pass', { ...pass, registration_id: 'DP-119608', delegate_id: '977874119608' })
-  expect(findOwnPass()).toBeUndefined()
+    institution: 'Another college',
+    category: 'student',
+    delegate_id: '123412341234',
+    utr: '',
+  }
+  expect(fillInPerson(held, { ...ravi, delegate_id: '' })).toEqual({
+    members: [
+      { name: 'Ravi Test', phone: '+910123456789', year: '' },
+      { name: 'Bala Test', phone: '', year: '' },
+    ],
+    email: 'ravi@college.test',
+    institution: 'Test Medical College',
+    category: '',
+    delegate_id: '',
+    utr: '',
+  })
+})
+
+test('details go after 30 days, and by one press; the receipts stay (5.61)', () => {
+  vi.useFakeTimers({ now: Date.parse('2025-10-01T10:00:00+05:30') })
+  sendBoth()
+  vi.advanceTimersByTime(30 * 24 * 60 * 60 * 1000)
+  expect(listPeople()).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(listPeople()).toEqual([])
+  expect(kept.get('cerebra:receipts')).not.toContain('0123456789')
+  sendBoth()
+  forgetPeople()
+  expect(listPeople()).toEqual([])
+  expect(kept.get('cerebra:receipts')).not.toContain('0123456789')
+  expect(readReceipts('registration')).toHaveLength(1)
+  vi.useRealTimers()
 })
 
 test('what was sent last from this device is asked about first (14.41)', () => {

@@ -1,5 +1,7 @@
 import type { FormKind, Forms } from '../../../festival/api'
+import { type Person, readPerson } from '../../person'
 import { idOf, readShelf, writeShelf } from '../../receipts'
+import { draftKeptMs } from '../../shelves'
 
 /** What every receipt of a kind has held in all versions; the rest may be missing in one that an earlier version kept. */
 const texts: Readonly<Record<FormKind, readonly string[]>> = {
@@ -34,10 +36,33 @@ export const isOfKind = <Kind extends FormKind>(kept: KeptReceipt<FormKind>, kin
 export const readReceipts = <Kind extends FormKind>(kind: Kind): KeptReceipt<Kind>[] =>
   readAllReceipts().filter((kept) => isOfKind(kept, kind))
 
-/** The Delegate Pass ID of the one pass that this device keeps; undefined for none, or for several (behaviour 5.54). */
-export const findOwnPass = (): string | undefined => {
-  const [pass, another] = readReceipts('delegate-pass')
-  return another ? undefined : pass?.receipt.delegate_id
+/** Removes who sent what, where that was before a moment; the receipts stay (behaviour 5.61). */
+export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
+  const shelf = Object.entries(readShelf()).map(([key, value]) =>
+    value instanceof Object && Number(Reflect.get(value, 'sentAt')) < before
+      ? [key, { ...value, person: undefined, sentAt: undefined }]
+      : [key, value],
+  )
+  writeShelf(Object.fromEntries(shelf))
+}
+
+/** Whoever sent something from this device in the last 30 days, the newest first, each with their own pass. */
+export const listPeople = (): Person[] => {
+  forgetPeople(Date.now() - draftKeptMs)
+  const people = new Map<string, Person>()
+  for (const value of Object.values(readShelf()).reverse()) {
+    const person = readPerson(value instanceof Object && Reflect.get(value, 'person'))
+    if (person.name === '') continue
+    const id = `${person.name} ${person.email}`.toLowerCase()
+    const newer = people.get(id)
+    people.set(id, newer ? mergePeople(newer, person) : person)
+  }
+  return [...people.values()]
+}
+
+const mergePeople = (newer: Person, older: Person): Person => {
+  const known = Object.entries(newer).filter(([, text]) => text !== '')
+  return { ...older, ...Object.fromEntries(known) }
 }
 
 /** The id and the address of what this device sent last. */

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
 import { statusWords } from '../../../festival/availability'
 import { details } from '../../../festival/details'
@@ -12,6 +12,7 @@ import { useCanKeep } from '../../../ui/kept'
 import { TextField } from '../../../ui/text-field'
 import { passPrices } from '../../built'
 import { useSubjects } from '../../festival'
+import { PersonOffer } from '../../form-notices'
 import { Confirmation, type Fact } from '../../forms/confirmation'
 import { DetailFields, EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
@@ -25,12 +26,6 @@ import { TeamFields } from '../../team-fields'
 import { CouponField } from './coupon-field'
 import { checkRegistration, countMembers, draftName, draftSchema, type RegistrationDraft } from './registration'
 
-/** What fills in the pass that was bought on this device, and says so. */
-export interface OwnPassProps {
-  value: string
-  onFill: (delegateId: string) => void
-}
-
 interface PartProps {
   subject: Subject
   form: Submission<RegistrationDraft>
@@ -41,12 +36,10 @@ const path = 'payment_screenshot_url'
 /** The form of an event or workshop that is open; `frame` puts it and its summary on the page. */
 export const RegistrationForm = ({
   subject,
-  OwnPass,
   onDone,
   frame,
 }: {
   subject: Subject
-  OwnPass?: ComponentType<OwnPassProps>
   onDone: (receipt: RegistrationReceipt) => void
   frame: (summary: ReactNode, form: ReactNode) => ReactNode
 }) => {
@@ -71,6 +64,7 @@ export const RegistrationForm = ({
     <FormSheet
       form={form}
       name={`Registration for ${subject.nickname ?? subject.title}`}
+      offer={<PersonOffer form={form} />}
       note={
         <>
           All fields are required unless marked as optional. First time?{' '}
@@ -88,36 +82,35 @@ export const RegistrationForm = ({
       >
         <TeamFields form={form} teamSize={subject.teamSize} />
       </FormPart>
-      <ContactPart subject={subject} form={form} OwnPass={OwnPass} />
+      <ContactPart subject={subject} form={form} />
       <PaymentPart subject={subject} form={form} />
     </FormSheet>,
   )
 }
 
+/** Where a pass is bought; what is bought there leads back to the form of this. */
+const passFor = ({ key }: Subject) => `/delegate-pass?for=${key}`
+
 /** How to reach the registrant, where they come from, and their pass where one is asked for. */
-const ContactPart = ({ subject, form, OwnPass }: PartProps & { OwnPass: ComponentType<OwnPassProps> | undefined }) => {
-  const pass = form.field('delegate_id')
+const ContactPart = ({ subject, form }: PartProps) => {
   const canKeep = useCanKeep()
   return (
     <FormPart title="Contact" caption="The confirmation goes to this address">
       {subject.passRequired && (
-        <>
-          <TextField
-            {...pass}
-            label="Delegate Pass ID"
-            autoComplete="off"
-            hint={
-              <>
-                The 12 digits from your pass. No pass yet?{' '}
-                <Link href="/delegate-pass" className="font-semibold text-ink underline underline-offset-4">
-                  Buy a delegate pass
-                </Link>
-                {canKeep && '; your answers here stay saved.'}
-              </>
-            }
-          />
-          {OwnPass && <OwnPass value={pass.value} onFill={pass.onChange} />}
-        </>
+        <TextField
+          {...form.field('delegate_id')}
+          label="Delegate Pass ID"
+          autoComplete="off"
+          hint={
+            <>
+              The 12 digits from your pass. No pass yet?{' '}
+              <Link href={passFor(subject)} className="font-semibold text-ink underline underline-offset-4">
+                Buy a delegate pass
+              </Link>
+              {canKeep && '; your answers here stay saved.'}
+            </>
+          }
+        />
       )}
       <EmailField {...form.field('email')} />
       <DetailFields form={form} list={details.registration} />
@@ -148,7 +141,7 @@ const PaymentPart = ({ subject, form }: PartProps) => {
           <p className="font-semibold">{formatFee(subject.fee, subject.teamSize)}</p>
           <p className="mt-1">
             There is nothing more to pay here. Upload the screenshot of your payment for the{' '}
-            <Link href="/delegate-pass" className="font-semibold underline underline-offset-4">
+            <Link href={passFor(subject)} className="font-semibold underline underline-offset-4">
               delegate pass
             </Link>
             .
