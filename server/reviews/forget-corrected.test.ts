@@ -43,6 +43,18 @@ test('an address that was corrected away is forgotten where it stood, and its re
   expect(await readRow()).toMatchObject({ email: right })
 })
 
+test('an address that only a correction of 0.1.0 kept is forgotten there (12.15, 14.130)', async () => {
+  await submit(festival)
+  await correct({ email: right })
+  await festival.db.updateTable('review').set({ earlier_values: '[]' }).execute()
+  await festival.db
+    .updateTable('decision')
+    .set({ replaced: JSON.stringify({ email: wrong }) })
+    .execute()
+  await forget({ email: wrong })
+  await expectGone(wrong)
+})
+
 test('a member who is forgotten is gone from what stood there before, too (14.30, 14.130)', async () => {
   await submit(festival)
   await correct({ members: [team[0], { ...team[1], phone: '9800000002' }] })
