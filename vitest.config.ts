@@ -35,7 +35,7 @@ const filing = [
 ]
 /** What lives by SQL or locks: the others ask the two engines the same, and run on SQLite alone. */
 const querying = [
-  'server/{db,bank,reviews,lists}/**/*.test.ts',
+  'server/{db,bank,reviews,lists,state}/**/*.test.ts',
   'server/submissions/{repeated,failed-mail,bound-forms}.test.ts',
   'server/mail/{outbox,claims,bounds}.test.ts',
   'server/cli/{backup,every-table,forget*}.test.ts',

@@ -95,12 +95,10 @@ const formsAt = (now: number) => {
   )
 }
 
+const current = { festival: () => builtFestival, readRecent: () => [builtFestival] }
+
 const callsAt = (now: number) => {
-  const doors = createDoors(
-    () => builtFestival,
-    () => new Date(now),
-    true,
-  )
+  const doors = createDoors(current, () => new Date(now), true)
   return list(
     (subject) => !doors.refusalOf(subject),
     (tier) => !doors.passError(tier),
@@ -128,12 +126,7 @@ test('what is closed is not sold at any time', () => {
     for (const subject of closed) {
       const isSold = leadsToForm(subject, at(since)) || hasForm(render(registrationPath(subject), at(since)))
       expect(
-        isSold ||
-          !createDoors(
-            () => builtFestival,
-            () => new Date(at(since)),
-            true,
-          ).refusalOf(subject),
+        isSold || !createDoors(current, () => new Date(at(since)), true).refusalOf(subject),
         `${subject.key} ${since}`,
       ).toBe(false)
     }

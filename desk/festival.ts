@@ -1,5 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { subjects } from '#edition/catalogue'
-import type { Subject } from '../festival/subject'
+import { changeSubject, type Subject } from '../festival/subject'
+import { answerOf } from './api'
 
-/** Every event and workshop as it is now. */
-export const useSubjects = (): readonly Subject[] => subjects
+/** What was changed while the festival runs, and by whom. */
+export const stateOptions = answerOf('readState', {})
+
+/** Every event and workshop as it is now; as it was built until that is known. */
+export const useSubjects = (): readonly Subject[] => {
+  const { data } = useQuery(stateOptions)
+  return useMemo(() => subjects.map((subject) => changeSubject(subject, data?.state.subjects[subject.key])), [data])
+}

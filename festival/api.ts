@@ -27,6 +27,8 @@ export interface Forms extends Record<FormKind, { body: object; receipt: Receipt
 }
 
 export const couponPath = '/api/coupons/check'
+/** What was changed while the festival runs, for open pages: a `LiveState` with an ETag. */
+export const statePath = '/api/state'
 export const uploadPath = '/image/upload'
 
 /** Where a stored file is read, with its name: `/files/NAME`. */

@@ -5,6 +5,9 @@ import type { Status, Subject } from './subject'
 /** What a visitor can do about a subject at a moment: what its status says, or nothing any more. */
 export type Availability = Status | 'begun' | 'over'
 
+/** How a form came after all that is still taken: its event had closed just before, or is cancelled. */
+export type Lateness = 'closed' | 'cancelled'
+
 /** What each is called in a list, and what a button says that would lead to the form (behaviour 2.2). */
 export const statusWords: Readonly<Record<Availability, { name: string; button: string }>> = {
   open: { name: 'Open for registration', button: 'Register Now' },

@@ -63,6 +63,8 @@ export interface Confirmed {
 /** What the answer to each saved form tells. */
 export interface Saved extends Confirmed, Referenced {
   email: string
+  /** Its event is cancelled: the money goes back (behaviour 16.21). */
+  cancelled?: boolean
 }
 
 /** Whoever comes alone leads no team. */

@@ -62,7 +62,8 @@ const subjectSchema = v.strictObject({
 })
 /** What is changed of one subject. */
 export type SubjectChange = v.InferOutput<typeof subjectSchema>
-export type SubjectField = keyof SubjectChange
+export const subjectFieldSchema = v.keyof(subjectSchema)
+export type SubjectField = v.InferOutput<typeof subjectFieldSchema>
 
 export const stateSchema = v.strictObject({
   notice: v.exactOptional(noticeSchema),

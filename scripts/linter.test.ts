@@ -135,6 +135,14 @@ test('a test beside its source may use the tests’ support, and its source may 
   ])
 })
 
+test('what moves is read from the edition by the few files that lay the state over it', async () => {
+  const text = "import { subjects } from '#edition/catalogue'\nexport const open = subjects\n"
+  const tree = Object.fromEntries(
+    ['site/home.ts', 'server/state/a.ts', 'desk/festival.ts', 'build/site.ts'].map((file) => [file, text]),
+  )
+  expect(await lint(tree)).toEqual(['server/state/a.ts:1 plugin', 'site/home.ts:1 plugin'])
+})
+
 test('circles, names and lengths of files, what passes on, the environment, silenced types and tests that are left out', async () => {
   const silencer = ['@ts', 'ignore'].join('-')
   const tree = {

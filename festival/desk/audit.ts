@@ -34,6 +34,7 @@ export const deedWords = {
   'refund-taken-back': 'Took a refund back',
   'organiser-added': 'Added an organiser',
   'organiser-removed': 'Removed an organiser',
+  'festival-changed': 'Changed the festival',
   'backed-up': 'Took a backup',
 } as const
 export type AuditAction = keyof typeof deedWords

@@ -31,6 +31,7 @@ import {
   previewManySchema,
   type Undone,
 } from './decision'
+import { type StateView, saveNoticeSchema, saveSubjectSchema, takeBackChangeSchema, takeBackOfSchema } from './festival'
 import { exportListSchema, groupLinkSchema, ofEventSchema, type PeopleList } from './lists'
 import { type ProofsToRead, postOcrResultsSchema, type SavedOcrResults } from './ocr-result'
 import {
@@ -213,6 +214,23 @@ export const deskCalls = {
     answer: json<v.InferOutput<typeof groupLinkSchema>>(),
   }),
   setGroupLink: put('/group-link', 'admin', { isForHeads: true, query: ofEventSchema, body: groupLinkSchema }),
+  /** What was changed while the festival runs (`festival.ts`). */
+  readState: get('/festival', 'viewer', { isForHeads: true, answer: json<StateView>() }),
+  /** 409 `stale` where somebody else changed the same field since; 422 in the words of `edition:check`. Nothing is changed then. */
+  saveSubject: put('/festival/subject', 'admin', {
+    isForHeads: true,
+    query: ofEventSchema,
+    body: saveSubjectSchema,
+    answer: json<StateView>(),
+  }),
+  saveNotice: put('/festival/notice', 'admin', { body: saveNoticeSchema, answer: json<StateView>() }),
+  /** Puts back the fields of a save that nobody has changed since. 409 `illegal` where there are none. */
+  takeBackChange: post('/festival/take-back', 'admin', {
+    isForHeads: true,
+    query: takeBackOfSchema,
+    body: takeBackChangeSchema,
+    answer: json<StateView>(),
+  }),
   /** The same of the refunds, and of the newest 5,000 lines of the audit log, as CSV. */
   exportRefunds: get('/refunds/file', 'admin', {}),
   exportAudit: get('/audit/file', 'admin', {}),

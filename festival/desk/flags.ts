@@ -15,6 +15,8 @@ export const flagWords = {
   'team-rule': 'The team breaks a rule of its event',
   'many-from-one': 'Many submissions came from this e-mail address',
   'coupon-often': 'The coupon is used very often',
+  late: 'It came after registration closed',
+  cancelled: 'It came for an event that is cancelled',
 } as const
 
 export type FlagKind = keyof typeof flagWords

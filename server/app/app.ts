@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { isCall } from '../../festival/api'
-import type { Festival } from '../../festival/state'
 import type { Config } from '../config/config'
 import { isOutOfRoom, isStoreAway } from '../db/explain-store-fault'
 import { beat } from '../db/heartbeat'
@@ -22,6 +21,8 @@ import { type DeskSite, serveDesk } from '../pages/serve-desk'
 import { createPages } from '../pages/serve-pages'
 import type { Site } from '../pages/site'
 import { mySubmissionRoutes } from '../reviews/did-it-arrive'
+import type { FestivalState } from '../state/current'
+import { stateRoutes } from '../state/routes'
 import { accommodationRoutes } from '../submissions/accommodation'
 import { createDoors } from '../submissions/availability'
 import { couponRoutes, createCoupons } from '../submissions/coupons'
@@ -54,7 +55,7 @@ export interface AppDependencies {
   clock: Clock
   config: Config
   /** The festival as it is now. */
-  festival: () => Festival
+  state: FestivalState
   log: Logger
   /** How long the server waits for bodies; undefined: as always. */
   timeouts?: Timeouts | undefined
@@ -74,12 +75,13 @@ const unexpected = () => new ApiError('unexpected', 'Something went wrong on our
 /** The whole HTTP surface, built from its parts without a socket. */
 export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   const { db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts } = deps
-  const { festival } = deps
+  const { state } = deps
+  const { festival } = state
   const pages = site && createPages(site, config)
   const submit = createSubmit({ db, clock, log, outbox, mailboxLimit: config.limits.sender })
   const observeGuess = metrics?.observeGuess
   const decideCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
-  const doors = createDoors(festival, clock, config.isPublic)
+  const doors = createDoors(state, clock, config.isPublic)
   const nextMillis = createUniqueMillis()
 
   const checkWrite = createWriteCheck(() => beat(db))
@@ -110,6 +112,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
     '/',
     healthRoutes(db, () => checkNewestProof(db, files, log), log),
   )
+  app.route('/', stateRoutes(state))
   app.route('/', couponRoutes(decideCoupon))
   app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, doors, festival))
   if (tiers.length > 0) app.route('/', delegatePassRoutes(submit, doors))
@@ -120,7 +123,10 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   app.route('/', uploads.routes)
   const { organisers } = config
   if (organisers && indexer)
-    app.route('/', createDesk({ ...shared, festival, indexer, config, submit, decideCoupon, nextMillis, organisers }))
+    app.route(
+      '/',
+      createDesk({ ...shared, festival, state, indexer, config, submit, decideCoupon, nextMillis, organisers }),
+    )
 
   app.notFound((context) => {
     return pages && !isCall(context.req.path) ? pages.answerRest(context) : toProblemResponse(missing())

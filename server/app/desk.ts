@@ -21,11 +21,14 @@ import { noteHandlers } from '../reviews/notes'
 import { recordHandlers } from '../reviews/record-page'
 import { settleHandlers } from '../reviews/settle'
 import { walkInHandlers } from '../reviews/walk-ins'
+import { stateHandlers } from '../state/changes'
+import type { FestivalState } from '../state/current'
 
 export interface DeskDeps
   extends Omit<SignInDeps, 'publicUrl' | 'hasMailFolder'>,
     Omit<ReviewDeps & ListDeps, 'settings' | 'matcher'> {
   config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'store'>
+  state: FestivalState
 }
 
 /** All calls of the organisers' desk (section 14 of the behaviour). */
@@ -45,6 +48,7 @@ export const createDesk = (given: DeskDeps): Hono<HttpEnvironment> => {
       ...detailsHandlers(deps),
       ...noteHandlers(deps),
       ...groupLinkHandlers(deps),
+      ...stateHandlers(deps),
       ...walkInHandlers(deps),
       ...announcementHandlers(deps),
       ...settleHandlers(deps),

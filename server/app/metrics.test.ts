@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { builtFestival } from '../../festival/whole-edition'
 import { festival, startFestival } from '../../tests/support/festival'
 import { fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { createApp } from './app'
@@ -15,7 +14,7 @@ beforeEach(async () => {
   const files = festival.files.store
   const log = createLog('silent')
   const app = createApp({
-    festival: () => builtFestival,
+    state: festival.state,
     db,
     files,
     uploads,

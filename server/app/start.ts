@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { identity } from '#edition/identity'
 import type { ScarceRoom } from '../../festival/desk/overview'
-import { builtFestival, wholeEdition } from '../../festival/whole-edition'
+import { wholeEdition } from '../../festival/whole-edition'
 import type { Config } from '../config/config'
 import { describeUnknownSetting } from '../config/config-fields'
 import { requirePublicSettings, tellAvailability, warnOfPlaceholders, warnOfSettings } from '../config/public-site'
@@ -20,6 +20,7 @@ import { tellAdmins } from '../organisers/organisers'
 import { loadDesk } from '../pages/serve-desk'
 import { loadSite } from '../pages/site'
 import { isStillListed } from '../reviews/announcements'
+import { createFestivalState } from '../state/current'
 import { createFindAttached } from '../submissions/proofs'
 import type { Clock } from '../system/clock'
 import { keepFolderToOwner } from '../system/owner-only'
@@ -83,7 +84,9 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   // The server starts all the same: pages and forms go on.
   await checkNewestProof(db, files, log).catch(() => {})
   const mailer = createMailer(config.dataDir, config.mail.engine)
-  const festival = () => builtFestival
+  const state = createFestivalState({ db, clock, log })
+  await state.start()
+  const { festival } = state
   const confirmations = createConfirmations({
     address: config.publicUrl,
     hasDesk: config.organisers !== undefined,
@@ -108,7 +111,7 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
   const indexer = config.organisers && createIndexer({ db, clock, festival, log })
   const app = createApp({
-    ...{ db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, festival, log, timeouts },
+    ...{ db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, state, log, timeouts },
   })
   const { fetch, refuse } = checkHost(app.fetch, safetyHeaders(config))
   // What is left of a body is looked after by serveGracefully.
@@ -132,6 +135,7 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
     metricsPort: metricsServer?.port,
     stop: async () => {
       housekeeping.stop()
+      state.stop()
       await deskKeeping?.stop()
       await metricsServer?.stop()
       const cutting = setTimeout(() => void mailer.close(), slowMailMs)

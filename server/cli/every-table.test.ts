@@ -67,6 +67,11 @@ const fillDesk = async () => {
     .insertInto('organiser')
     .values({ ...added, email: 'mira@college.test', role: 'viewer', events: '' })
     .execute()
+  const saved = { version: 1, json: '{"subjects":{}}', changes: '[]', organiser: organisers.admin }
+  await festival.db
+    .insertInto('festival_state')
+    .values({ ...saved, at: festival.now.toISOString() })
+    .execute()
   await festival.db.insertInto('group_link').values({ event: 'SeniorQuiz', url: 'https://chat.test/quiz' }).execute()
   await writeToAsha()
   return asha

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { FormKind } from '../../festival/api'
+import type { Lateness } from '../../festival/availability'
 import type { AuditAction } from '../../festival/desk/audit'
 import type { CashKind } from '../../festival/desk/cash'
 import type { FlagKind } from '../../festival/desk/flags'
@@ -54,6 +55,8 @@ export const deskTables = {
     entered_by: textOrNull,
     /** When somebody put it to later; null where nobody did. */
     later_at: textOrNull,
+    /** It came after its event or its pass closed, or was cancelled; null where it came in time. */
+    late: column<Lateness | null>('text'),
   },
   /** What organisers note about a record among themselves. */
   note: { id: key, record_id: text, actor: text, at: text, words: text },
@@ -186,6 +189,16 @@ export const deskTables = {
   },
   /** Where an event's group is, for whoever is verified (`reviews/group-link.ts`). */
   group_link: { event: key, url: text },
+  /** What was changed while the festival runs, a row a save; rows are added and never changed. */
+  festival_state: {
+    version: column<number>('integer primary key'),
+    /** The whole state, as JSON. */
+    json: text,
+    /** JSON: a list of `StateChange`. */
+    changes: text,
+    organiser: text,
+    at: text,
+  },
   /** A message to everybody in a filter of the queue; each person's e-mail is a row of `message`. */
   announcement: {
     id: key,
@@ -211,3 +224,4 @@ export type OrganiserRow = RowOf<typeof deskTables.organiser>
 export type CashMoveRow = RowOf<typeof deskTables.cash_move>
 export type PrivateLinkRow = RowOf<typeof deskTables.private_link>
 export type AnnouncementRow = RowOf<typeof deskTables.announcement>
+export type FestivalStateRow = RowOf<typeof deskTables.festival_state>

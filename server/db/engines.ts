@@ -38,7 +38,13 @@ export const isAmong = (db: DbOrTransaction, column: string, values: readonly st
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
 
 /** What must not run twice at once, each with a number of its own for the table store. */
-const keys = { indexing: 7_214_001, payments: 7_214_002, cash: 7_214_003, forms: 7_214_004 } as const
+const keys = {
+  indexing: 7_214_001,
+  payments: 7_214_002,
+  cash: 7_214_003,
+  forms: 7_214_004,
+  festival: 7_214_005,
+} as const
 
 /** Waits until no other transaction is at the same work, in whichever process. SQLite has one writer anyway. */
 export const oneAtATime = async (transaction: Transaction<Tables>, work: keyof typeof keys): Promise<void> => {

@@ -13,6 +13,10 @@ const firstName = '1000-tables'
 const alterations: Readonly<Record<string, readonly string[]>> = {
   '1001-group-links': ['create table group_link (event text primary key, url text not null)'],
   '1002-press-content': ["alter table decision add column content text not null default ''"],
+  '1003-festival-state': [
+    'create table festival_state (version integer primary key, json text not null, changes text not null, organiser text not null, at text not null)',
+    'alter table review add column late text',
+  ],
 }
 
 /** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */

@@ -15,8 +15,11 @@ const isTable = (name: string): name is TableName => name in tables && !leftOut.
 export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTable)
 
 /** The column that tells a table's rows apart. */
-const readKey = (table: TableName): string =>
-  Object.entries(tables[table]).find(([, column]) => column.sql === 'text primary key')?.[0] ?? 'id'
+const readKey = (table: TableName): { key: string; first: string | number } => {
+  const [key, column] =
+    Object.entries(tables[table]).find(([, { sql }]) => /^(?:text|integer) primary key$/.test(sql)) ?? []
+  return { key: key ?? 'id', first: column?.sql.startsWith('integer') ? 0 : '' }
+}
 
 /** A row as both table stores give it and take it. */
 export const storedRowSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))
@@ -35,8 +38,8 @@ export const readSnapshot = <T>(db: Db, work: (snapshot: Transaction<Tables>) =>
 
 /** All rows of a table by the column that tells them apart, some at a time, so that a large table needs little memory. */
 export async function* readTableRows(db: DbOrTransaction, table: TableName): AsyncIterable<StoredRow[]> {
-  const key = readKey(table)
-  let last: unknown = ''
+  const { key, first } = readKey(table)
+  let last: unknown = first
   for (;;) {
     const { rows } = await sql<StoredRow>`
       select * from ${sql.table(table)} where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${readBatch}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { builtFestival } from '../../festival/whole-edition'
 import { festival, startFestivalOnce } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { findFreePort } from '../../tests/support/free-port'
@@ -87,7 +86,7 @@ test('an error that nobody expected tells nothing of itself', async () => {
   const logged: string[] = []
   const log = createLog('info', { write: (line) => logged.push(line) })
   const app = createApp({
-    festival: () => builtFestival,
+    state: festival.state,
     db,
     files,
     uploads,

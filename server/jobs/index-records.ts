@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { Lateness } from '../../festival/availability'
 import { groupBy } from '../../festival/group-by'
 import type { Festival } from '../../festival/state'
 import type { Subject } from '../../festival/subject'
@@ -10,7 +11,14 @@ import { oneAtATime, skipLocked } from '../db/engines'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { savePlaces } from '../submissions/flag-groups'
-import { type FoundFlag, findOverlapFlags, findPassFlags, findPictureFlags, findTeamFlags } from '../submissions/flags'
+import {
+  type FoundFlag,
+  findLateFlags,
+  findOverlapFlags,
+  findPassFlags,
+  findPictureFlags,
+  findTeamFlags,
+} from '../submissions/flags'
 import { readProofs, type SentProof, saveProofs } from '../submissions/proofs'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
 import { listTokens } from '../submissions/search'
@@ -125,7 +133,7 @@ const indexRecord = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
   known: Known,
-  subjects: readonly Subject[],
+  { subjects, late }: { subjects: readonly Subject[]; late: Lateness | null },
   now: Date,
 ): Promise<void> => {
   const pictures = known.proofs(record.id).filter(({ isPayment, format }) => isPayment && format !== null)
@@ -144,6 +152,7 @@ const indexRecord = async (
     ...findPassFlags(record, pass),
     ...findOverlapFlags(record, places.before, subjects),
     ...findTeamFlags(record),
+    ...findLateFlags(late),
   ]
   await saveFlags(transaction, record.id, found, known.flags(record.id), now)
 }
@@ -179,7 +188,7 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
       reviews.map(({ record_id }) => record_id),
     )
     const until = performance.now() + batchMs
-    for (const [index, { record_id, version }] of reviews.entries()) {
+    for (const [index, { record_id, version, late }] of reviews.entries()) {
       if (index > 0 && performance.now() > until) return true
       const record = records.get(record_id)
       // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
@@ -188,7 +197,7 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
       const seen = transaction.updateTable('review').set({ prepared: 1, unread, lacks_utr })
       const indexed = seen.where('version', '=', version)
       await indexed.where('record_id', '=', record_id).execute()
-      if (record) await indexRecord(transaction, record, known, subjects, now)
+      if (record) await indexRecord(transaction, record, known, { subjects, late }, now)
     }
     return reviews.length === batchSize
   })

@@ -57,17 +57,17 @@ interface Deps {
   organisers: Organisers
   publicUrl: string
 }
-type MailDeps = Pick<Deps, 'db' | 'clock'> & { organisers?: Organisers | undefined }
+type MailDeps = Pick<Deps, 'clock'> & { db: DbOrTransaction; organisers?: Organisers | undefined }
 
-/** Mails all admins what whoever runs the server has to do; the same once a day at most (behaviours 6.24 and 12.56). */
+/** Mails all admins what whoever runs the server has to do; the same once a day at most, or once for what `once` names (behaviours 6.24 and 12.56). */
 export const mailAdmins = async (
   { db, clock, organisers = new Map() }: MailDeps,
-  { subject, text }: { subject: string; text: string },
+  { subject, text, once }: { subject: string; text: string; once?: string },
 ): Promise<void> => {
   const now = clock()
   for (const { email, role } of await listAppointed(db, organisers)) {
     if (role !== 'admin') continue
-    const id = hashParts(subject, dayAt(now.getTime()), email)
+    const id = hashParts(subject, once ?? dayAt(now.getTime()), email)
     const payload = { email, name: email.split('@', 1).join(), subject, text }
     await saveEmail(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
   }

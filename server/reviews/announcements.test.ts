@@ -60,6 +60,7 @@ const addPeople = async (count: number): Promise<string[]> => {
         event: 'novus',
         amount: 500,
         people: 1,
+        late: undefined,
         now: festival.now,
       })
     await transaction.updateTable('review').set({ prepared: 1 }).execute()

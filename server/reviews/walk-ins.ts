@@ -20,7 +20,13 @@ import { decide } from './decide'
 import type { ReviewHandlers } from './deps'
 
 /** The desk may enter what visitors can no longer, or not yet, send. */
-const openDoors: Doors = { refusalOf: () => undefined, passError: () => undefined, roomError: () => undefined }
+const openDoors: Doors = {
+  refusalOf: () => undefined,
+  lateness: () => undefined,
+  passError: () => undefined,
+  passLateness: () => undefined,
+  roomError: () => undefined,
+}
 const passForm = delegatePassForm(openDoors)
 
 /** What the e-mail says in the place of what was left out. */

@@ -43,6 +43,7 @@ const findPrice = (value: string): number => {
 export const delegatePassForm = (doors: Doors): Form<'delegate-pass'> => ({
   kind: 'delegate-pass',
   refuse: ({ tier }) => doors.passError(tier),
+  lateness: ({ tier }) => doors.passLateness(tier),
 
   insert: (transaction, { tier, utr = '', ...kept }, { id, now }) =>
     insertDelegatePass(transaction, {

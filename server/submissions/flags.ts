@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { teamRules } from '#edition/team-rules'
+import type { Lateness } from '../../festival/availability'
 import { type Flag, type FlagKind, flagKinds, mostNamed } from '../../festival/desk/flags'
 import { dayAt, dayMs, dayOf, formatShortDay, formatTime, type Slot } from '../../festival/slot'
 import { findBrokenRules, type Subject } from '../../festival/subject'
@@ -95,6 +96,14 @@ export const findOverlapFlags = (
     return [{ kind: 'overlap', detail, other: record_id }]
   }
   return []
+}
+
+/** It was taken though its event or pass had just closed, or is cancelled (behaviours 16.20, 16.21). */
+export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
+  if (late === null) return []
+  return late === 'closed'
+    ? [{ kind: 'late', detail: 'It came within half an hour after registration closed.' }]
+    : [{ kind: 'cancelled', detail: 'Its event was cancelled before it came: the money goes back.' }]
 }
 
 /** The rules of its event that a team seems to break. */

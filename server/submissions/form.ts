@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { FormKind, Forms, Receipt } from '../../festival/api'
+import type { Lateness } from '../../festival/availability'
 import type { FieldError } from '../../festival/problem'
 import type { Saved } from '../../festival/registration'
 import type { Referenced } from '../../festival/upi'
@@ -17,6 +18,8 @@ export interface Form<Kind extends FormKind = FormKind> {
   paidAs?: string
   /** Why no new record may be made of this body; a repeated request is not asked again. */
   refuse: (body: Forms[Kind]['body']) => ApiError | undefined | Promise<ApiError | undefined>
+  /** Whether what is not refused comes late: after it closed, or to what is cancelled. */
+  lateness?: (body: Forms[Kind]['body']) => Lateness | undefined
   /**
    * Counts the record that is about to be made, once nothing stands against it any more, and the bytes of its files.
    * @throws ApiError `too-many-requests`

@@ -46,6 +46,7 @@ export const registrationForm = (
   doors: Doors,
 ): Form<'registration'> => ({
   kind: 'registration',
+  lateness: () => doors.lateness(subject),
   async refuse({ coupon }) {
     const refusal = doors.refusalOf(subject)
     if (refusal || normaliseCoupon(coupon) === '') return refusal
@@ -159,6 +160,8 @@ const payloadSchema = v.object({
   utr: ownText,
   /** The key of the event, whose times and page the e-mail tells. */
   event_key: ownText,
+  /** It came for what was cancelled already. */
+  cancelled: v.optional(v.boolean()),
 })
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
@@ -173,7 +176,9 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
     title: payload.event_name,
     paragraphs: [
       `Dear ${payload.registrant_name},`,
-      `We have received your registration. ${checkedNext}`,
+      payload.cancelled
+        ? `${payload.event_name} is cancelled and does not take place. Your money comes back: we write to you when it is sent.`
+        : `We have received your registration. ${checkedNext}`,
       'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
     ],
     stamp: fact('Registration ID', payload.registration_id),

@@ -1,4 +1,5 @@
 import type { FormKind } from '../../festival/api'
+import type { Lateness } from '../../festival/availability'
 import { type Rupees, toPaise } from '../../festival/money'
 import { dayAt } from '../../festival/slot'
 import { type AuditLine, saveAudit } from '../db/audit'
@@ -14,6 +15,7 @@ interface NewRecord {
   /** Null where a pass covers it. */
   amount: Rupees | null
   people: number
+  late: Lateness | undefined
   now: Date
 }
 
@@ -23,7 +25,7 @@ interface NewRecord {
  */
 export const openReview = async (
   db: DbOrTransaction,
-  { recordId, kind, event, amount, people, now }: NewRecord,
+  { recordId, kind, event, amount, people, late, now }: NewRecord,
 ): Promise<void> => {
   const at = now.toISOString()
   await db
@@ -40,6 +42,7 @@ export const openReview = async (
       created_at: at,
       changed_at: at,
       changed_by: null,
+      late: late ?? null,
     })
     .execute()
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { FormKind } from '../../festival/api'
+import type { Lateness } from '../../festival/availability'
 import { formMessages, storedFileMessages } from '../../festival/messages'
 import type { Saved } from '../../festival/registration'
 import { formats, type ProofField, proofFields } from '../../festival/upload'
@@ -18,7 +19,7 @@ import type { Clock, Limit } from '../system/clock'
 import { boundForms } from './bound-forms'
 import { correctEmail } from './correct-email'
 import { hashBody, type Sent, type Submission } from './form'
-import { openReview } from './review'
+import { openReview, readReview } from './review'
 
 interface SubmissionDependencies {
   db: Db
@@ -32,6 +33,8 @@ interface SubmissionDependencies {
 interface Stored<Kind extends FormKind> {
   row: RecordRows[Kind]
   messageId: string
+  /** Whether it came late, where this request has just made it. */
+  late?: Lateness | undefined
   /** The message, where this request has just made it. */
   message?: ClaimedMessage
 }
@@ -52,7 +55,8 @@ export const createSubmit = (deps: SubmissionDependencies) => {
       return 'failed' as const
     })
     const { email, payment_reference } = saved.row
-    const receipt = form.toReceipt(saved.row)
+    const late = saved.late ?? (await readReview(db, saved.row.id))?.late
+    const receipt = { ...form.toReceipt(saved.row), ...(late === 'cancelled' ? { cancelled: true } : {}) }
     if (outcome !== 'failed') return { ...receipt, email, payment_reference, confirmation: outcome }
     const registrationId = receipt.registration_id ?? receipt.request_id
     const extras = registrationId === undefined ? {} : { registrationId }
@@ -119,9 +123,10 @@ export const createSubmit = (deps: SubmissionDependencies) => {
     // On PostgreSQL the count has a connection of its own.
     const [row] = await Promise.all([form.insert(transaction, kept, { id: recordId, now }), form.count?.(bytes)])
     const { kind } = form
-    await openReview(transaction, { recordId, kind, ...form.countedAs(row), now })
+    const late = form.lateness?.(body)
+    await openReview(transaction, { recordId, kind, ...form.countedAs(row), late, now })
     await form.opened?.(transaction, row)
-    const payload = form.makePayload(row, body)
+    const payload = { ...form.makePayload(row, body), ...(late === 'cancelled' ? { cancelled: true } : {}) }
     const message = await saveConfirmation(
       transaction,
       { id: messageId, kind, recordId, recipient: body.email, payload, now, network, isHeld: form.isHeld?.(row) },
@@ -129,7 +134,7 @@ export const createSubmit = (deps: SubmissionDependencies) => {
       deps.mailboxLimit,
       outbox.leaseSeconds,
     )
-    return { row, messageId, message }
+    return { row, messageId, message, late }
   }
 }
 

@@ -14,6 +14,7 @@ import type { Mailer } from '../../server/mail/mailer'
 import type { Outbox } from '../../server/mail/outbox'
 import type { DeskSite } from '../../server/pages/serve-desk'
 import type { Site } from '../../server/pages/site'
+import type { FestivalState } from '../../server/state/current'
 import { settleWork } from '../../server/system/secret'
 import type { ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
@@ -60,6 +61,8 @@ export interface TestApp {
   /** What the housekeeping does every hour with uploads. */
   sweep: () => Promise<Swept>
   rateLimits: RateLimits
+  /** The festival as this process holds it. */
+  state: FestivalState
   /** Every address that it answers at, with its method; `ALL` for any. */
   routes: readonly { method: string; path: string }[]
   /** What a socket would call. */
@@ -107,7 +110,7 @@ export const createTestApp = async ({
     logged,
   }
   const clock = () => test.now
-  const { app, outbox, uploads, rateLimits, indexer } = wireApp({
+  const { app, outbox, uploads, rateLimits, indexer, state } = wireApp({
     db,
     config,
     files: fileStore,
@@ -141,6 +144,7 @@ export const createTestApp = async ({
     stopDelivery,
     sweep: () => sweepUploads(db, fileStore, clock),
     rateLimits,
+    state,
     routes: app.routes,
     fetch: async (request: Request) => app.fetch(request),
     request,

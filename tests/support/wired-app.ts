@@ -1,5 +1,4 @@
 import type { ScarceRoom } from '../../festival/desk/overview'
-import { builtFestival } from '../../festival/whole-edition'
 import { type AppDependencies, createApp } from '../../server/app/app'
 import { createConfirmations } from '../../server/app/confirmations'
 import type { Config } from '../../server/config/config'
@@ -10,6 +9,7 @@ import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox } from '../../server/mail/outbox'
 import { tellAdmins } from '../../server/organisers/organisers'
 import { isStillListed } from '../../server/reviews/announcements'
+import { createFestivalState } from '../../server/state/current'
 import { createFindAttached } from '../../server/submissions/proofs'
 import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
@@ -29,7 +29,8 @@ interface Wired extends Pick<AppDependencies, 'site' | 'desk'> {
 
 /** The server's parts put together without a socket. */
 export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site, desk }: Wired) => {
-  const festival = () => builtFestival
+  const state = createFestivalState({ db, clock, log })
+  const { festival } = state
   const hasDesk = config.organisers !== undefined
   const confirmations = createConfirmations({ address: config.publicUrl, hasDesk, clock, festival })
   const rateLimits = createRateLimits(config)
@@ -43,6 +44,6 @@ export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site,
   const findAttached = config.organisers && createFindAttached(db)
   const uploads = createUploads({ db, files, imageHost, findAttached, clock, config, reserve, attachedBytes, log })
   const indexer = createIndexer({ db, clock, festival, log, patienceMs: 30_000 })
-  const app = createApp({ db, files, uploads, outbox, rateLimits, site, desk, indexer, clock, config, festival, log })
-  return { app, outbox, uploads, rateLimits, indexer }
+  const app = createApp({ db, files, uploads, outbox, rateLimits, site, desk, indexer, clock, config, state, log })
+  return { app, outbox, uploads, rateLimits, indexer, state }
 }

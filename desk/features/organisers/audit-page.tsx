@@ -12,7 +12,9 @@ import {
 } from '../../../festival/desk/audit'
 import { deskCalls } from '../../../festival/desk/calls'
 import { bankHolder } from '../../../festival/desk/cash'
+import { tellChange } from '../../../festival/desk/festival'
 import { mostListed } from '../../../festival/desk/lists'
+import { nameEvent } from '../../../festival/desk/queue'
 import { nameField } from '../../../festival/desk/record'
 import { formatShortDay } from '../../../festival/slot'
 import { Button, buttonLook } from '../../../ui/button'
@@ -93,6 +95,13 @@ const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEnt
     `noted that ${entry.detail.from} handed ${amountOf(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
   ],
   'organiser-added': ({ detail: { email, role, of } }) => [`added ${email} as ${role}${of ? ` of ${of}` : ''}`],
+  'festival-changed': ({ detail: { fields = '', status, event, takenBack } }) => [
+    String(fields)
+      .split(' ')
+      .map((field) => tellChange({ field, after: status }))
+      .join(' and '),
+    [event ? nameEvent(String(event)) : '', takenBack ? 'as it was before' : ''].filter(Boolean).join(', '),
+  ],
   'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],
 }
 

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest'
+import { festival, startDesk } from '../../tests/support/festival'
+import { type Desk, organisers, readEmails, signIn, signInAs } from '../../tests/support/organisers'
+import { createTestApp } from '../../tests/support/test-app'
+
+startDesk()
+
+interface Wish {
+  field: string
+  seen?: unknown
+  value: unknown
+}
+const save = (desk: Desk, event: string, ...changes: Wish[]) =>
+  desk.send('PUT', `/api/desk/festival/subject?event=${event}`, { changes })
+const close: Wish = { field: 'status', seen: null, value: 'closed' }
+const notice = (text: string) => ({ text, until: '2025-10-12T18:00:00+05:30' })
+const readState = async () => (await festival.request('/api/state')).json()
+const rows = () => festival.db.selectFrom('festival_state').selectAll().orderBy('version').execute()
+
+test('a change holds at once, is in the history, and in the log by its words (16.11)', async () => {
+  const admin = await signIn(festival, 'admin')
+  const sessions = [{ start: '2025-10-09T11:00:00+05:30', end: '2025-10-09T14:00:00+05:30' }]
+  const answer = await save(
+    admin,
+    'Sonostrike',
+    close,
+    { field: 'sessions', value: sessions },
+    { field: 'place', value: 'Hall 2' },
+  )
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({
+    version: 1,
+    saves: [
+      {
+        version: 1,
+        organiser: organisers.admin,
+        stands: true,
+        changes: [{ event: 'Sonostrike', field: 'status' }, {}, {}],
+      },
+    ],
+  })
+  const subject = festival.state.festival().subjects.find(({ key }) => key === 'Sonostrike')
+  expect(subject).toMatchObject({ status: 'closed', slots: sessions, place: 'Hall 2' })
+  expect(await readState()).toMatchObject({ version: 1, state: { subjects: { Sonostrike: { status: 'closed' } } } })
+  const { entries } = await (await admin.get('/api/desk/audit?action=festival-changed')).json()
+  expect(entries).toMatchObject([
+    { detail: { event: 'Sonostrike', fields: 'status sessions place', status: 'closed' } },
+  ])
+})
+
+test('open pages ask by an ETag, and hear nothing where nothing changed (16.13)', async () => {
+  const first = await festival.request('/api/state')
+  const tag = first.headers.get('ETag') ?? ''
+  const ask = () => festival.request('/api/state', { headers: { 'If-None-Match': tag } })
+  expect([(await first.json()).version, (await ask()).status]).toEqual([0, 304])
+  await save(await signIn(festival, 'admin'), 'Sonostrike', close)
+  expect((await ask()).status).toBe(200)
+})
+
+test('two heads change two events at once: both hold; the same field by two is told in words, and nothing changes (16.11)', async () => {
+  const [admin, head] = [await signIn(festival, 'admin'), await signIn(festival, 'head')]
+  const answers = await Promise.all([
+    save(head, 'SeniorQuiz', close),
+    save(admin, 'Vivantia', { field: 'place', value: 'Hall 3' }),
+    save(admin, 'JuniorQuiz', { field: 'note', value: 'Bring a pen.' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { state, version } = await readState()
+  expect(version).toBe(3)
+  expect(Object.keys(state.subjects).sort()).toEqual(['JuniorQuiz', 'SeniorQuiz', 'Vivantia'])
+
+  const late = await save(admin, 'SeniorQuiz', { field: 'status', seen: null, value: 'cancelled' })
+  const { code, detail } = await late.json()
+  expect([late.status, code]).toEqual([409, 'stale'])
+  expect(detail).toBe('hema closed it at 10:00 AM. Nothing was changed. Look at it again.')
+  expect((await save(admin, 'SeniorQuiz', { field: 'place', value: 'Hall 1' })).status).toBe(200)
+  expect((await readState()).state.subjects.SeniorQuiz).toEqual({ status: 'closed', place: 'Hall 1' })
+})
+
+test('the same press sent twice changes once (16.11)', async () => {
+  const admin = await signIn(festival, 'admin')
+  expect([(await save(admin, 'Vivantia', close)).status, (await save(admin, 'Vivantia', close)).status]).toEqual([
+    200, 200,
+  ])
+  expect(await rows()).toHaveLength(1)
+})
+
+test('taking back restores what nobody changed since, and says so where nothing is left (16.16)', async () => {
+  const admin = await signIn(festival, 'admin')
+  const back = (version: number, desk = admin, event = '') =>
+    desk.send('POST', `/api/desk/festival/take-back${event && `?event=${event}`}`, { version })
+  await save(admin, 'SeniorQuiz', close, { field: 'place', value: 'Hall 2' })
+  await save(admin, 'SeniorQuiz', { field: 'place', seen: 'Hall 2', value: 'Hall 3' })
+  expect((await back(1)).status).toBe(200)
+  expect((await readState()).state.subjects.SeniorQuiz).toEqual({ place: 'Hall 3' })
+  expect((await back(1)).status).toBe(409)
+  const head = await signIn(festival, 'head')
+  expect((await back(2, head, 'JuniorQuiz')).status).toBe(403)
+  expect((await back(2, head)).status).toBe(403)
+  expect((await back(2, head, 'SeniorQuiz')).status).toBe(200)
+  expect((await readState()).state.subjects.SeniorQuiz).toEqual({ place: 'Hall 2' })
+})
+
+test('a head changes their own events alone, and neither cancels nor says who needs a pass (16.17)', async () => {
+  const [head, ravi] = [await signIn(festival, 'head'), await signIn(festival)]
+  const tries = [
+    save(head, 'Vivantia', close),
+    save(head, 'SeniorQuiz', { field: 'status', value: 'cancelled' }),
+    save(head, 'SeniorQuiz', { field: 'passRequired', value: true }),
+    head.send('PUT', '/api/desk/festival/notice', { value: notice('Hello') }),
+    save(ravi, 'SeniorQuiz', close),
+  ]
+  expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  await save(await signIn(festival, 'admin'), 'SeniorQuiz', { field: 'status', value: 'cancelled' })
+  expect((await save(head, 'SeniorQuiz', { field: 'status', seen: 'cancelled', value: 'open' })).status).toBe(403)
+  expect(await rows()).toHaveLength(1)
+})
+
+test.each([
+  ['a fee', 'SeniorQuiz', { field: 'fee', value: { per: 'team', amount: 1 } }],
+  ['a payee', 'SeniorQuiz', { field: 'payee', value: 'a@upi' }],
+  [
+    'a session outside of the festival',
+    'SeniorQuiz',
+    { field: 'sessions', value: [{ start: '2025-11-09T11:00:00+05:30' }] },
+  ],
+  ['sessions without the one that registration ends with', 'JuniorQuiz', { field: 'sessions', value: [] }],
+  ['a UPI id in a note', 'SeniorQuiz', { field: 'note', value: 'pay a@upi' }],
+  ['a pass for what is paid by one', 'Vivantia', { field: 'passRequired', value: false }],
+  ['a status that there is not', 'SeniorQuiz', { field: 'status', value: 'full' }],
+])('%s is refused in words, and nothing changes (16.12)', async (_, event, wish) => {
+  const answer = await save(await signIn(festival, 'admin'), event, wish)
+  const { errors } = await answer.json()
+  expect(answer.status).toBe(422)
+  for (const { message } of errors) expect(message).toMatch(/\w{3,}/)
+  expect(await rows()).toEqual([])
+})
+
+test('a state of more than 32 KiB is refused (16.3)', async () => {
+  const admin = await signIn(festival, 'admin')
+  const incharges = Array.from({ length: 8 }, (_, index) => `${index}${'ந'.repeat(99)}`)
+  const statuses = []
+  for (const { key } of festival.state.festival().subjects)
+    statuses.push((await save(admin, key, { field: 'incharges', value: incharges })).status)
+  expect(statuses.at(-1)).toBe(422)
+  expect(Buffer.byteLength(JSON.stringify((await readState()).state))).toBeLessThanOrEqual(32 * 1024)
+})
+
+test('a new notice and a new incharge are mailed to all admins; a place is not (16.15)', async () => {
+  const admin = await signIn(festival, 'admin')
+  await save(admin, 'SeniorQuiz', { field: 'place', value: 'Hall 2' })
+  await admin.send('PUT', '/api/desk/festival/notice', { value: notice('Lunch is in the new block.') })
+  await save(admin, 'SeniorQuiz', { field: 'incharges', value: ['Ravi, +91 98765 43210'] })
+  const mails = await readEmails(festival, /The site says something new/)
+  expect(mails.map(({ to }) => to)).toEqual([organisers.admin, organisers.admin])
+  const texts = await Promise.all(mails.map(async (mail) => (await mail.renderBodies()).text))
+  expect(texts[0]).toContain('Lunch is in the new block.')
+  expect(texts[1]).toContain('Ravi, +91 98765 43210')
+})
+
+test('another process holds a change at its next look (16.14)', async () => {
+  const beside = await createTestApp({ beside: festival, env: { ORGANISERS: `${organisers.admin}=admin` } })
+  await save(await signInAs(festival, organisers.admin), 'Vivantia', close)
+  expect(beside.state.festival().version).toBe(0)
+  await beside.state.poll()
+  expect(beside.state.festival().version).toBe(1)
+  await beside.close()
+})
+
+test.each([
+  ['damaged', '{"subjects"', /damaged/],
+  ['of a newer version', '{"subjects":{},"lunch":{}}', /newer version/],
+  ['against this edition', '{"subjects":{"SeniorQuiz":{"sessions":[]}}}', /has no time/],
+])('a state that is %s is told at start, and the last good one serves (16.18)', async (_, json, words) => {
+  const bad = (version: number) =>
+    festival.db
+      .insertInto('festival_state')
+      .values({ version, json, changes: '[]', organiser: organisers.admin, at: festival.now.toISOString() })
+      .execute()
+  await bad(1)
+  await festival.state.load()
+  expect(festival.state.festival().version).toBe(0)
+  expect(festival.logged.join()).toMatch(words)
+  const admin = await signIn(festival, 'admin')
+  expect((await save(admin, 'Vivantia', close)).status).toBe(200)
+  await bad(3)
+  await festival.state.load()
+  expect(festival.state.festival().version).toBe(2)
+  expect((await save(admin, 'Vivantia', { field: 'place', value: 'Hall 2' })).status).toBe(200)
+  expect((await readState()).state.subjects.Vivantia).toEqual({ status: 'closed', place: 'Hall 2' })
+})
+
+test('events of another edition are told, and change nothing (16.10)', async () => {
+  const json = '{"subjects":{"LastYear":{"status":"closed"},"Vivantia":{"status":"closed"}}}'
+  const row = { version: 1, json, changes: '[]', organiser: organisers.admin, at: festival.now.toISOString() }
+  await festival.db.insertInto('festival_state').values(row).execute()
+  await festival.state.load()
+  expect(festival.logged.join()).toContain('LastYear')
+  expect(festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')?.status).toBe('closed')
+})

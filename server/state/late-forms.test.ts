@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { festival, startDesk } from '../../tests/support/festival'
+import { fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import { readNewestEmail, signIn } from '../../tests/support/organisers'
+import { readOnly } from '../../tests/support/submissions'
+
+startDesk()
+
+const minutes = (count: number) => festival.passSeconds(60 * count)
+const change = async (event: string, field: string, value: unknown, seen: unknown = null) => {
+  const admin = await signIn(festival, 'admin')
+  const answer = await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, {
+    changes: [{ field, seen, value }],
+  })
+  expect(answer.status).toBe(200)
+}
+const register = async () => festival.post('/api/event-registrations', await fillRegistration(festival))
+const readFlags = async () => (await readOnly(await signIn(festival))).flags
+
+test('a form is taken for 30 minutes after its event was closed, with a flag, and not later (16.20)', async () => {
+  await change('SeniorQuiz', 'status', 'closed')
+  minutes(29)
+  const form = await register()
+  expect([form.status, (await form.json()).cancelled]).toEqual([201, undefined])
+  expect(await readFlags()).toEqual(['late'])
+  minutes(2)
+  const refused = await register()
+  expect(refused.status).toBe(409)
+  expect((await refused.json()).detail).toMatch(/has closed.*call the .*UTR at hand/)
+})
+
+test('the same for a time to close, which counts from that time on (16.20)', async () => {
+  await change('SeniorQuiz', 'closesAt', '2025-10-01T12:00:00+05:30')
+  minutes(119)
+  expect((await register()).status).toBe(201)
+  minutes(30)
+  expect((await register()).status).toBe(201)
+  minutes(2)
+  expect((await register()).status).toBe(409)
+})
+
+test('what was closed before, and what begins meanwhile, is not taken (16.20)', async () => {
+  const closed = { ...(await fillRegistration(festival)), event: 'DisasterX' }
+  expect((await festival.post('/api/event-registrations', closed)).status).toBe(409)
+  await change('SeniorQuiz', 'status', 'closed')
+  await change('SeniorQuiz', 'sessions', [{ start: '2025-10-01T10:10:00+05:30', label: 'Online' }])
+  expect((await register()).status).toBe(201)
+  minutes(11)
+  const begun = await register()
+  expect([begun.status, (await begun.json()).code]).toEqual([409, 'registration-closed'])
+})
+
+test('a form for what is cancelled is saved: answer, flag and mail say so, and again (16.21)', async () => {
+  await change('SeniorQuiz', 'status', 'cancelled')
+  minutes(40)
+  const body = await fillRegistration(festival)
+  const key = { 'Idempotency-Key': 'b7d3b8a0-7c52-4d6e-9e0a-1f2a3b4c5d6e' }
+  const answers = [
+    await festival.post('/api/event-registrations', body, key),
+    await festival.post('/api/event-registrations', body, key),
+  ]
+  for (const answer of answers) expect([answer.status, (await answer.json()).cancelled]).toEqual([201, true])
+  expect(await readFlags()).toEqual(['cancelled'])
+  const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
+  expect(mail).toContain('is cancelled and does not take place. Your money comes back')
+})
+
+test('a pass that nothing is left of is sold for 30 minutes more, with a flag (16.22)', async () => {
+  const buy = async () =>
+    festival.post('/api/delegate-passes', { ...(await fillDelegatePass(festival)), tier: 'novus' })
+  for (const { key, passRequired, status } of festival.state.festival().subjects)
+    if (passRequired && (status === 'open' || status === 'soon')) await change(key, 'status', 'closed')
+  minutes(29)
+  expect((await buy()).status).toBe(201)
+  expect(await readFlags()).toEqual(['late'])
+  minutes(2)
+  expect((await buy()).status).toBe(409)
+})
