@@ -26,7 +26,7 @@ const Titled = ({ title, className = '', children }: { title?: string; className
 
 const None = ({ words }: { words: string }) => words && <p className="py-8 text-center text-faded">{words}</p>
 
-/** Rows in columns, each named by its first; what is too wide moves sideways. */
+/** Rows in columns, each named by its first; what is too wide moves sideways, or with the look `cards` is a card each on a phone. */
 export const Table = <Row,>({
   columns,
   rows,
@@ -60,7 +60,12 @@ export const Table = <Row,>({
                 {columns.map(([head, show, look = ''], at) => {
                   const Cell = at === 0 ? 'th' : 'td'
                   return (
-                    <Cell key={head} scope={at === 0 ? 'row' : undefined} className={`${cell} ${look}`}>
+                    <Cell
+                      key={head}
+                      scope={at === 0 ? 'row' : undefined}
+                      data-head={head}
+                      className={`${cell} ${look}`}
+                    >
                       {show(row, index)}
                     </Cell>
                   )

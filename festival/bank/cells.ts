@@ -85,9 +85,9 @@ export const looksLikeDay = (text: string): boolean =>
 /** A column's name as it is compared: small letters and digits, so that blanks, dots and a dropped `\n` mean nothing. */
 export const plainName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** An amount as the desk shows it: `₹1,23,456.50`, grouped as in India; written from its digits, never divided. */
+/** An amount as the desk shows it: `₹1,23,456.50`, or `₹600` where it is whole, grouped as in India; written from its digits, never divided. */
 export const writePaise = (paise: Paise): string => {
   const digits = String(Math.abs(paise)).padStart(3, '0')
   const rupees = digits.slice(0, -2).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ',')
-  return `${paise < 0 ? '−' : ''}₹${rupees}.${digits.slice(-2)}`
+  return `${paise < 0 ? '−' : ''}₹${rupees}.${digits.slice(-2)}`.replace('.00', '')
 }

@@ -55,9 +55,9 @@ test.each([
   [
     'a signed column with signs of every kind',
     `Date | Details | Amount | Balance
-1 Oct 2025 | one | +₹600.00 | ₹1,600.00
-2 Oct 2025 | two | -₹100.00 | ₹1,500.00
-3 Oct 2025 | three | (500.00) | ₹1,000.00`,
+1 Oct 2025 | one | +₹600 | ₹1,600
+2 Oct 2025 | two | -₹100 | ₹1,500
+3 Oct 2025 | three | (500.00) | ₹1,000`,
     [600, -100, -500],
   ],
   [

@@ -49,8 +49,18 @@ export interface Overview {
   grounds: Record<Ground, Tally>
   /** Money that is tied to somebody and more than they owe, given back or kept so far aside. */
   back: Sum
-  /** Credits of the bank that are tied to nobody. */
+  /** Credits of the bank that are allocated to nobody. */
   unknown: Sum
+  /** All credits of the bank, less what it took back. */
+  received: Sum
+  /** Who is verified by bank or cash with less than is due, and what they paid less. */
+  short: Sum
+  /** What came too much and is kept. */
+  kept: Sum
+  /** How many people sent the accepted submissions, each e-mail address once. */
+  senders: number
+  /** The last day of the bank's newest file; undefined before the first. */
+  statementTo: Day | undefined
   /** What organisers hold in cash; each is one. */
   cash: Sum
   /** `since`: when the oldest was sent. */

@@ -30,7 +30,7 @@ test('whoever was verified by a payment that another names afterwards carries a 
   expect(await flagsOf('submitted')).toEqual([])
   expect(await flagsOf('verified')).toEqual(['payment-contested'])
   const { flagList }: SubmissionRecord = await bank.read(`submissions/${thief?.id}`)
-  expect(flagList).toMatchObject([{ detail: 'Another submission names ₹500.00 of 2025-10-01.', others: [{}] }])
+  expect(flagList).toMatchObject([{ detail: 'Another submission names ₹500 of 2025-10-01.', others: [{}] }])
   const owner = await readOnly(bank.ravi, '?state=submitted')
   expect((await decideOn(bank.ravi, owner, { decision: 'reject' })).status).toBe(200)
   await bank.bring([pays('527400000009', 'rent', 90_000)])

@@ -150,7 +150,7 @@ test('who paid less in cash than is due since a correction is flagged, left alon
   const corrected = (await readQueue(ravi)).find(({ id }) => id === row.id)
   expect(corrected).toMatchObject({ flags: ['odd-amount'], state: 'submitted' })
   const { flagList }: SubmissionRecord = await bank.read(`submissions/${row.id}`)
-  expect(flagList).toMatchObject([{ detail: '₹300.00 were taken in cash; ₹400.00 are due.' }])
+  expect(flagList).toMatchObject([{ detail: '₹300 were taken in cash; ₹400 are due.' }])
   const selection = { by: 'rows', rows: [{ id: row.id, version: corrected?.version }] }
   const press = { id: randomUUID(), decision: 'verify', selection }
   const many = await ravi.send('POST', '/api/desk/decisions/many', press)

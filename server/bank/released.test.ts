@@ -213,7 +213,7 @@ test('a reversal in a later file takes the match back and flags the verified rec
   const lie = { expected: [{ id: row.id, version: row.version }], rows: rows.map(({ id: one }) => one), reason: 'paid' }
   expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'reversed' }])
   const { flagList } = await bank.read(`submissions/${row.id}`)
-  expect(flagList[0].detail).toBe('The bank took ₹500.00 of 2025-10-01 back.')
+  expect(flagList[0].detail).toBe('The bank took ₹500 of 2025-10-01 back.')
   expect((await bank.read('audit?action=payment-reversed')).entries).toHaveLength(1)
 })
 
@@ -237,7 +237,7 @@ test('a part that the bank took back flags its verified record, which the list f
   ])
   const verified = await readOnly(bank.ravi, '?flag=payment-reversed&state=verified')
   const { flagList } = await bank.read(`submissions/${verified.id}`)
-  expect(flagList[0].detail).toBe('The bank took a part of ₹500.00 of 2025-10-01 back.')
+  expect(flagList[0].detail).toBe('The bank took a part of ₹500 of 2025-10-01 back.')
 
   const shown = await bank.preview()
   expect(countKinds(shown)).toEqual({ 'part-reversed': 1, 'partly-reversed': 1 })

@@ -122,6 +122,12 @@ const expectFigures = async (): Promise<Overview> => {
     const [from, to] = [begins, begins + 86_400_000].map((moment) => new Date(moment).toISOString())
     expect(tally, day).toEqual(await tallyRecords(`at >= '${from}' and at < '${to}' and ${accepted}`))
   }
+  const { rows: senders } = await sql<{ email: string }>`
+    select email from "EventRegistration" as record join review on record_id = record.id where ${sql.raw(accepted)}
+    union all select email from "DelegatePass" as record join review on record_id = record.id where ${sql.raw(accepted)}
+    union all select email from "Accommodation" as record join review on record_id = record.id where ${sql.raw(accepted)}
+  `.execute(bank.db)
+  expect(overview.senders).toBe(new Set(senders.map(({ email }) => email.toLowerCase())).size)
   expect(overview.days.reduce((sum, day) => sum + day.accepted.count, 0)).toBe(overview.all.accepted.count)
   expect(overview.rows.reduce((sum, row) => sum + row.accepted.count, rooms.accepted.count)).toBe(
     overview.all.accepted.count,
@@ -199,14 +205,14 @@ test('each figure is a sum of the records after every kind of decision, payment,
           pays('527400000002', refMore, owedMore + 10_000),
           pays('527400000003', 'LUNCH', 12_345),
         ]),
-      { unknown: owed + owedMore + 22_345, back: 0 },
+      { unknown: owed + owedMore + 22_345, back: 0, received: owed + owedMore + 22_345, short: [0, 0] },
     ],
     ['the exact one settled', () => settle(exact), { unknown: owedMore + 22_345, by: [1, 1, 1] }],
     ['taken back', () => bank.undo(last), { unknown: owed + owedMore + 22_345, by: [1, 0, 1] }],
     ['settled again', () => settle(exact), { unknown: owedMore + 22_345, by: [1, 1, 1], back: 0 }],
     ['too much settled', () => settle(more), { unknown: 12_345, by: [1, 2, 1], back: 10_000 }],
     ['some given back', () => refund(more, 4_000, 'returned'), { back: 6_000 }],
-    ['the rest kept', () => refund(more, 6_000, 'kept'), { back: 0 }],
+    ['the rest kept', () => refund(more, 6_000, 'kept'), { back: 0, kept: 6_000 }],
     ['rejected, with its money', () => decide(exact, { decision: 'reject' }), { back: owed, by: [1, 1, 1] }],
     ['reopened', () => decide(exact, { decision: 'reopen' }), { back: 0, unknown: 12_345 + owed }],
     ['withdrawn, paid in cash', () => decide(walkIn, { decision: 'withdraw' }), { back: 30_000, by: [1, 1, 0] }],
@@ -248,7 +254,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
         }
         return bank.bring([pays('527400000002', refMore, owedMore + 10_000), reversal])
       },
-      { by: [2, 0, 0] },
+      { by: [2, 0, 0], received: owed + 12_345 },
     ],
     [
       'a picture read',
@@ -276,7 +282,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
   ]
   for (const [name, step, figures] of steps) {
     await step()
-    expect(short(await expectFigures()), name).toMatchObject(figures)
+    expect(pickFigures(await expectFigures()), name).toMatchObject(figures)
   }
 
   const overview = await expectFigures()
@@ -300,8 +306,9 @@ test('each figure is a sum of the records after every kind of decision, payment,
     expect(await counted({ day, scope: 'accepted' }), day).toBe(count)
 })
 
-const short = ({ back, unknown, cash, grounds, waits }: Overview) => ({
+const pickFigures = ({ back, unknown, cash, received, short, kept, grounds, waits }: Overview) => ({
   ...{ back: back.sum, unknown: unknown.sum, cash: [cash.count, cash.sum] },
+  ...{ received: received.sum, short: [short.count, short.sum], kept: kept.sum },
   by: [grounds.picture.count, grounds.bank.count, grounds.cash.count],
   waits: Object.fromEntries(Object.entries(waits).map(([wait, { count }]) => [wait, count])),
 })

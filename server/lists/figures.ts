@@ -32,13 +32,18 @@ export const overviewHandlers: ListHandlers<'readOverview'> = ({ db, indexer, ma
  */
 const readFigures = async (db: Db, reworded: readonly string[]): Promise<Overview> => {
   const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
-  const [cells, nights, waits, back, unknown, cash] = await Promise.all([
+  const [cells, nights, waits, back, unknown, cash, received, short, kept, senders, statementTo] = await Promise.all([
     read(readCells),
     read(readNights),
     read((snapshot) => readWaits(db, snapshot)),
     read((snapshot) => readSum(snapshot, moneyBack)),
     read((snapshot) => readSum(snapshot, unknownMoney(snapshot, reworded))),
     read((snapshot) => readSum(snapshot, heldCash)),
+    read((snapshot) => readSum(snapshot, receivedMoney(snapshot, reworded))),
+    read((snapshot) => readSum(snapshot, acceptedShort)),
+    read((snapshot) => readSum(snapshot, keptMoney)),
+    read(countSenders),
+    read(findStatementEnd),
   ])
   const makeRow = (filter: QueueFilter, isOf: (cell: Cell) => boolean) => toRow(filter, cells.filter(isOf))
   const accepted = cells.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
@@ -47,7 +52,7 @@ const readFigures = async (db: Db, reworded: readonly string[]): Promise<Overvie
   const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
   const ground = (one: Ground) => [one, tally(cells.filter((cell) => cell.ground === one))] as const
   return {
-    ...{ back, unknown, cash, waits },
+    ...{ back, unknown, cash, waits, received, short, kept, senders, statementTo },
     all: makeRow({}, () => true),
     grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
     rows: [...keys, ...new Set(others)].map((event) => makeRow({ event }, (cell) => cell.event === event)),
@@ -129,6 +134,40 @@ const unknownMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<S
   where amount > 0 and not (${isAmong(db, 'id', reworded)})
     and not exists (select 1 from bank_spending where row_id = bank_row.id)
 `
+
+/** What the bank took back stands as a row below 0. */
+const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<Sum>`
+  select count(case when amount > 0 then 1 end) as count, coalesce(sum(amount), 0) as sum from bank_row
+  where not (${isAmong(db, 'id', reworded)})
+`
+
+/** Verified by money that was counted, which is less than what is due: somebody accepted the difference. */
+const acceptedShort = sql<Sum>`
+  select count(*) as count, coalesce(sum(due - paid), 0) as sum from (
+    select due, coalesce(cash_amount, 0) + coalesce(
+      (select sum(amount) from bank_match where bank_match.record_id = review.record_id and freed_by is null), 0) as paid
+    from review where state = 'verified' and ground in ('bank', 'cash')
+  ) as verified where paid < due
+`
+
+const keptMoney = sql<Sum>`
+  select count(*) as count, coalesce(sum(amount), 0) as sum from bank_refund where kind = 'kept'
+`
+
+const countSenders = async (db: DbOrTransaction): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct lower(email)) as count from (
+      select id, email from "EventRegistration" union all select id, email from "DelegatePass"
+      union all select id, email from "Accommodation"
+    ) as sender join review on review.record_id = sender.id where state not in ('rejected', 'withdrawn')
+  `.execute(db)
+  return Number(rows[0]?.count)
+}
+
+const findStatementEnd = async (db: DbOrTransaction): Promise<Day | undefined> => {
+  const { rows } = await sql<{ day: Day | null }>`select max(last_day) as day from bank_import`.execute(db)
+  return rows[0]?.day ?? undefined
+}
 
 /** By who holds it; what the bank has is nobody's to hand over. */
 const heldCash = sql<Sum>`

@@ -219,7 +219,7 @@ test('no more is noted as given back than is still to be, of several at once too
   const tooMuch = await note(50_001)
   expect(tooMuch.status).toBe(409)
   expect(await tooMuch.json()).toMatchObject({
-    detail: 'Only ₹500.00 is still to be given back. Refresh the list.',
+    detail: 'Only ₹500 is still to be given back. Refresh the list.',
   })
   const answers = await Promise.all([note(30_000), note(30_000), note(30_000)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -26,7 +26,7 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
   await signIn(page, festival, admin)
   await page.goto('/desk')
   const money = page.getByRole('region', { name: 'Money' })
-  await expect(money.getByRole('row', { name: /^Should come in/ })).toContainText('₹2,400.00')
+  await expect(money.getByRole('row', { name: /^Should come in/ })).toContainText('₹2,400')
   await expectFitting(page, 'overview')
   await page.getByRole('region', { name: 'What waits' }).getByRole('link', { name: '4' }).first().tap()
   await expect(page.getByRole('region', { name: 'Queue' }).locator('[data-row]')).toHaveCount(4)
@@ -68,7 +68,7 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
   await page.getByRole('link', { name: 'Who holds the cash' }).tap()
   await expect(page.getByText('Nobody has taken any cash.')).toBeVisible()
   await goTo(page, 'Overview')
-  await expect(money.getByRole('row', { name: /^Verified/ }).first()).toContainText('₹600.00')
+  await expect(money.getByRole('row', { name: /^Verified/ }).first()).toContainText('₹600')
 
   await page.getByRole('link', { name: 'Senior Quiz' }).tap()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Senior Quiz')

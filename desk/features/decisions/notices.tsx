@@ -61,7 +61,7 @@ export const Notices = () => {
     for (const mutation of cache.getAll()) if (mutation.state.variables === press) cache.remove(mutation)
   }
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="sticky top-0 z-20">
       {unsaved.length > 0 && (
         <div className="border-b-2 border-nerve bg-leaf px-4 py-2" data-unsaved={unsaved.length}>
           <p className="font-semibold text-nerve">

@@ -134,7 +134,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           rows={data.rows}
           by={({ submission, place }) => `${submission} ${place}`}
           none="Nobody is on this list."
-          look="roll"
+          look="roll cards"
         />
       )}
     </div>

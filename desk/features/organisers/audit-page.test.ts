@@ -15,7 +15,7 @@ test.each<[string, AuditEntry]>([
     entry('decided', { detail: { decision: 'verify', ground: 'bank', by: 'reference' } }),
   ],
   [
-    'asha@college.test verified Farida Khan (EVT-004217), ₹600, by bank, ₹100.00 too little',
+    'asha@college.test verified Farida Khan (EVT-004217), ₹600, by bank, ₹100 too little',
     entry('decided', { detail: { decision: 'verify', ground: 'bank', difference: -10_000 } }),
   ],
   [
@@ -42,7 +42,7 @@ test.each<[string, AuditEntry]>([
     entry('walk-in-entered', { detail: { kind: 'registration', paid: 'cash' } }),
   ],
   [
-    'asha@college.test noted ₹50.00 as given back for Farida Khan (EVT-004217)',
+    'asha@college.test noted ₹50 as given back for Farida Khan (EVT-004217)',
     entry('refund-noted', { detail: { outcome: 'returned', paise: 5_000 } }),
   ],
   ['asha@college.test looked at a file of a record that is gone', entry('proof-viewed', { of: null, amount: null })],

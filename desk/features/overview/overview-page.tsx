@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { writePaise } from '../../../festival/bank/cells'
-import { type OverviewRow, tellRoom, type Wait, waits } from '../../../festival/desk/overview'
+import { type Overview, type OverviewRow, tellRoom, type Wait, waits } from '../../../festival/desk/overview'
 import { nameEvent, type QueueFilter } from '../../../festival/desk/queue'
 import { grounds } from '../../../festival/desk/states'
 import { type Day, formatShortDay } from '../../../festival/slot'
@@ -11,7 +11,7 @@ import { Link, listAddress, pages, peopleAddress } from '../../address'
 import { answerOf } from '../../api'
 import { Await } from '../../page'
 import { type Column, figures, Table } from '../../rows'
-import { useNow, writeAge, writeNumber } from '../../words'
+import { count, useNow, writeAge, writeNumber } from '../../words'
 import { stateWord } from '../queue/marks'
 
 /** Names stay in sight while a phone moves the figures sideways. */
@@ -30,7 +30,7 @@ const toVerified = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'ver
 const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
 
 const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string =>
-  night ? `Night of ${formatShortDay(night)}` : kind ? 'All rooms' : event ? nameEvent(event) : 'All'
+  night ? `Night of ${formatShortDay(night)}` : kind ? 'All rooms' : event ? nameEvent(event) : 'All, rooms included'
 
 /** Of an event, a tier or a night. */
 const columns: readonly Column<OverviewRow>[] = [
@@ -50,6 +50,57 @@ const Bar = ({ value, most }: { value: number; most: number }) => (
   </svg>
 )
 
+/** What a share of the bar is of, from what is certain to what is owed to others; each has a filling of its own. */
+const shares = [
+  ['Bank', 'fill-lymph', ({ grounds: { bank } }) => bank.sum],
+  ['Cash', 'fill-lymph opacity-75', ({ grounds: { cash } }) => cash.sum],
+  ['Picture', 'fill-lymph opacity-45', ({ grounds: { picture } }) => picture.sum],
+  ['Waiting or needs correction', 'fill-nerve', ({ all }) => all.open.sum],
+  ['To give back', 'fill-artery', ({ back }) => back.sum],
+] as const satisfies readonly (readonly [name: string, look: string, sum: (data: Overview) => number])[]
+
+/** The money in one bar; its words say the same. */
+const MoneyBar = ({ data }: { data: Overview }) => {
+  const filled = shares.map(([name, look, sum]) => ({ name, look, sum: sum(data) })).filter(({ sum }) => sum > 0)
+  const whole = filled.reduce((all, { sum }) => all + sum, 0)
+  const startOf = (at: number) => filled.slice(0, at).reduce((all, { sum }) => all + sum, 0)
+  return (
+    <figure className="mt-3">
+      <svg
+        aria-hidden="true"
+        className="h-6 w-full bg-shade"
+        preserveAspectRatio="none"
+        viewBox={`0 0 ${whole || 1} 1`}
+      >
+        {filled.map(({ name, look, sum }, at) => (
+          <rect key={name} className={look} x={startOf(at)} width={sum} height="1" />
+        ))}
+      </svg>
+      <figcaption className="figures mt-2 flex flex-wrap gap-x-5 gap-y-1">
+        {filled.map(({ name, look, sum }) => (
+          <span key={name} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+            <svg aria-hidden="true" className={`size-3 ${look}`} viewBox="0 0 1 1">
+              <rect width="1" height="1" />
+            </svg>
+            {name} {writePaise(sum)}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** What to do next, in a breath: "43 with a flag wait; the newest statement ends on Fri 3 Oct." */
+const nextSteps = ({ waits: { submitted, flagged, mail }, statementTo, back }: Overview): string =>
+  [
+    submitted.count === 0
+      ? 'Nobody waits for a check'
+      : `${writeNumber(submitted.count)} wait for a check${flagged.count > 0 ? `, ${writeNumber(flagged.count)} of them with a flag` : ''}`,
+    statementTo ? `the newest statement ends on ${formatShortDay(statementTo)}` : 'no statement has been read yet',
+    ...(back.count > 0 ? [`${count(back.count, 'person', 'people')} should get money back`] : []),
+    ...(mail.count > 0 ? [`${count(mail.count, 'e-mail')} failed`] : []),
+  ].join('; ')
+
 /** The desk's first page: every figure leads to the records that it counts (behaviour 14.110). */
 export const OverviewPage = () => {
   const now = useNow(60_000)
@@ -65,9 +116,12 @@ export const OverviewPage = () => {
     })),
     { name: 'Waiting or needs correction', href: toQueue({ scope: 'open' }), ...data.all.open },
     { name: 'To give back', href: pages.refunds, ...data.back },
+    { name: 'Received at the bank', href: pages.statement, ...data.received },
     { name: 'At the bank, not settled yet', href: pages.statement, ...data.unknown },
+    { name: 'Accepted short', href: toQueue({ state: 'verified' }), ...data.short },
+    { name: 'Kept', href: pages.refunds, ...data.kept },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
-  ]
+  ].filter(({ count, sum }) => count > 0 || sum !== 0)
   const toDay = (day: Day) => toQueue({ day, scope: 'accepted' })
   const most = (of: 'count' | 'sum') => Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
   return (
@@ -75,9 +129,13 @@ export const OverviewPage = () => {
       {data.room && <Banner tone="error" title={tellRoom(data.room)} />}
       <div>
         <h1 className="text-2xl">Overview</h1>
-        <p className="mt-1 text-faded">
-          Amounts are fees due. Press a figure to see whom it counts. A payment that names only somebody rejected is not
-          settled here; Refunds lists it, too.
+        <p className="mt-1 text-base">{nextSteps(data)}.</p>
+        <MoneyBar data={data} />
+        <p className="figures mt-3 text-faded">
+          {count(data.all.accepted.count, 'entry', 'entries')} with{' '}
+          {count(data.all.accepted.people, 'person', 'people')}, sent from{' '}
+          {count(data.senders, 'e-mail address', 'e-mail addresses')}. Amounts are fees due. Press a figure to see whom
+          it counts.
         </p>
         <p className="mt-1 text-faded">
           {data.backup ? `The newest backup is ${writeAge(data.backup, now)} old.` : 'No backup is known.'}
@@ -101,17 +159,23 @@ export const OverviewPage = () => {
             ['How many', ({ count, filter }) => <Figure of={count} href={toQueue(filter)} />, figures],
             ['The oldest', ({ since }) => since && writeAge(since, now), figures],
           ]}
-          rows={(Object.keys(waits) as Wait[]).map((wait) => ({ ...waits[wait], ...data.waits[wait] }))}
+          rows={(Object.keys(waits) as Wait[])
+            .map((wait) => ({ ...waits[wait], ...data.waits[wait] }))
+            .filter(({ count }) => count > 0)}
+          none="Nothing waits."
           by={({ words }) => words}
         />
       </div>
       <Table
         title={tiers.length > 0 ? 'Events, workshops and passes' : 'Events and workshops'}
         columns={columns}
-        rows={[data.all, ...data.rows]}
+        rows={[data.all, ...data.rows].filter(({ accepted }) => accepted.count > 0)}
+        look="cards"
         by={nameRow}
       />
-      {accommodation && <Table title="Rooms" columns={columns} rows={data.nights} by={nameRow} />}
+      {accommodation && (data.nights[0]?.accepted.count ?? 0) > 0 && (
+        <Table title="Rooms" columns={columns} rows={data.nights} by={nameRow} look="cards" />
+      )}
       <Table
         title="Day by day"
         columns={[

@@ -13,7 +13,7 @@ import { Link } from '../../address'
 import { useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
-import { writeRupees } from '../../words'
+import { count, writeRupees } from '../../words'
 import { recordOptions, sendDecision } from '../decisions/commands'
 import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
 import { type CommandStatus, usePresses } from '../decisions/presses'
@@ -169,6 +169,7 @@ const Head = ({
         {record.isCorrected && record.state === 'submitted' && <b className="text-nerve">Corrected</b>}
         <span className="truncate">{subjectWords(record)}</span>
         <span>{writeRupees(record.amount)}</span>
+        {record.flags.length > 0 && <b className="text-artery">{count(record.flags.length, 'flag')}</b>}
         {status && statusWords[status] && <b className="text-nerve">{statusWords[status]}</b>}
       </p>
     </div>
