@@ -122,12 +122,15 @@ const expectFigures = async (): Promise<Overview> => {
     const [from, to] = [begins, begins + 86_400_000].map((moment) => new Date(moment).toISOString())
     expect(tally, day).toEqual(await tallyRecords(`at >= '${from}' and at < '${to}' and ${accepted}`))
   }
-  const { rows: senders } = await sql<{ email: string }>`
-    select email from "EventRegistration" as record join review on record_id = record.id where ${sql.raw(accepted)}
-    union all select email from "DelegatePass" as record join review on record_id = record.id where ${sql.raw(accepted)}
-    union all select email from "Accommodation" as record join review on record_id = record.id where ${sql.raw(accepted)}
-  `.execute(bank.db)
-  expect(overview.senders).toBe(new Set(senders.map(({ email }) => email.toLowerCase())).size)
+  const emails = await Promise.all(
+    forms.map(([table]) =>
+      sql<{ email: string }>`
+      select email from ${sql.table(table)} as record join review on record_id = record.id where ${sql.raw(accepted)}
+    `.execute(bank.db),
+    ),
+  )
+  const senders = emails.flatMap(({ rows }) => rows.map(({ email }) => email.toLowerCase()))
+  expect(overview.senders).toBe(new Set(senders).size)
   expect(overview.days.reduce((sum, day) => sum + day.accepted.count, 0)).toBe(overview.all.accepted.count)
   expect(overview.rows.reduce((sum, row) => sum + row.accepted.count, rooms.accepted.count)).toBe(
     overview.all.accepted.count,
@@ -135,7 +138,6 @@ const expectFigures = async (): Promise<Overview> => {
   return overview
 }
 
-/** Walk-ins for an event whose fee follows the team's size, paid in cash. */
 const casePulse = {
   ...{ event: 'CasePulse', email: 'casey@college.test', institution: 'Test College', category: 'student' },
   members: [{ name: 'Casey Alone', phone: '9123456780', year: '2nd year' }],
