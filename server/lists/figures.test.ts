@@ -40,7 +40,6 @@ const fillFestival = async () => {
   await readQueue(ravi)
   const reviews = await db.selectFrom('review').selectAll().execute()
   let number = 2_000_000
-  // No payment is a copy's as well.
   const unpaid = { payment_reference: '' }
   for (const [table, kind] of forms) {
     const own = reviews.filter((review) => review.kind === kind)
