@@ -106,11 +106,11 @@ export const copyReadingFiles = async (deskFolder: string): Promise<void> => {
     await writeFile(join(folder, name), bytes)
     await writeFile(join(folder, `${name}.gz`), await gzipped(bytes, { level: 9 }))
   }
-  const letters = require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')
+  const languageData = require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')
   const target = join(folder, readingFiles.letters)
   await Promise.all([
     ...Object.entries(sources).map(copy),
-    copyFile(letters, `${target}.gz`),
-    readFile(letters).then(async (bytes) => writeFile(target, await unpacked(bytes))),
+    copyFile(languageData, `${target}.gz`),
+    readFile(languageData).then(async (bytes) => writeFile(target, await unpacked(bytes))),
   ])
 }

@@ -3,11 +3,11 @@ import { identity } from '#edition/identity'
 import { deskWords } from '../festival/help-desk'
 import { palette } from '../festival/palette'
 import type { PrerenderedScreen } from '../site/entry-prerender'
-import { stalledId } from '../site/offer-again'
 import { markId } from '../site/plate'
+import { stalledId } from '../site/retry-import'
 import { scriptPolicy } from '../site/script-address'
 import { quietAttribute, splashId, splashScript } from '../site/shell/splash/splash-script'
-import { draftAddress, typedKey } from '../site/shelves'
+import { draftAddress, typedKey } from '../site/storage-keys'
 import { buttonLook } from '../ui/button'
 import { themeScript } from '../ui/theme-switch'
 import { drawMark, gatherPlates } from './plates/make-plates'
@@ -78,11 +78,11 @@ export const inlineStyles = (styles: string): string => styles.replace(fontFaces
 /** What the browser's `FontFace` is made of, for each of a style sheet's rules that load a font file. */
 const listFonts = (styles: string) =>
   Array.from(styles.matchAll(fontFaces), ([, rule = '']) => {
-    const parts = Object.fromEntries(rule.split(';').map((part) => part.split(/:(.*)/s)))
+    const declarations = Object.fromEntries(rule.split(';').map((part) => part.split(/:(.*)/s)))
     return [
-      parts['font-family'].replace(/"/g, ''),
-      parts.src,
-      { style: parts['font-style'], weight: parts['font-weight'] },
+      declarations['font-family'].replace(/"/g, ''),
+      declarations.src,
+      { style: declarations['font-style'], weight: declarations['font-weight'] },
     ]
   })
 
@@ -90,13 +90,13 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
 
 /** The whole HTML text of a prerendered screen. */
-export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScreen, parts: BuiltFiles): string => {
+export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScreen, files: BuiltFiles): string => {
   const { title, description, draft, isQuiet = false } = screen.description
-  const [entry, ...preloads] = parts.scripts
-  const address = canonical && `${parts.publicUrl}${canonical}`
-  const share = parts.shareImage && `${parts.publicUrl}${parts.shareImage}`
+  const [entry, ...preloads] = files.scripts
+  const address = canonical && `${files.publicUrl}${canonical}`
+  const share = files.shareImage && `${files.publicUrl}${files.shareImage}`
   // Alike in their measures, the stand-ins of the fonts paint first; the splash covers the change.
-  const fonts = escapeJson(listFonts(parts.styles))
+  const fonts = escapeJson(listFonts(files.styles))
   const later = [
     `<script type="module" src="${entry}"></script>`,
     ...preloads.map((script) => `<link rel="modulepreload" href="${script}">`),
@@ -109,7 +109,7 @@ export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScr
     `<title>${escapeText(title)}</title>`,
     meta('description', description),
     `<script>${themeScript}</script>`,
-    `<style>${inlineStyles(parts.styles)}</style>`,
+    `<style>${inlineStyles(files.styles)}</style>`,
     ...(address ? [`<link rel="canonical" href="${escapeText(address)}">`] : [meta('robots', 'noindex')]),
     ...(screen.match?.route.unlisted ? [meta('robots', 'noindex')] : []),
     ...(['light', 'dark'] as const).map(
@@ -131,7 +131,7 @@ export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScr
           meta('twitter:card', 'summary_large_image'),
         ]
       : []),
-    ...parts.structuredData.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
+    ...files.structuredData.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
   ]
   return `<!doctype html><html lang="en-IN"${isQuiet ? ` ${quietAttribute}` : ''}><head>${head.join('')}</head><body>${markSymbol}${isQuiet ? '' : makeSplash(draft)}<div id="app"${html && ` data-moment="${moment}"`}>${html}</div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
 }
@@ -153,7 +153,7 @@ export const makeNotSentPage = (styles: string): string =>
     '</main></body></html>',
   ].join('')
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * The Content-Security-Policy of pages (behaviour 9.19), by the texts of the scripts and of the style sheet that stand in them. Pages run
@@ -163,8 +163,8 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 export const makeContentSecurityPolicy = (scripts: readonly string[], styles: string): string =>
   [
     "default-src 'none'",
-    `script-src 'self' ${scripts.map(hashOf).join(' ')}`,
-    `style-src ${hashOf(styles)}`,
+    `script-src 'self' ${scripts.map(hashSource).join(' ')}`,
+    `style-src ${hashSource(styles)}`,
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self'",

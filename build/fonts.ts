@@ -23,13 +23,13 @@ export const makeFonts = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   for (const font of fonts) {
     const whole = await readFile(require.resolve(font.file))
-    const kept = await subsetFont(whole, characters, {
+    const subset = await subsetFont(whole, characters, {
       targetFormat: 'woff2',
       ...('axes' in font ? { variationAxes: font.axes } : {}),
     })
     // In one step: another edition may be built beside this one.
     const file = join(folder, `${font.name}.woff2`)
-    await writeFile(`${file}.${process.pid}`, kept)
+    await writeFile(`${file}.${process.pid}`, subset)
     await rename(`${file}.${process.pid}`, file)
   }
 }

@@ -5,7 +5,7 @@ import { matchAddress } from '../site/routes'
 import { makeContentSecurityPolicy } from './document'
 import { makeRobots, makeSitemap } from './listings'
 
-const matchesOf = (...addresses: string[]) =>
+const matchAll = (...addresses: string[]) =>
   addresses.map((address) => {
     const [path = '', search = ''] = address.split('?')
     const match = matchAddress(path, search)
@@ -15,7 +15,7 @@ const matchesOf = (...addresses: string[]) =>
 
 test('the sitemap lists each page once, under its canonical address, and no practice', () => {
   const sitemap = makeSitemap(
-    matchesOf('/', '/workshops/smartai', '/workshops/smart-ai', '/register', '/rehearsal'),
+    matchAll('/', '/workshops/smartai', '/workshops/smart-ai', '/register', '/rehearsal'),
     'https://festival.test',
   )
   expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([

@@ -11,7 +11,7 @@ interface Listed {
 }
 
 /** The name of the file that holds an address's page: `/events/a` is `events/a.html`, `/b?c=d` is `b/d.html`. */
-export const fileOf = (address: string): string => {
+export const nameFile = (address: string): string => {
   const [path = '/', query] = address.split('?')
   const name = path === '/' ? '/index' : path
   return query ? `${name.slice(1)}/${query.split('=')[1]}.html` : `${name.slice(1)}.html`
@@ -23,15 +23,15 @@ export const listPages = (screens: readonly Listed[]) => {
   const byQuery: Record<string, { param: string; files: Record<string, string>; fallback: string }> = {}
   for (const { address, match } of screens) {
     const { choice, paths } = match.route
-    const chosen = match.props.choice
+    const value = match.props.choice
     for (const path of paths) {
-      if (!choice || !chosen) {
-        pages[path] = fileOf(address)
+      if (!choice || !value) {
+        pages[path] = nameFile(address)
         continue
       }
       const canonical = choice.fallback ? `${paths[0]}?${choice.name}=${choice.fallback}` : paths[0]
-      byQuery[path] ??= { param: choice.name, files: {}, fallback: fileOf(canonical) }
-      byQuery[path].files[chosen] = fileOf(address)
+      byQuery[path] ??= { param: choice.name, files: {}, fallback: nameFile(canonical) }
+      byQuery[path].files[value] = nameFile(address)
     }
   }
   return { pages, byQuery }
@@ -39,8 +39,8 @@ export const listPages = (screens: readonly Listed[]) => {
 
 /** The sitemap: the canonical address of every screen that search engines may list (behaviour 9.12). */
 export const makeSitemap = (matches: readonly Match[], publicUrl: string): string => {
-  const listed = matches.filter(({ route }) => !route.unlisted).map(canonicalPath)
-  const entries = [...new Set(listed)].map((path) => `<url><loc>${escapeText(publicUrl + path)}</loc></url>`)
+  const listedMatches = matches.filter(({ route }) => !route.unlisted).map(canonicalPath)
+  const entries = [...new Set(listedMatches)].map((path) => `<url><loc>${escapeText(publicUrl + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 

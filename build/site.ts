@@ -22,7 +22,7 @@ import { themeVariables } from './theme-variables'
 
 export interface ClientBuild {
   /** The entry's scripts, then the scripts of a page's module, every one that its first paint needs. */
-  scriptsOf: (pageFile: string) => string[]
+  listScripts: (pageFile: string) => string[]
   /** The style sheet's text. */
   styles: string
 }
@@ -73,12 +73,12 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
 const findChunk = (manifest: Manifest, name: string) =>
   manifest[name] ?? Object.values(manifest).find((chunk) => chunk.name === basename(name, '.tsx') && !chunk.src)
 
-const collectScripts = (manifest: Manifest, name: string, found = new Set<string>()): Set<string> => {
+const collectScripts = (manifest: Manifest, name: string, scripts = new Set<string>()): Set<string> => {
   const chunk = findChunk(manifest, name)
-  if (!chunk || found.has(chunk.file)) return found
-  found.add(chunk.file)
-  for (const imported of chunk.imports ?? []) collectScripts(manifest, imported, found)
-  return found
+  if (!chunk || scripts.has(chunk.file)) return scripts
+  scripts.add(chunk.file)
+  for (const imported of chunk.imports ?? []) collectScripts(manifest, imported, scripts)
+  return scripts
 }
 
 /** Takes what a build says of its files out of its folder. */
@@ -115,7 +115,7 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
   const stylesFile = files.find((file) => file.endsWith('.css'))
   if (!stylesFile) throw new Error('The build gave no style sheet')
   return {
-    scriptsOf: (pageFile) => [
+    listScripts: (pageFile) => [
       ...new Set([
         ...[...collectScripts(manifest, 'site/entry-client.tsx')].map((file) => `/${file}`),
         ...[...collectScripts(manifest, pageFile)].map((file) => `/${file}`),

@@ -5,7 +5,7 @@ import { endOfFestival, endOfSubject } from '../festival/availability'
 import { fullName, type Subject, subjectPath } from '../festival/subject'
 import { builtFestival } from '../festival/whole-edition'
 import { matchAddress } from '../site/routes'
-import { structuredDataOf } from './structured-data'
+import { describeScreen } from './structured-data'
 
 const publicUrl = 'https://festival.test'
 
@@ -17,7 +17,7 @@ const screenAt = (address: string, title = 'A page · Lumbar Days 7') => {
   return { address, match, Page, props: match?.props ?? {}, description: { title, description: '' } }
 }
 
-const subjectOf = (key: string): Subject => {
+const getSubject = (key: string): Subject => {
   const subject = subjects.find((one) => one.key === key)
   if (!subject) throw new Error(`No ${key}`)
   return subject
@@ -31,7 +31,7 @@ const dataAt = (
   isPublic = true,
   festival = builtFestival,
 ) => {
-  return structuredDataOf(screenAt(address), { publicUrl, now, isPublic, festival })
+  return describeScreen(screenAt(address), { publicUrl, now, isPublic, festival })
 }
 
 test('the home page tells of the festival, its days, place and organiser (9.12)', () => {
@@ -86,8 +86,8 @@ test('an unlisted page and a missing one tell nothing', () => {
 
 test('what is over is no longer called scheduled', () => {
   for (const [address, end] of [
-    ['/workshops/sonostrike', endOfSubject(subjectOf('Sonostrike'))],
-    ['/events/nexus', endOfSubject(subjectOf('Nexus'))],
+    ['/workshops/sonostrike', endOfSubject(getSubject('Sonostrike'))],
+    ['/events/nexus', endOfSubject(getSubject('Nexus'))],
     ['/', endOfFestival(identity)],
   ] as const) {
     expect(dataAt(address, end - minute)[0]).toHaveProperty('eventStatus')

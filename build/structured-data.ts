@@ -95,7 +95,7 @@ const describeWay = (screen: Screen, publicUrl: string): Node | undefined => {
  * What a page tells search engines in schema.org's words: the festival on its home page, the event or workshop on its
  * own page, and below home the way there (behaviour 9.12).
  */
-export const structuredDataOf = (screen: Screen, publication: Publication): Node[] => {
+export const describeScreen = (screen: Screen, publication: Publication): Node[] => {
   if (!screen.match || screen.match.route.unlisted) return []
   const { route } = screen.match
   const subject = publication.festival.subjects.find(({ key }) => key === route.subject)

@@ -34,7 +34,7 @@ const screens = new Map<string, Screen>()
 for (const address of ['/', '/delegate-pass', '/accommodation', '/schedule', ...addresses])
   screens.set(address, await loadScreen(address))
 
-const screenOf = (address: string): Screen => {
+const findScreen = (address: string): Screen => {
   const screen = screens.get(address)
   if (!screen) throw new Error(`No ${address}`)
   return screen
@@ -42,7 +42,7 @@ const screenOf = (address: string): Screen => {
 
 /** A page as it is built at a moment. */
 const render = (address: string, moment: number, isPublic = true) => {
-  const screen = screenOf(address)
+  const screen = findScreen(address)
   const { Page, props } = screen
   return renderToStaticMarkup(
     <MomentProvider first={moment} isPublic={isPublic}>
@@ -57,7 +57,7 @@ const hasForm = (html: string) => /<form[^>]* method="post"/.test(html)
 
 /** What is not closed all along; the pages of the others are looked at where the table changes. */
 const dated = subjects.filter(({ status }) => status !== 'closed')
-const labelOf = (tier: string) => tiers.find(({ value }) => value === tier)?.label
+const findLabel = (tier: string) => tiers.find(({ value }) => value === tier)?.label
 
 /** The keys of the subjects, the values of the tiers and `room`, as far as each is sold. */
 const list = (isOpen: (subject: Subject) => boolean, isTierSold: (tier: string) => boolean, isRoomSold: boolean) =>
@@ -78,7 +78,7 @@ const pagesAt = (now: number) => {
   )
   // Before the festival home says nothing of a tier's end, for all are sold.
   const isTierSold = (tier: string) =>
-    home.includes('Buy Delegate Pass') && (now < at('2025-10-08T00:00') || home.includes(`${labelOf(tier)}: until`))
+    home.includes('Buy Delegate Pass') && (now < at('2025-10-08T00:00') || home.includes(`${findLabel(tier)}: until`))
   const hasRooms = render('/events/senior-quiz', now).includes('href="/accommodation"')
   return {
     home: list((subject) => cards.includes(subject), isTierSold, hasRooms),

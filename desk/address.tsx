@@ -44,12 +44,12 @@ export const waitingSearch = 'state=submitted&later=no'
 
 /** Reads an address's query; what nobody knows narrows nothing. */
 export const readView = (search: string): ListView => {
-  const given = new URLSearchParams(search)
-  const known = Object.entries(queueFilterSchema.entries).filter(
-    ([name, schema]) => given.get(name) && v.safeParse(schema, given.get(name)).success,
+  const params = new URLSearchParams(search)
+  const validFilters = Object.entries(queueFilterSchema.entries).filter(
+    ([name, schema]) => params.get(name) && v.safeParse(schema, params.get(name)).success,
   )
-  const filter = Object.fromEntries(known.map(([name]) => [name, given.get(name)]))
-  return { filter: v.parse(queueFilterSchema, filter), order: given.get('order') === 'newest' ? 'newest' : 'oldest' }
+  const filter = Object.fromEntries(validFilters.map(([name]) => [name, params.get(name)]))
+  return { filter: v.parse(queueFilterSchema, filter), order: params.get('order') === 'newest' ? 'newest' : 'oldest' }
 }
 
 /** The query of a list, without its question mark, always in the same order of names. */

@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-interface Given {
+interface CallArgs {
   params?: object
   query?: object
   body?: object
@@ -68,9 +68,9 @@ const readAnswer = async <T>(response: Response): Promise<T> => {
 /** @throws CallFailed when there is no answer, or a refusal */
 export const call = async <Name extends DeskCallName>(
   name: Name,
-  given: Given & CallGiven<Name>,
+  args: CallArgs & CallGiven<Name>,
 ): Promise<CallAnswer<Name>> => {
-  const { params = {}, query = {}, body, headers, signal }: Given = given
+  const { params = {}, query = {}, body, headers, signal }: CallArgs = args
   const limit = AbortSignal.timeout(longCalls.includes(name) ? longLimitMs : answerLimitMs)
   const search = new URLSearchParams(textColumn(query)).toString()
   try {
@@ -103,8 +103,8 @@ export const untilAnswered = {
 } as const
 
 /** An answer as it is asked for, and remembered: under its call's name, and what the call is given. */
-export const answerOf = <Name extends DeskCallName>(name: Name, given: Given & CallGiven<Name>) =>
-  queryOptions({ queryKey: [name, given], queryFn: ({ signal }) => call(name, { ...given, signal }) })
+export const queryCall = <Name extends DeskCallName>(name: Name, args: CallArgs & CallGiven<Name>) =>
+  queryOptions({ queryKey: [name, args], queryFn: ({ signal }) => call(name, { ...args, signal }) })
 
 /** A call's answers, or one of them by its key. */
 type Shown = DeskCallName | readonly unknown[]
@@ -127,13 +127,13 @@ export const useCommand = <Name extends DeskCallName>(
     refreshes = [],
     ...options
   }: { refreshes?: readonly Shown[] } & Omit<
-    UseMutationOptions<CallAnswer<Name>, CallFailed, Given & CallGiven<Name>>,
+    UseMutationOptions<CallAnswer<Name>, CallFailed, CallArgs & CallGiven<Name>>,
     'mutationFn' | 'onSettled'
   > = {},
 ) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (given: Given & CallGiven<Name>) => call(name, given),
+    mutationFn: (args: CallArgs & CallGiven<Name>) => call(name, args),
     onSettled: () => refresh(client, ...refreshes),
     ...options,
   })

@@ -11,8 +11,8 @@ import { CashPage } from './features/bank/cash-page'
 import { Refunds } from './features/bank/refunds-page'
 import { Statement } from './features/bank/statement-page'
 import { recordOptions } from './features/decisions/commands'
+import { listUnsaved, resumeUnsaved } from './features/decisions/decision-status'
 import { Notices } from './features/decisions/notices'
-import { listUnsaved, resumeUnsaved } from './features/decisions/presses'
 import { ListsPage } from './features/lists/lists-page'
 import { MessagesPage } from './features/messages/messages-page'
 import { AuditPage } from './features/organisers/audit-page'
@@ -98,9 +98,9 @@ export const Desk = () => {
 
 /** The page that an address shows to somebody: a head has lists alone, and their own sessions. */
 const pageFor = (me: Me | null | undefined, path: string, search: string): ReturnType<typeof matchRoute> => {
-  const asked = matchRoute(path, search)
-  const isForAll = asked.page === 'sessions' || asked.page === 'sign-in'
-  return me?.role !== 'head' || isForAll ? asked : { page: 'lists' }
+  const match = matchRoute(path, search)
+  const isForAll = match.page === 'sessions' || match.page === 'sign-in'
+  return me?.role !== 'head' || isForAll ? match : { page: 'lists' }
 }
 
 /** The desk's name, the ways to its pages, and what is not yet saved; on a phone they leave the record the whole screen. */
@@ -168,7 +168,7 @@ const NotFound = () => (
 )
 
 /** What the navigation names, with the pages that are found under each. */
-const places = [
+const navItems = [
   { name: 'Overview', href: pages.overview, holds: ['overview'] },
   { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'record'] },
   { name: 'Lists', href: pages.lists, holds: ['lists'], isForHeads: true },
@@ -194,7 +194,7 @@ const Places = ({
 }) => (
   <nav aria-label="Desk">
     <ul className={isTall ? 'grid' : 'flex'}>
-      {places
+      {navItems
         .filter(({ isForHeads }) => isForHeads || !isHead)
         .map(({ name, href, holds }) => (
           <li key={name}>

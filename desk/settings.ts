@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { keep, readKept } from '../ui/kept'
+import { keep, readKept } from '../ui/browser-storage'
 import { createStore } from '../ui/store'
 
 const settingsSchema = v.object({
@@ -18,8 +18,8 @@ const storageKey = 'cerebra:desk:settings'
 
 const store = createStore<Settings>(() => {
   const usual = { keys: true, advance: true, reading: !window.matchMedia('(pointer: coarse)').matches }
-  const kept = v.safeParse(settingsSchema, readKept(storageKey))
-  return kept.success ? { ...usual, ...kept.output } : usual
+  const stored = v.safeParse(settingsSchema, readKept(storageKey))
+  return stored.success ? { ...usual, ...stored.output } : usual
 })
 
 export const readSettings = store.read

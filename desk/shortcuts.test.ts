@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortcutOf, shortcuts } from './shortcuts'
+import { findShortcut, shortcuts } from './shortcuts'
 
 test('each key is listed once', () => {
   expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length)
@@ -17,6 +17,6 @@ test.each([
 ])(
   '%s with %o: a capital is the same key; one not ours, or with a modifier, is the browser’s (14.75)',
   (key, held, found) => {
-    expect(shortcutOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })).toBe(found)
+    expect(findShortcut({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })).toBe(found)
   },
 )

@@ -26,7 +26,7 @@ export const shortcuts = [
 type Shortcut = (typeof shortcuts)[number]['key']
 
 /** Which shortcut a press is; none together with a modifier, which is the browser's. */
-export const shortcutOf = ({
+export const findShortcut = ({
   key,
   ctrlKey,
   metaKey,
@@ -51,17 +51,17 @@ export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): vo
   })
   useEffect(() => {
     if (!keys) return
-    const press = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog[open]')) return
-      const key = shortcutOf(event)
+      const key = findShortcut(event)
       const action = key && latest.current[key]
       // A key that is held down moves on, and decides nothing.
       if (!action || (event.repeat && key !== 'j' && key !== 'k')) return
       event.preventDefault()
       action()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [keys])
 }
 

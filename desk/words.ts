@@ -41,8 +41,8 @@ export const serverAheadMs = (): number => aheadMs
 
 /** Learns it from the header `Date` of an answer, which leaves its milliseconds out: nobody is shown more time than there is. */
 export const noteServerTime = (date: string | null): void => {
-  const told = date === null ? Number.NaN : Date.parse(date)
-  if (Number.isFinite(told)) aheadMs = told + 1_000 - Date.now()
+  const serverTime = date === null ? Number.NaN : Date.parse(date)
+  if (Number.isFinite(serverTime)) aheadMs = serverTime + 1_000 - Date.now()
 }
 
 /** The time in milliseconds since 1970, told again each so many milliseconds. */

@@ -99,9 +99,9 @@ const installChromium = () => {
 export const main = () => {
   if (!findFirefox()) installDebianPackage('firefox-esr')
   if (!findChromium()) installChromium()
-  const found = findChromium()
-  if (found && isProgram(found.path)) {
-    console.log(`${found.path} (${found.origin})`)
+  const chromium = findChromium()
+  if (chromium && isProgram(chromium.path)) {
+    console.log(`${chromium.path} (${chromium.origin})`)
     return
   }
   console.error('No Chromium was found and none could be installed. Install one, or name it by CHROMIUM_PATH.')

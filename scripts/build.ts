@@ -11,10 +11,10 @@ import {
   makeNotSentPage,
 } from '../build/document'
 import { makeFonts } from '../build/fonts'
-import { fileOf, listPages, makeManifest, makeRobots, makeSitemap } from '../build/listings'
+import { listPages, makeManifest, makeRobots, makeSitemap, nameFile } from '../build/listings'
 import { gatherPlates, makePlates } from '../build/plates/make-plates'
 import { buildClient, buildPrerenderer, buildServer, buildServiceWorker } from '../build/site'
-import { structuredDataOf } from '../build/structured-data'
+import { describeScreen } from '../build/structured-data'
 import { lastChangeAt } from '../festival/ends'
 import { builtFestival, wholeEdition } from '../festival/whole-edition'
 import { formatCount } from '../server/cli/format-amounts'
@@ -70,7 +70,7 @@ export const main = async (): Promise<void> => {
       styles: client.styles,
       shareImage,
       structuredData: canonical
-        ? structuredDataOf(screen, { publicUrl, now: moment, isPublic, festival: builtFestival })
+        ? describeScreen(screen, { publicUrl, now: moment, isPublic, festival: builtFestival })
         : [],
     })
     await write(file, document)
@@ -78,12 +78,12 @@ export const main = async (): Promise<void> => {
   const writeScreen = async (address: string, file: string) => {
     const prerendered = await prerenderScreen(address, moment)
     const page = prerendered.screen.match?.route.page ?? 'not-found'
-    await writeDocument(prerendered, file, client.scriptsOf(`site/routes/${page}.tsx`))
+    await writeDocument(prerendered, file, client.listScripts(`site/routes/${page}.tsx`))
   }
-  for (const { address } of screens) await writeScreen(address, fileOf(address))
+  for (const { address } of screens) await writeScreen(address, nameFile(address))
   await writeScreen('/an-address-that-no-route-has', table.notFound)
   const home = await prerenderScreen('/', moment)
-  await writeDocument({ ...home, html: '', canonical: undefined }, table.shell, client.scriptsOf(''))
+  await writeDocument({ ...home, html: '', canonical: undefined }, table.shell, client.listScripts(''))
   await write(table.notSent, makeNotSentPage(client.styles))
   await write('site.webmanifest', makeManifest())
   await write('robots.txt', makeRobots(publicUrl))
@@ -99,6 +99,6 @@ export const main = async (): Promise<void> => {
   await compressFolder(siteFolder)
   await buildDesk(join(outFolder, 'desk'), plates.folder)
   await buildServer(join(outFolder, 'server'))
-  const made = `${formatCount(screens.length, 'page')} for ${publicUrl}, the desk, and the server`
-  console.log(`Built ${made}, in ${relative(root, outFolder)}/`)
+  const summary = `${formatCount(screens.length, 'page')} for ${publicUrl}, the desk, and the server`
+  console.log(`Built ${summary}, in ${relative(root, outFolder)}/`)
 }

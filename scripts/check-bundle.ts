@@ -19,14 +19,14 @@ const findLeaks = (folder: string, files: readonly string[], words: readonly str
 const isPlain = (path: string) => !/\.(br|gz)$/.test(path)
 
 /** `@aws-sdk/client-s3/dist/x.js` is of the package `@aws-sdk/client-s3`. */
-const packageOf = (specifier: string) =>
+const namePackage = (specifier: string) =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
 /** What a built module names: in its imports, its re-exports, and what it fetches later. */
-const importsOf = (path: string, text: string): string[] => {
+const listImports = (path: string, text: string): string[] => {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
   const later = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end))
   return [
@@ -39,9 +39,9 @@ const importsOf = (path: string, text: string): string[] => {
 /** What the built server would miss after `npm ci --omit=dev`. */
 const findMissing = (folder: string, files: readonly string[], installed: readonly string[]): string[] =>
   files.flatMap((path) =>
-    importsOf(path, readFileSync(join(folder, path), 'utf8'))
+    listImports(path, readFileSync(join(folder, path), 'utf8'))
       .filter((specifier) => !specifier.startsWith('.') && !isBuiltin(specifier))
-      .filter((specifier) => !installed.includes(packageOf(specifier)))
+      .filter((specifier) => !installed.includes(namePackage(specifier)))
       .map((specifier) => `${path} imports ${specifier}, which production does not install`),
   )
 

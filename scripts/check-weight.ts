@@ -23,8 +23,8 @@ const formBudget: Budget = { ...pageBudget, script: 92 }
 /** An event and a workshop that take registrations: the default of the form, and the last one that is open. */
 const firstEvent = subjects[0]
 const lastOpenWorkshop = subjects.findLast(({ kind, status }) => kind === 'workshop' && status === 'open')
-const weigh = (subject: Subject | undefined, pathOf: (subject: Subject) => string, budget: Budget) =>
-  subject ? [[pathOf(subject), budget] satisfies [string, Budget]] : []
+const weigh = (subject: Subject | undefined, writePath: (subject: Subject) => string, budget: Budget) =>
+  subject ? [[writePath(subject), budget] satisfies [string, Budget]] : []
 
 const pages: readonly [path: string, budget: Budget][] = [
   ['/', pageBudget],
@@ -40,7 +40,7 @@ const pages: readonly [path: string, budget: Budget][] = [
 ]
 
 /** A drawing that a page refers to by `<use>` is no image to the browser, and is one to the visitor. */
-const kindOf = (request: Request): keyof Omit<Weight, 'requests'> => {
+const classify = (request: Request): keyof Omit<Weight, 'requests'> => {
   const type = request.resourceType()
   if (/\.(svg|png)$/.test(new URL(request.url()).pathname)) return 'image'
   return type === 'document' || type === 'script' || type === 'font' ? type : 'other'
@@ -57,7 +57,7 @@ const weighPage = async (browser: Browser, address: string): Promise<Weight> => 
       if (!request.url().startsWith('http')) return
       const measure = async () => {
         const { responseBodySize } = await request.sizes()
-        weight[kindOf(request)] += responseBodySize / 1024
+        weight[classify(request)] += responseBodySize / 1024
         weight.requests += 1
       }
       measured.push(measure())
@@ -134,9 +134,9 @@ const formatVitals = ({ shift, longest }: Vitals): string =>
 
 /** Weighs the pages of the built site in a real browser, and fails where one is over its budget. */
 export const main = async (): Promise<void> => {
-  const found = findChromium()
+  const installed = findChromium()
   const browser = await chromium.launch({
-    ...(found ? { executablePath: found.path } : {}),
+    ...(installed ? { executablePath: installed.path } : {}),
     args: [...chromiumFlags],
   })
   const festival = await serveFestival()

@@ -20,15 +20,15 @@ const admin = 'asha@organisers.example'
 
 /** What of the caller's environment the demo's server may see: nothing of a festival's settings. */
 const machineOnly = (): NodeJS.ProcessEnv => {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TZ', 'LANG']
-  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TZ', 'LANG']
+  return Object.fromEntries(inheritedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
-const findFreePort = (wanted: number): Promise<number> =>
-  new Promise((found) => {
+const findFreePort = (port: number): Promise<number> =>
+  new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', () => found(findFreePort(wanted + 1)))
-    probe.listen(wanted, '127.0.0.1', () => probe.close(() => found(wanted)))
+    probe.once('error', () => resolve(findFreePort(port + 1)))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)))
   })
 
 const untilReady = async (origin: string, server: ChildProcess) => {
@@ -47,7 +47,7 @@ const untilReady = async (origin: string, server: ChildProcess) => {
 
 /** What a submission's screenshot shows: its payment, or another one's where that is its fault. */
 const showPayment = (made: Invented, now: number): ShownPayment => {
-  const { app, isDark, amount, person, utr, note, paidBeforeMs } = made.pictureOf ?? made
+  const { app, isDark, amount, person, utr, note, paidBeforeMs } = made.pictureSource ?? made
   return { app, isDark, amount, payee: identity.title, payer: person.name, utr, note, at: new Date(now - paidBeforeMs) }
 }
 
@@ -62,8 +62,8 @@ const askForLink = async (origin: string, mailFolder: string): Promise<string> =
   for (;;) {
     for (const name of readdirSync(mailFolder)) {
       // Quoted-printable breaks long lines.
-      const letter = readFileSync(join(mailFolder, name), 'utf8').replace(/=\r?\n/g, '')
-      const secret = new RegExp(`${signInPage}#([\\w-]{43})`).exec(letter)?.[1]
+      const email = readFileSync(join(mailFolder, name), 'utf8').replace(/=\r?\n/g, '')
+      const secret = new RegExp(`${signInPage}#([\\w-]{43})`).exec(email)?.[1]
       if (secret) return `${origin}${signInPage}#${secret}`
     }
     await pause(100)

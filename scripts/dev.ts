@@ -44,15 +44,15 @@ const startApi = (): ChildProcess =>
 
 /** `npm run dev`: the site with reload on each change, and the server restarted when its own files change. */
 export const main = async (): Promise<void> => {
-  const made = join(cacheFolder, 'dev')
+  const devFolder = join(cacheFolder, 'dev')
   await makeFonts(join(cacheFolder, 'fonts'))
-  await makePlates(made)
+  await makePlates(devFolder)
   const base = siteConfig(gatherPlates(), false)
   const api = { target: `http://127.0.0.1:${apiPort}` }
   const server = await createServer({
     ...base,
     appType: 'custom',
-    publicDir: made,
+    publicDir: devFolder,
     plugins: [base.plugins, servePages()],
     server: {
       port,

@@ -34,9 +34,9 @@ test('every command that a document names exists', () => {
 
 /** A document without its code. */
 const readProse = (path: string) => read(path).replace(/^```[\s\S]*?^```/gm, '')
-const headingsOf = (path: string) => findAll(readProse(path), /^#{2,} (.+)$/gm)
+const listHeadings = (path: string) => findAll(readProse(path), /^#{2,} (.+)$/gm)
 /** As GitHub makes it of a heading. */
-const anchorOf = (heading: string) =>
+const makeAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -54,7 +54,8 @@ test('every link of a document leads to a file that is there, and to a heading t
   expect(links.length).toBeGreaterThan(20)
   const broken = links.filter(
     ({ file, anchor }) =>
-      !existsSync(resolve(root, file)) || (anchor !== undefined && !headingsOf(file).map(anchorOf).includes(anchor)),
+      !existsSync(resolve(root, file)) ||
+      (anchor !== undefined && !listHeadings(file).map(makeAnchor).includes(anchor)),
   )
   expect(broken.map(({ path, target }) => `${path}: ${target}`)).toEqual([])
 })
@@ -70,7 +71,7 @@ test('no table of a document is cut off in the middle of a row, and no block of 
 })
 
 test('the operator’s guide has all its sections', () => {
-  expect(headingsOf('docs/operations.md')).toEqual([
+  expect(listHeadings('docs/operations.md')).toEqual([
     'Setting up one machine',
     'A newer version',
     'Back to the version before',

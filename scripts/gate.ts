@@ -147,7 +147,7 @@ const runStep = ({ name, command: [file = '', ...args], env, leftOut, counts = f
 }
 
 /** The tests that a runner says did not hold: Vitest before what each said, Playwright by numbers. */
-const namesOf = ({ output }: Row): string[] => [
+const listNames = ({ output }: Row): string[] => [
   ...new Set(output.split('\n').filter((line) => /^ FAIL |^ +\d+\) /.test(line))),
 ]
 
@@ -184,14 +184,15 @@ export const main = async ([mode]: readonly string[]): Promise<void> => {
     rows.push(...ended)
     for (const [index, row] of ended.entries()) {
       console.log(formatRow(row))
-      if (row.failed > 0) console.log([...namesOf(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'))
+      if (row.failed > 0)
+        console.log([...listNames(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'))
       else if (group[index]?.speaks) console.log(`\n${row.output}\n`)
     }
   }
   console.log(`\n     ${'step'.padEnd(28)}  held  not      time`)
   for (const row of rows) console.log(formatRow(row))
   for (const row of rows.filter(({ failed }) => failed > 0))
-    console.log([`\nNot held: ${row.name}`, ...namesOf(row)].join('\n'))
+    console.log([`\nNot held: ${row.name}`, ...listNames(row)].join('\n'))
   console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`)
   console.log(`${sum(rows, 'passed')} passed, ${sum(rows, 'failed')} failed`)
   process.exitCode = sum(rows, 'failed') === 0 ? 0 : 1

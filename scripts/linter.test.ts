@@ -38,17 +38,17 @@ const lint = async (tree: Record<string, string>): Promise<string[]> => {
 }
 
 /** One file for each import, in its folder; gives those that the linter refuses. */
-const refusedOf = async (imports: readonly (readonly [folder: string, from: string])[]) => {
+const listRefused = async (imports: readonly (readonly [folder: string, from: string])[]) => {
   const files = imports.map(([place, from], index) => [`${place}/file-${index}.ts`, `import '${from}'\n`] as const)
   const found = await lint(Object.fromEntries(files))
   return imports.filter((_, index) => found.includes(`${files[index]?.[0]}:1 noRestrictedImports`))
 }
 
 /** By the folder, what a file there imports. */
-const importsOf = (folders: Readonly<Record<string, string>>) =>
+const listImports = (folders: Readonly<Record<string, string>>) =>
   Object.entries(folders).flatMap(([place, names]) => names.split(' ').map((name) => [place, name] as const))
 
-const allowed = importsOf({
+const allowed = listImports({
   festival: './fee #edition/fees valibot',
   'festival/edition': '../fee',
   ui: 'react',
@@ -69,7 +69,7 @@ const allowed = importsOf({
   scripts: '../server/app/app',
 })
 
-const refused = importsOf({
+const refused = listImports({
   festival: '../site/api react',
   'festival/edition': '../../server/app/app',
   ui: '../festival/fee #edition/fees',
@@ -96,7 +96,7 @@ const refused = importsOf({
 })
 
 test('a layer imports what stands below it, and nothing above it or beside it', async () => {
-  expect(await refusedOf([...allowed, ...refused])).toEqual(refused)
+  expect(await listRefused([...allowed, ...refused])).toEqual(refused)
 })
 
 test('the rules hold for whatever kind of import', async () => {

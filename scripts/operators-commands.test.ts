@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What follows a name in the unit of the service. */
-const settingsOf = (name: string) =>
+const readSettings = (name: string) =>
   [...readFileSync('deploy/cerebra.service', 'utf8').matchAll(new RegExp(`^${name}=(.+)$`, 'gm'))].map(
     ([, value]) => value,
   )
@@ -31,14 +31,14 @@ test('cerebra runs a command as the service runs: its user, its settings, its fo
     encoding: 'utf8',
   })
   const words = stdout.split('\n')
-  expect(words).toContain(`--uid=${settingsOf('User')}`)
-  expect(words).toContain(`--gid=${settingsOf('Group')}`)
-  expect(words).toContain(`--property=UMask=${settingsOf('UMask')}`)
-  expect(settingsOf('Environment')).toEqual(['NODE_ENV=production', 'DATA_DIR=/var/lib/cerebra'])
-  for (const variable of settingsOf('Environment')) expect(words).toContain(`--setenv=${variable}`)
+  expect(words).toContain(`--uid=${readSettings('User')}`)
+  expect(words).toContain(`--gid=${readSettings('Group')}`)
+  expect(words).toContain(`--property=UMask=${readSettings('UMask')}`)
+  expect(readSettings('Environment')).toEqual(['NODE_ENV=production', 'DATA_DIR=/var/lib/cerebra'])
+  for (const variable of readSettings('Environment')) expect(words).toContain(`--setenv=${variable}`)
   expect(words).toContain('--setenv=SETTINGS_NAMES=PUBLIC_URL ORGANIZERS ')
   expect(words).toContain(`--property=EnvironmentFile=${settings}`)
-  expect(readFileSync('deploy/cerebra', 'utf8')).toContain(`:-${settingsOf('EnvironmentFile')}}`)
+  expect(readFileSync('deploy/cerebra', 'utf8')).toContain(`:-${readSettings('EnvironmentFile')}}`)
   expect(words.slice(-6)).toEqual([
     '/usr/bin/node',
     '/opt/cerebra/dist/server/cli.js',

@@ -8,7 +8,7 @@ export interface SourceFile {
 }
 
 /** What is made, fetched or kept here, and is no source. The same list as .gitignore's, for a copy without git. */
-const left = new Set(['.git', 'node_modules', 'dist', 'data', '.cache', 'test-results', '.env', '.DS_Store'])
+const ignoredNames = new Set(['.git', 'node_modules', 'dist', 'data', '.cache', 'test-results', '.env', '.DS_Store'])
 
 const isText = (name: string) =>
   /(\.(ts|tsx|mjs|css|json|md|html|svg|example|service|txt|yml)|^[^.]+|^\.[a-z]+)$/.test(name)
@@ -16,7 +16,7 @@ const isText = (name: string) =>
 /** The paths of every source file under a folder, from the root with slashes, sorted. */
 export const listSourcePaths = (root: string, folder = ''): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => !left.has(entry.name))
+    .filter((entry) => !ignoredNames.has(entry.name))
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       return entry.isDirectory() ? listSourcePaths(root, path) : entry.isFile() ? [path] : []

@@ -48,14 +48,14 @@ const Payment = () => {
 }
 
 test('the form and the payment of a delegate pass ask for everything that a purchase holds', () => {
-  const held = Object.keys(purchaseSchema.entries)
+  const values = Object.keys(purchaseSchema.entries)
   const screen = (
     <>
       <Pass />
       <Payment />
     </>
   )
-  expect(listForgotten(held, screen)).toEqual([])
+  expect(listForgotten(values, screen)).toEqual([])
 })
 
 test('the form of a room asks for everything that a request holds', () => {

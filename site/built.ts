@@ -30,5 +30,5 @@ declare const __GROUP_COLOURS__: GroupColours
 export const groupColours: GroupColours = __GROUP_COLOURS__
 
 /** The colour that a subject's section or category owns. */
-export const colourOf = ({ kind, group }: Pick<Subject, 'kind' | 'group'>): Colour =>
+export const pickColour = ({ kind, group }: Pick<Subject, 'kind' | 'group'>): Colour =>
   groupColours[kind][group] ?? 'nerve'

@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { readPageState } from './festival'
 import { loadScreen } from './navigation/navigation'
-import { loadPart } from './offer-again'
+import { loadPart } from './retry-import'
 import { trustedWorkerAddress } from './script-address'
 import { App } from './shell/frame'
 

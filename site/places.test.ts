@@ -4,7 +4,7 @@ import { offersAt } from '../festival/availability'
 import { subjects } from '../festival/catalogue'
 import { endsOf } from '../festival/ends'
 import { wholeEdition } from '../festival/whole-edition'
-import { colourOf } from './built'
+import { pickColour } from './built'
 import { createPlaceSearch } from './places'
 
 const { find: findPlaces } = createPlaceSearch(wholeEdition, offersAt(endsOf(wholeEdition), 0, true))
@@ -81,9 +81,9 @@ it('searches another edition', () => {
 
 test('a group lends its colour to what it lists', () => {
   for (const { id, colour } of [...sections, ...categories])
-    expect(new Set(subjects.filter(({ group }) => group === id).map(colourOf))).toEqual(new Set([colour]))
+    expect(new Set(subjects.filter(({ group }) => group === id).map(pickColour))).toEqual(new Set([colour]))
 })
 
 test('a subject whose group the edition does not have is yellow, as nerves are', () => {
-  expect(colourOf({ kind: 'event', group: 'no-such-section' })).toBe('nerve')
+  expect(pickColour({ kind: 'event', group: 'no-such-section' })).toBe('nerve')
 })

@@ -1,7 +1,7 @@
 import type { FormKind, Forms, Receipt } from '../festival/api'
-import { keep, readKept } from '../ui/kept'
+import { keep, readKept } from '../ui/browser-storage'
 import { readPerson } from './person'
-import { receiptShelf } from './shelves'
+import { receiptShelf } from './storage-keys'
 
 /** What was kept, by the keys of the submissions; of this shape as far as nobody else wrote it. */
 export const readShelf = (): Record<string, unknown> => {
@@ -12,7 +12,7 @@ export const readShelf = (): Record<string, unknown> => {
 export const writeShelf = (shelf: Record<string, unknown>): void =>
   keep(receiptShelf, Object.keys(shelf).length > 0 ? shelf : undefined)
 
-export const idOf = ({ registration_id, request_id }: Receipt): string | undefined => registration_id ?? request_id
+export const findId = ({ registration_id, request_id }: Receipt): string | undefined => registration_id ?? request_id
 
 /** A form whose address the mail server refuses: the key it was sent under, and all that was sent. */
 interface Refused<Kind extends FormKind> {
@@ -34,7 +34,7 @@ export const keepReceipt = <Kind extends FormKind>(
   body?: Forms[Kind]['body'],
 ): void => {
   const isRefused = receipt.confirmation === 'refused' && body !== undefined
-  if (isRefused) refusedHere.set(`${kind} ${idOf(receipt)}`, { key, body })
+  if (isRefused) refusedHere.set(`${kind} ${findId(receipt)}`, { key, body })
   const person = body && { person: readPerson({ ...receipt, ...body }), sentAt: Date.now() }
   writeShelf({ ...readShelf(), [key]: { kind, receipt, ...(isRefused ? { body } : {}), ...person } })
 }
@@ -42,8 +42,9 @@ export const keepReceipt = <Kind extends FormKind>(
 /** What was sent under which key by the form of this id, whose address the mail server refuses. */
 export const findRefused = <Kind extends FormKind>(kind: Kind, id: string | undefined): Refused<Kind> | undefined => {
   for (const [key, value] of Object.entries(readShelf())) {
-    const kept = value as { kind?: string; receipt?: Receipt; body?: Forms[Kind]['body'] } | null
-    if (kept?.kind === kind && kept.body && kept.receipt && idOf(kept.receipt) === id) return { key, body: kept.body }
+    const stored = value as { kind?: string; receipt?: Receipt; body?: Forms[Kind]['body'] } | null
+    if (stored?.kind === kind && stored.body && stored.receipt && findId(stored.receipt) === id)
+      return { key, body: stored.body }
   }
   return refusedHere.get(`${kind} ${id}`) as Refused<Kind> | undefined
 }

@@ -99,7 +99,7 @@ export const matchAddress = (path: string, search: string): Match | undefined =>
   const trimmed = path.replace(/(.)\/+$/, '$1')
   const route = routes.find((candidate) => candidate.paths.includes(trimmed))
   if (!route) return undefined
-  const asked = route.choice && new URLSearchParams(search).get(route.choice.name)
-  const choice = asked && route.choice?.values.includes(asked) ? asked : route.choice?.fallback
+  const value = route.choice && new URLSearchParams(search).get(route.choice.name)
+  const choice = value && route.choice?.values.includes(value) ? value : route.choice?.fallback
   return { route, props: { ...(route.subject && { subject: route.subject }), ...(choice && { choice }) } }
 }

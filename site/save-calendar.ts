@@ -1,5 +1,5 @@
 import type { ProgrammeEntry } from '../festival/subject'
-import { loadPart } from './offer-again'
+import { loadPart } from './retry-import'
 
 /** The strokes of a calendar with a plus, for the buttons that save to one. */
 export const calendarSign = 'M5 6h14v13H5zM5 10h14M9 4v4M15 4v4M12 12.5v4M10 14.5h4'

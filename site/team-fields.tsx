@@ -29,7 +29,7 @@ export const TeamFields = <Held extends HeldTeam>({ form, teamSize }: { form: Te
   const { members } = form.draft.value
   const add = useRef<HTMLButtonElement>(null)
   const change = (from: number, next: Held['members']) =>
-    flushSync(() => form.edit(pathsFrom(members, from), (held) => ({ ...held, members: next })))
+    flushSync(() => form.edit(pathsFrom(members, from), (values) => ({ ...values, members: next })))
   return (
     <>
       {members.map((_, index) => {

@@ -1,4 +1,4 @@
-import { countSlips } from './slips'
+import { countSlips } from './edit-distance'
 
 /** A word without the endings that a question may have and the content not ("workshops", "suturing"). */
 export const stemWord = (word: string): string => {
@@ -59,19 +59,19 @@ export const createWordIndex = <Entry>(entries: readonly Entry[], listFields: (e
   return {
     words: [...holders.keys()],
     /** The entries that hold every word, the best first; those that hold one where none does, unless words must be exact. */
-    find: (asked: readonly string[], isExact = false): Entry[] => {
+    find: (queryWords: readonly string[], isExact = false): Entry[] => {
       const compare = isExact ? (one: string, word: string) => Number(one === word) : likeness
-      const found = indexed
+      const matches = indexed
         .map(({ entry, weights }) => {
-          const scores = asked.map((one) =>
+          const scores = queryWords.map((one) =>
             Math.max(0, ...Array.from(weights, ([word, weight]) => compare(one, word) * rarity(word) * weight)),
           )
           return { entry, sum: scores.reduce((sum, score) => sum + score, 0), isAll: !scores.includes(0) }
         })
         .filter(({ sum }) => sum > 0)
         .sort((one, other) => other.sum - one.sum)
-      const all = found.filter(({ isAll }) => isAll)
-      return (all.length > 0 || isExact ? all : found).map(({ entry }) => entry)
+      const all = matches.filter(({ isAll }) => isAll)
+      return (all.length > 0 || isExact ? all : matches).map(({ entry }) => entry)
     },
   }
 }

@@ -34,7 +34,7 @@ interface CopyProps {
 /** Copies a text, and says whether that worked. */
 export const CopyButton = ({ text, label, isShort = false, shape = 'secondary' }: CopyProps) => {
   const [outcome, setOutcome] = useState('')
-  const press = async (button: HTMLButtonElement) => {
+  const copyText = async (button: HTMLButtonElement) => {
     setOutcome((await copy(text)) ? 'Copied' : 'Select the text and copy it by hand')
     button.focus()
   }
@@ -43,7 +43,7 @@ export const CopyButton = ({ text, label, isShort = false, shape = 'secondary' }
       shape={shape}
       className={isShort ? 'min-w-24 px-3!' : ''}
       aria-label={isShort && !outcome ? label : undefined}
-      onClick={(event) => void press(event.currentTarget)}
+      onClick={(event) => void copyText(event.currentTarget)}
     >
       {isShort ? !outcome && 'Copy' : label}
       <span role="status" className={outcome && !isShort ? 'text-sm font-normal' : ''}>

@@ -20,13 +20,13 @@ export const Dialog = ({ title, onClose, isLocked = false, className = '', child
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
-    shown.showModal()
-    const first = shown.querySelector<HTMLElement>('[data-first]') ?? shown.querySelector('h2')
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    const first = element.querySelector<HTMLElement>('[data-first]') ?? element.querySelector('h2')
     first?.focus()
     // Closing it while it is still in the document is what gives the focus back.
-    return () => shown.close()
+    return () => element.close()
   }, [])
   return (
     <dialog

@@ -16,9 +16,9 @@ export interface ChosenFile {
 const Preview = ({ picture }: { picture: Blob }) => {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(picture)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(picture)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [picture])
   return (
     <div className="size-20 shrink-0 border border-rule bg-leaf">

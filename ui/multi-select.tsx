@@ -26,12 +26,12 @@ const plain = (text: string) =>
  */
 export const findOptions = (options: readonly SearchedOption[], text: string): SearchedOption[] => {
   const words = plain(text).split(/\s+/).filter(Boolean)
-  const found = options.filter((option) => {
+  const matches = options.filter((option) => {
     const searched = plain(`${option.label} ${option.note ?? ''} ${option.words ?? ''}`)
     return words.every((word) => searched.includes(word))
   })
   const begins = (option: SearchedOption) => plain(option.label).startsWith(plain(text.trim()))
-  return [...found.filter(begins), ...found.filter((option) => !begins(option))]
+  return [...matches.filter(begins), ...matches.filter((option) => !begins(option))]
 }
 
 /** How long the list stays after the focus has left, in milliseconds. */
@@ -163,9 +163,9 @@ export const MultiSelect = ({
           onBlur={(event) => leave(() => input.onBlur?.(event))}
           onChange={(event) => {
             input.onChange?.(event)
-            const found = findOptions(options, event.target.value).filter((option) => !chosen.includes(option.value))
+            const matches = findOptions(options, event.target.value).filter((option) => !chosen.includes(option.value))
             list.setFocusIndex(event.target.value ? 0 : -1)
-            setNews(found.length === 1 ? '1 match' : `${found.length} matches`)
+            setNews(matches.length === 1 ? '1 match' : `${matches.length} matches`)
           }}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && !text) list.removeSelect()

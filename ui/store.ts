@@ -5,11 +5,11 @@ import { useSyncExternalStore } from 'react'
  * shows, where that is another one.
  */
 export const createStore = <Value>(start: () => Value, built?: Value) => {
-  let kept: { value: Value } | undefined
+  let current: { value: Value } | undefined
   const listeners = new Set<() => void>()
   const read = (): Value => {
-    kept ??= { value: start() }
-    return kept.value
+    current ??= { value: start() }
+    return current.value
   }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
@@ -18,7 +18,7 @@ export const createStore = <Value>(start: () => Value, built?: Value) => {
   return {
     read,
     write: (value: Value): void => {
-      kept = { value }
+      current = { value }
       for (const listener of listeners) listener()
     },
     use: () => useSyncExternalStore(subscribe, read, () => built ?? read()),

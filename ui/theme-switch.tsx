@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askStore } from './kept'
+import { askStore } from './browser-storage'
 
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
@@ -7,8 +7,8 @@ type Theme = (typeof themes)[number]
 const key = 'cerebra:theme'
 
 const shownTheme = (): Theme => {
-  const chosen = document.documentElement.dataset.theme
-  if (chosen === 'light' || chosen === 'dark') return chosen
+  const theme = document.documentElement.dataset.theme
+  if (theme === 'light' || theme === 'dark') return theme
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 

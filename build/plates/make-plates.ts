@@ -48,18 +48,18 @@ const wordsByKey = new Map<string, Words>([
   ]),
 ])
 
-const keysOf = (group: string) => subjects.filter((subject) => subject.group === group).map((subject) => subject.key)
-const firstOf = (group: { id: string }) => keysOf(group.id).slice(0, 1)
+const listKeys = (group: string) => subjects.filter((subject) => subject.group === group).map((subject) => subject.key)
+const listFirst = (group: { id: string }) => listKeys(group.id).slice(0, 1)
 
 /** The plates that a page shows together, by the name of their sheet: one request instead of one for each. */
 const plateSheets: Readonly<Record<string, readonly string[]>> = {
   'sheet-home': ['home', ...keysOnHomeSheet],
-  'sheet-events': sections.flatMap(firstOf),
-  'sheet-workshops': categories.flatMap(firstOf),
-  ...Object.fromEntries([...sections, ...categories].map(({ id }) => [`sheet-${id}`, keysOf(id)])),
+  'sheet-events': sections.flatMap(listFirst),
+  'sheet-workshops': categories.flatMap(listFirst),
+  ...Object.fromEntries([...sections, ...categories].map(({ id }) => [`sheet-${id}`, listKeys(id)])),
 }
 
-const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 8)
+const hashContent = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 8)
 
 const day = (text: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(`${text}T00:00:00Z`))
@@ -71,9 +71,9 @@ const unpackFonts = async (folder: string): Promise<string[]> =>
   Promise.all(
     ['500-normal', '400-italic'].map(async (face) => {
       const packed = await readFile(require.resolve(`@fontsource/alegreya/files/alegreya-latin-${face}.woff2`))
-      const letters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}’‘“”–—…·é`
+      const characters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}’‘“”–—…·é`
       const file = join(folder, `${face}.ttf`)
-      await writeFile(file, await subsetFont(packed, letters, { targetFormat: 'truetype' }))
+      await writeFile(file, await subsetFont(packed, characters, { targetFormat: 'truetype' }))
       return file
     }),
   )
@@ -139,7 +139,7 @@ export const gatherPlates = (): Plates => {
     ['not-found', missing.file],
     ...(splash ? [] : [['splash', shown.text] as const]),
   ])
-  const folder = `/assets/plates/${hashOf([...files.values()].join(''))}`
+  const folder = `/assets/plates/${hashContent([...files.values()].join(''))}`
   plates = {
     folder,
     files,
@@ -185,7 +185,7 @@ export const makePlates = async (outFolder: string): Promise<Record<string, stri
       const picture = readPicture(plateNames(key))
       const svg = drawShareImage({ picture, legend: legends[key], festival: identity.title, days, ...words })
       const image = render(svg, shareWidth, fonts)
-      const share = `/assets/share/${key}.${hashOf(image)}.png`
+      const share = `/assets/share/${key}.${hashContent(image)}.png`
       await writeFile(join(outFolder, share), image)
       shares[key] = share
     }

@@ -36,11 +36,11 @@ const paintVariables = (svg: string): string => {
 }
 
 /** Breaks a text into lines of at most so many letters, between words. */
-const breakLines = (text: string, letters: number): string[] => {
+const breakLines = (text: string, length: number): string[] => {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= letters) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && last.length + 1 + word.length <= length) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines

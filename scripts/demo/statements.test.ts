@@ -11,7 +11,7 @@ const now = Date.parse('2025-10-03T06:30:00.000Z')
 const window = { from: '2025-09-20', to: '2025-10-03' } as const
 
 /** What the desk expects: whatever has an amount due. */
-const expectedOf = (
+const makeExpected = (
   { kind, subject, amount, reference, namesUtr, utr, person }: Invented,
   index: number,
 ): ExpectedPayment[] =>
@@ -34,7 +34,7 @@ const propose = async (file: Uint8Array, invented: readonly Invented[]) => {
   expect(statement.chain?.breaks).toEqual([])
   const days = statement.days ?? { first: window.from, last: window.to }
   const rows = [...payments, ...reversals]
-  const { matches } = matchPayments({ rows, expected: invented.flatMap(expectedOf), days })
+  const { matches } = matchPayments({ rows, expected: invented.flatMap(makeExpected), days })
   const narrations = new Map(rows.map(({ id, narration }) => [id, narration]))
   return matches.map((match): Match & { narration: string } => ({
     ...match,

@@ -18,7 +18,7 @@ const dateForms = [
   /\b(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})\b/g,
 ]
 
-const monthOf = (text: string) => (/^\d/.test(text) ? Number(text) : firstThree.indexOf(text.slice(0, 3)) + 1)
+const readMonth = (text: string) => (/^\d/.test(text) ? Number(text) : firstThree.indexOf(text.slice(0, 3)) + 1)
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** A year that a sentence may name although it is not the festival's: a batch of students, or when something began. */
@@ -44,25 +44,25 @@ export const findLeftovers = (edition: Edition): Problem[] => {
     // The years of a team's rule are years of study, and batches: "2020".
     .filter(({ path }) => !(path[0] === 'teamRules' && path[3] === 'years'))
   const fields = placed.filter(({ text }) => isField(text))
-  const known = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfNow))
-  for (let time = start; time <= end; time += dayMs) known.add(new Date(time).toISOString().slice(0, 10))
-  const knownDays = new Set([...known].map((day) => day.slice(5)))
+  const knownTexts = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfNow))
+  for (let time = start; time <= end; time += dayMs) knownTexts.add(new Date(time).toISOString().slice(0, 10))
+  const knownDays = new Set([...knownTexts].map((day) => day.slice(5)))
 
   const readSentence = (text: string): string[] => {
-    const found: string[] = []
+    const leftovers: string[] = []
     let rest = text
     for (const form of dateForms)
       rest = rest.replace(form, (written, ...more) => {
         const { day = '', month = '', year }: Record<string, string | undefined> = more.at(-1)
-        const monthDay = `${two(monthOf(month))}-${two(Number(day))}`
-        if (!(year ? known.has(`${year}-${monthDay}`) : knownDays.has(monthDay))) found.push(written)
+        const monthDay = `${two(readMonth(month))}-${two(Number(day))}`
+        if (!(year ? knownTexts.has(`${year}-${monthDay}`) : knownDays.has(monthDay))) leftovers.push(written)
         return ' '.repeat(written.length)
       })
     for (const [year] of rest.matchAll(/\b20\d\d\b/g)) {
       const isNear = Math.abs(Number(year) - Number(lastDay.slice(0, 4))) <= 10
-      if (isNear && !years.has(year) && !otherYear.test(text)) found.push(year)
+      if (isNear && !years.has(year) && !otherYear.test(text)) leftovers.push(year)
     }
-    return found
+    return leftovers
   }
 
   return placed.flatMap(({ path, text }) => {

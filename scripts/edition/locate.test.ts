@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const lineOf = (file: string, text: string) =>
+const findLine = (file: string, text: string) =>
   readFileSync(join(folder, file), 'utf8')
     .split('\n')
     .findIndex((line) => line.includes(text)) + 1
@@ -30,13 +30,13 @@ test('a path leads to the line on which its value is written', () => {
   const open = openSources(folder)
   const locate = (path: string[]) => open(wholeEdition, path)
   expect(locate(['subjects', '3', 'status'])).toBe('catalogue-talks.ts:4')
-  expect(locate(['programme', '2', 'tier'])).toBe(`programme.ts:${lineOf('programme.ts', 'tier: 2')}`)
-  expect(locate(['identity', 'payee', 'id'])).toBe(`identity.ts:${lineOf('identity.ts', 'payee')}`)
-  expect(locate(['programme', '2', 'venue'])).toBe(`programme.ts:${lineOf('programme.ts', "id: 'gala-night'") - 1}`)
+  expect(locate(['programme', '2', 'tier'])).toBe(`programme.ts:${findLine('programme.ts', 'tier: 2')}`)
+  expect(locate(['identity', 'payee', 'id'])).toBe(`identity.ts:${findLine('identity.ts', 'payee')}`)
+  expect(locate(['programme', '2', 'venue'])).toBe(`programme.ts:${findLine('programme.ts', "id: 'gala-night'") - 1}`)
 })
 
 test('check and build both refuse a slip in the same words, with exit code 1 and without a stack', () => {
-  const words = `programme.ts:${lineOf('programme.ts', 'tier: 2')}: Gala night, tier is 2; it must be`
+  const words = `programme.ts:${findLine('programme.ts', 'tier: 2')}: Gala night, tier is 2; it must be`
   for (const script of ['scripts/edition-check.ts', 'scripts/checked-build.ts']) {
     const env = { ...process.env, EDITION: folder, DIST: join(folder, 'dist') }
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', script], { cwd: root, env })

@@ -26,13 +26,13 @@ export const tellSlip = (file: string, text: string): string | undefined => {
     const lines = text.slice(0, Number.isNaN(at) ? 0 : at).split('\n')
     const number = lines.length
     const all = text.split('\n')
-    const shown = [number - 1, number].filter((line) => line > 0).map((line) => `  ${line}: ${all[line - 1]?.trim()}`)
-    const odd = shown.some((line) => /:\s*[“”‘’]/.test(line))
+    const excerpt = [number - 1, number].filter((line) => line > 0).map((line) => `  ${line}: ${all[line - 1]?.trim()}`)
+    const odd = excerpt.some((line) => /:\s*[“”‘’]/.test(line))
       ? "Word’s quotation marks “ ” or ‘ ’ stand where ' is wanted."
-      : shown.some((line) => /:\s*\d+,\d/.test(line.replace(/^\s*\d+:/, '')))
+      : excerpt.some((line) => /:\s*\d+,\d/.test(line.replace(/^\s*\d+:/, '')))
         ? 'An amount is written without a comma: 450 or 1500, whole rupees.'
         : 'A comma, a quotation mark or a bracket is most often missing here or at the end of the line before.'
-    return `${file}:${number}: ${odd}\n${shown.join('\n')}`
+    return `${file}:${number}: ${odd}\n${excerpt.join('\n')}`
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmissionRecord } from '../../festival/desk/record'
-import { bank, itemOf, onlyOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, getOnlyMatch, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startBank()
@@ -10,7 +10,7 @@ test('a payment that is taken back leaves the source that stands: another paymen
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   const back = (number: string) => ({ ...pays(number, ''), amount: -50_000, narration: number })
   await bank.bring(paid)
-  await bank.settle([itemOf(onlyOf(await bank.preview()))])
+  await bank.settle([makeItem(getOnlyMatch(await bank.preview()))])
   await bank.bring([back('527400000001')])
   expect(await bank.readStates()).toEqual(['verified bank'])
   await bank.db.updateTable('review').set({ cash_amount: 50_000 }).execute()
@@ -21,8 +21,8 @@ test('a payment that is taken back leaves the source that stands: another paymen
 test('whoever was verified by a payment that another names afterwards carries a flag, for as long as that one waits (15.24)', async () => {
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const only = onlyOf(await bank.preview())
-  await bank.settle([itemOf(only, { reason: 'showed a screenshot' })])
+  const only = getOnlyMatch(await bank.preview())
+  await bank.settle([makeItem(only, { reason: 'showed a screenshot' })])
   const [thief] = only.expected
   const flagsOf = async (state: string) => (await readOnly(bank.ravi, `?state=${state}`)).flags
   expect(await flagsOf('verified')).toEqual([])

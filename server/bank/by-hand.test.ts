@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Bank } from '../../festival/desk/bank'
 import type { Overview } from '../../festival/desk/overview'
-import { bank, fileOf, itemOf, matchOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, findMatch, makeFile, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { readOnly, readQueue } from '../../tests/support/submissions'
 
 startBank()
@@ -18,7 +18,7 @@ test('by hand any open payment is tied to any open submission: by what ties them
   const [small, large] = shown.matches.flatMap(({ rows }) => rows).sort((a, b) => a.amount - b.amount)
   if (!one || !two || !three || !small || !large) throw new Error('nobody is there')
   const tie = (expected: (typeof one)[], rows: (typeof small)[], more = {}) =>
-    itemOf({ expected, rows, difference: 0 }, more)
+    makeItem({ expected, rows, difference: 0 }, more)
   expect((await bank.settle([tie([one], [small])])).skipped).toMatchObject([{ why: 'reason' }])
   const more = { reason: 'showed the app at the desk' }
   expect((await bank.settle([tie([one, two], [small], { ...more, difference: -50_000 })])).settled).toEqual([])
@@ -34,7 +34,7 @@ test('by hand any open payment is tied to any open submission: by what ties them
 
 /** A file without balances, of one payment. */
 const words = (narration: string) => {
-  const file = fileOf([{ ...pays('527400000001', ''), narration }])
+  const file = makeFile([{ ...pays('527400000001', ''), narration }])
   return { ...file, payments: file.payments.map(({ balance: _none, ...row }) => row) } as typeof file
 }
 
@@ -43,10 +43,10 @@ test('a payment that two files word differently is used once, whichever words so
   await bank.claim('3BCDFG')
   await bank.bring(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
   await bank.bring(words('FROM ASHA REF 527400000001'))
-  const own = matchOf(await bank.preview(), 'reference')
+  const own = findMatch(await bank.preview(), 'reference')
   expect(own.rows).toMatchObject([{ otherWords: [expect.any(String)] }])
   const press = randomUUID()
-  expect((await bank.settle([itemOf(own)], press)).settled).toHaveLength(1)
+  expect((await bank.settle([makeItem(own)], press)).settled).toHaveLength(1)
   const rows = await bank.db.selectFrom('bank_row').select('id').execute()
   const waiting = await readOnly(bank.ravi, '?state=submitted')
   for (const row of rows) {
@@ -94,7 +94,7 @@ test('one payment in the words of two files counts once in every sum: of the loo
     [1, 50_000],
   ]
   expect(await sums()).toEqual({ allocated: none, open: once, unknown: once, files })
-  await bank.settle([itemOf(matchOf(await bank.preview(), 'reference'))])
+  await bank.settle([makeItem(findMatch(await bank.preview(), 'reference'))])
   expect(await sums()).toEqual({ allocated: once, open: none, unknown: none, files })
   // Of a person who was forgotten no number is left to know the two by.
   await bank.db.updateTable('bank_row').set({ narration: '', reference: '' }).execute()

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import type { Bank, Refunds } from '../../festival/desk/bank'
 import { organisers, signIn } from '../../tests/support/organisers'
 import {
-  allOf,
   bank,
   countKinds,
   countTicked,
-  fileOf,
-  itemOf,
-  matchOf,
+  findMatch,
+  listMatches,
+  makeFile,
+  makeItem,
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
@@ -21,7 +21,7 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   await bank.claim('K7Q4M2')
   await bank.claim('3BCDFG', '527412345678')
   await bank.claim('9XYZ22')
-  const file = fileOf([
+  const file = makeFile([
     pays('527400000001', 'K7Q4M2'),
     pays('527412345678', 'UPI'),
     pays('527400000003', 'rent', 90_000),
@@ -39,9 +39,9 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 
   expect(await bank.bring(file)).toMatchObject({ fresh: { count: 3, sum: 190_000 }, known: 0, takenBack: [] })
-  const items = allOf(shown)
+  const items = listMatches(shown)
     .filter(({ isTicked }) => isTicked)
-    .map((one) => itemOf(one))
+    .map((one) => makeItem(one))
   const settled = await bank.settle(items)
   expect(settled.settled).toHaveLength(2)
   expect(settled.skipped).toEqual([])
@@ -84,7 +84,7 @@ test('an overlapping file brings nothing twice, and the same press gets the same
   expect(await bank.bring([one], id)).toEqual(first)
   const press = randomUUID()
   const settled = await bank.settleTicked(press)
-  const later = fileOf([one, two])
+  const later = makeFile([one, two])
   expect(countKinds(await bank.preview(later))).toEqual({ unknown: 1 })
   expect(await bank.bring(later)).toMatchObject({ fresh: { count: 1, sum: 70_000 }, known: 1 })
   const [done] = settled.settled
@@ -105,8 +105,8 @@ test('whom the picture verified becomes the bank’s without a second mail; a wr
   await bank.settleTicked()
   expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
   expect(await bank.letters()).toBe(1)
-  const over = matchOf(await bank.preview(), 'wrong-amount')
-  await bank.settle([itemOf(over, { reason: 'gets it back' })])
+  const over = findMatch(await bank.preview(), 'wrong-amount')
+  await bank.settle([makeItem(over, { reason: 'gets it back' })])
   expect((await readOnly(bank.ravi, `?q=${odd.label}`)).flags).toEqual([])
   const { refunds }: Refunds = await bank.read('refunds')
   expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
@@ -114,7 +114,7 @@ test('whom the picture verified becomes the bank’s without a second mail; a wr
 
 test('a viewer reads and imports nothing; bounds hold; columns that were chosen are remembered by their names (15.3, 15.20)', async () => {
   const vani = await signIn(bank.festival, 'viewer')
-  const file = fileOf([pays('527400000001', 'K7Q4M2')])
+  const file = makeFile([pays('527400000001', 'K7Q4M2')])
   for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds'])
     expect((await vani.send('POST', `/api/desk/${path}`, file)).status, path).toBe(403)
   for (const path of ['bank', 'bank/matches', 'refunds'])
@@ -148,16 +148,16 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
 test('rows of days on which no payment is expected are refused in words that name the first (15.51)', async () => {
   await bank.claim('K7Q4M2')
   const on = (day: string) => pays('527400000001', 'K7Q4M2', 50_000, day)
-  const edges = fileOf([on('2025-09-17'), on('2025-10-01')])
+  const edges = makeFile([on('2025-09-17'), on('2025-10-01')])
   expect((await bank.preview(edges)).fresh.count).toBe(2)
-  const others = fileOf([on('2025-10-02'), ...Array(6).fill(on('2025-09-16')), on('2025-10-01')])
+  const others = makeFile([on('2025-10-02'), ...Array(6).fill(on('2025-09-16')), on('2025-10-01')])
   for (const path of ['bank/preview', 'bank/imports']) {
     const refused = await bank.asha.send('POST', `/api/desk/${path}`, { id: randomUUID(), ...others })
     expect(refused.status).toBe(422)
     const message = 'Line 2 is dated 2 October 2025; payments are expected from 17 September to 1 October 2025.'
     expect((await refused.json()).errors).toEqual([{ path: 'payments', message }])
   }
-  const back = fileOf([{ ...on('2025-09-16'), amount: -50_000 }])
+  const back = makeFile([{ ...on('2025-09-16'), amount: -50_000 }])
   expect((await bank.ravi.send('POST', '/api/desk/bank/preview', back)).status).toBe(422)
   expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 })
@@ -195,7 +195,7 @@ test('rows of an earlier version, however large, keep nobody from the bank’s p
 })
 
 test('the same press with another file is refused, two at once too, and nothing of it is kept (15.47)', async () => {
-  const [one, other] = [fileOf([pays('527400000001', 'K7Q4M2')]), fileOf([pays('527400000002', '3BCDFG', 60_000)])]
+  const [one, other] = [makeFile([pays('527400000001', 'K7Q4M2')]), makeFile([pays('527400000002', '3BCDFG', 60_000)])]
   const send = (id: string, file: object) => bank.asha.send('POST', '/api/desk/bank/imports', { id, ...file })
   const press = randomUUID()
   const first = await bank.bring(one, press)
@@ -204,7 +204,7 @@ test('the same press with another file is refused, two at once too, and nothing 
   expect(await bank.bring(one, press)).toEqual(first)
   expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
   const twice = randomUUID()
-  const third = fileOf([pays('527400000003', '9XYZ22', 70_000)])
+  const third = makeFile([pays('527400000003', '9XYZ22', 70_000)])
   const both = await Promise.all([send(twice, other), send(twice, third), send(twice, other)])
   expect([both[1]?.status, both[0]?.status].sort()).toEqual([201, 409])
   expect(both[2]?.status).toBe(both[0]?.status)
@@ -221,7 +221,7 @@ test('a record shows the row whose number the bank broke by blanks and ends of l
 
 test('only an admin brings a bank’s file, takes one back or keeps its columns; a verifier settles what it leaves, and reads who brought it (15.63)', async () => {
   await bank.claim('K7Q4M2')
-  const file = fileOf([pays('527400000001', 'K7Q4M2')])
+  const file = makeFile([pays('527400000001', 'K7Q4M2')])
   const id = randomUUID()
   const forbidden = async (method: string, path: string, body: object) => {
     const answer = await bank.ravi.send(method, `/api/desk/bank${path}`, body)
@@ -251,7 +251,7 @@ test('an import is taken back within its minute: its rows go, while they have ch
   expect(await undo(first)).toBe(409)
 
   bank.festival.passSeconds(1)
-  const later = fileOf([paid, pays('527400000002', 'rent', 90_000)])
+  const later = makeFile([paid, pays('527400000002', 'rent', 90_000)])
   await bank.bring(later, second)
   expect(await undo(first)).toBe(409)
   const seen: Bank = await bank.read('bank')
@@ -270,7 +270,7 @@ test('an import is taken back within its minute: its rows go, while they have ch
 
 test('files of days that follow each other cover one stretch; past a gap another begins, and the latest counts (15.9)', async () => {
   const coverage = async (first: string, last: string) => {
-    await bank.bring(fileOf([pays('527400000001', 'rent', 90_000)], { first, last }))
+    await bank.bring(makeFile([pays('527400000001', 'rent', 90_000)], { first, last }))
     return (await bank.preview()).days
   }
   expect(await coverage('2025-09-25', '2025-09-28')).toEqual({ first: '2025-09-25', last: '2025-09-28' })

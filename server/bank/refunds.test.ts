@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
 import { type Desk, organisers, readNewestEmail } from '../../tests/support/organisers'
-import { bank, countTicked, itemOf, matchOf, onlyOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import {
+  bank,
+  countTicked,
+  findMatch,
+  getOnlyMatch,
+  makeItem,
+  pays,
+  startBank,
+} from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue, readRecord } from '../../tests/support/submissions'
 
 startBank()
@@ -14,7 +22,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   await bank.claim('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const shown = onlyOf(await bank.preview())
+  const shown = getOnlyMatch(await bank.preview())
   expect([shown.kind, shown.settling, shown.isTicked]).toEqual(['not-accepted', 'never', false])
   expect(await readRefunds(bank.ravi)).toMatchObject({
     refunds: [{ why: 'not-accepted', received: 50_000, amount: 50_000, told: null, rows: [{ amount: 50_000 }] }],
@@ -135,7 +143,7 @@ test('of two payments the later one went back: put back to waiting, the earlier 
   await bank.settleTicked()
   bank.festival.passSeconds(60)
   await bank.bring(paid)
-  expect((await bank.settle([itemOf(matchOf(await bank.preview(), 'twice'))])).settled).toHaveLength(1)
+  expect((await bank.settle([makeItem(findMatch(await bank.preview(), 'twice'))])).settled).toHaveLength(1)
   const { id: submission } = await readOnly(bank.ravi)
   expect((await note(bank.ravi, { submission, amount: 50_000, note: 'UPI' })).status).toBe(200)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
@@ -150,7 +158,7 @@ test('a refund that is taken back opens its payment again, for whomever it came 
   await bank.claim('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const [row] = onlyOf(await bank.preview()).rows
+  const [row] = getOnlyMatch(await bank.preview()).rows
   const refund = { id: randomUUID(), submission: (await readOnly(bank.ravi)).id, amount: 50_000, note: 'UPI' }
   expect((await note(bank.ravi, refund)).status).toBe(200)
   expect((await bank.ravi.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(200)

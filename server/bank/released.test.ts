@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
 import { decideWithin } from '../../tests/support/corrections'
 import {
-  allOf,
   bank,
   countKinds,
-  fileOf,
-  itemOf,
-  matchOf,
-  onlyOf,
+  findMatch,
+  getOnlyMatch,
+  listMatches,
+  makeFile,
+  makeItem,
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
@@ -25,7 +25,7 @@ startBank()
 test('a payment of which money was given back verifies nobody again, reopened or taken back (15.53)', async () => {
   await bank.claim('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bank.bring(fileOf(paid.slice(0, 1)))
+  await bank.bring(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
   const rejected = await (
     await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
@@ -37,7 +37,7 @@ test('a payment of which money was given back verifies nobody again, reopened or
   expect(await bank.readStates()).toEqual(['rejected null'])
 
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
-  expect(allOf(await bank.preview())).toEqual([])
+  expect(listMatches(await bank.preview())).toEqual([])
   expect(await bank.db.selectFrom('bank_spending').select('row_id').execute()).toHaveLength(1)
   const [row] = await bank.db.selectFrom('bank_row').select('id').execute()
   const { version } = await readOnly(bank.ravi)
@@ -46,10 +46,10 @@ test('a payment of which money was given back verifies nobody again, reopened or
   expect(await bank.readStates()).toEqual(['submitted null'])
 
   // A second payment counts in full: the one that went back is neither owed nor kept.
-  await bank.bring(fileOf(paid))
-  const again = onlyOf(await bank.preview())
+  await bank.bring(makeFile(paid))
+  const again = getOnlyMatch(await bank.preview())
   const accepted = { difference: 50_000, reason: 'the first was given back' }
-  expect((await bank.settle([itemOf(again, accepted)])).settled).toHaveLength(1)
+  expect((await bank.settle([makeItem(again, accepted)])).settled).toHaveLength(1)
   expect(await bank.readStates()).toEqual(['verified bank'])
   const { refunds }: Refunds = await bank.read('refunds')
   expect(refunds).toEqual([])
@@ -85,7 +85,7 @@ test('two people who reopen two friends at once free their one payment, which is
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
-  await bank.settle([itemOf(onlyOf(await bank.preview()), { hasSeenFlags: true })])
+  await bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const [one, other] = await readQueue(bank.ravi)
   if (!one || !other) throw new Error('nobody is verified')
   const answer = await decideBeside(bank.festival, one.id, 'reopen', () =>
@@ -93,16 +93,16 @@ test('two people who reopen two friends at once free their one payment, which is
   )
   expect(answer.status).toBe(200)
   expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
-  expect(onlyOf(await bank.preview()).kind).toBe('for-several')
+  expect(getOnlyMatch(await bank.preview()).kind).toBe('for-several')
 })
 
 test('a payment that is added while its record is put back among the waiting is spent on nobody (15.54)', async () => {
   await bank.claim('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bank.bring(fileOf(paid.slice(0, 1)))
+  await bank.bring(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
-  await bank.bring(fileOf(paid))
-  const item = itemOf(matchOf(await bank.preview(), 'twice'))
+  await bank.bring(makeFile(paid))
+  const item = makeItem(findMatch(await bank.preview(), 'twice'))
   const { id } = await readOnly(bank.ravi)
   const answer = await decideBeside(bank.festival, id, 'reopen', () => bank.settle([item]))
   expect([answer.settled, answer.skipped[0]?.why]).toEqual([[], 'stale'])
@@ -113,11 +113,11 @@ test('a payment that is added while its record is put back among the waiting is 
 test('a payment that is added counts as a change: who saw the record before decides nothing (15.54)', async () => {
   await bank.claim('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bank.bring(fileOf(paid.slice(0, 1)))
+  await bank.bring(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
-  await bank.bring(fileOf(paid))
+  await bank.bring(makeFile(paid))
   const seen = await readOnly(bank.ravi)
-  const { settled } = await bank.settle([itemOf(matchOf(await bank.preview(), 'twice'))])
+  const { settled } = await bank.settle([makeItem(findMatch(await bank.preview(), 'twice'))])
   expect(settled).toMatchObject([{ decision: null, version: seen.version + 1 }])
   const late = await decideOn(bank.ravi, seen, { decision: 'reopen' })
   expect([late.status, (await late.json()).code]).toEqual([409, 'stale'])
@@ -128,7 +128,7 @@ test('a press that is sent again after its minute names its own moment, in which
   await bank.claim('3BCDFG')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const [press, many] = [randomUUID(), randomUUID()]
-  const items = [itemOf(matchOf(await bank.preview(), 'reference'))]
+  const items = [makeItem(findMatch(await bank.preview(), 'reference'))]
   const { id, version } = await readOnly(bank.ravi, '?state=submitted&bank=not-received')
   const verdict = { decision: 'reject', selection: { by: 'rows', rows: [{ id, version }] } }
   const send = async (): Promise<{ undoUntil: string }[]> => [
@@ -146,7 +146,7 @@ test('one payment for two is taken back whole, by the decision about either: no 
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
-  const both = async () => bank.settle([itemOf(onlyOf(await bank.preview()), { hasSeenFlags: true })])
+  const both = async () => bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const { settled } = await both()
   const undone = await bank.ravi.send('POST', `/api/desk/decisions/${settled[0]?.decision}/undo`)
   const { submissions, tooLate } = await undone.json()
@@ -168,7 +168,7 @@ test('one payment for two stays the other’s when one of them is reopened: it v
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
-  const { expected, rows } = itemOf(onlyOf(await bank.preview()))
+  const { expected, rows } = makeItem(getOnlyMatch(await bank.preview()))
   await bank.settle([{ expected, rows, hasSeenFlags: true }])
   await decideOn(bank.ravi, (await readQueue(bank.ravi))[0] ?? { id: '', version: 0 }, { decision: 'reopen' })
   const { id, version } = await readOnly(bank.ravi, '?state=submitted')
@@ -179,9 +179,9 @@ test('one payment for two stays the other’s when one of them is reopened: it v
 test('a payment added to one and for another is open again when the other’s decision is taken back (15.25, 15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG']) await bank.claim(reference)
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  await bank.settle([itemOf(matchOf(await bank.preview(), 'reference'))])
+  await bank.settle([makeItem(findMatch(await bank.preview(), 'reference'))])
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'rent', 100_000)])
-  const unknown = matchOf(await bank.preview(), 'unknown')
+  const unknown = findMatch(await bank.preview(), 'unknown')
   const expected = (await readQueue(bank.ravi)).map(({ id, version }) => ({ id, version }))
   const rows = unknown.rows.map(({ id }) => id)
   const { settled } = await bank.settle([{ expected, rows, reason: 'showed the app at the desk' }])
@@ -209,7 +209,7 @@ test('a reversal in a later file takes the match back and flags the verified rec
   expect(await bank.bring([paid, back], id)).toEqual(brought)
   const row = await readOnly(bank.ravi)
   expect([row.state, row.ground, row.flags]).toEqual(['verified', 'picture', ['payment-reversed']])
-  const { rows } = onlyOf(await bank.preview())
+  const { rows } = getOnlyMatch(await bank.preview())
   const lie = { expected: [{ id: row.id, version: row.version }], rows: rows.map(({ id: one }) => one), reason: 'paid' }
   expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'reversed' }])
   const { flagList } = await bank.read(`submissions/${row.id}`)
@@ -221,13 +221,13 @@ test('a part that the bank took back flags its verified record, which the list f
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000002')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')] as const
-  await bank.bring(fileOf(paid.slice(0, 1)))
+  await bank.bring(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
   const partOf = (number: string, amount: number) => ({
     ...pays(number, '', -amount),
     narration: `UPI/REV/${number}/ASHA/HDFC`,
   })
-  const later = fileOf([...paid, partOf('527400000001', 20_000), partOf('527400000002', 100)])
+  const later = makeFile([...paid, partOf('527400000001', 20_000), partOf('527400000002', 100)])
   expect(await bank.bring(later)).toMatchObject({ takenBack: [] })
   expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
   const flagged = await readQueue(bank.ravi, '?flag=payment-reversed')
@@ -241,11 +241,11 @@ test('a part that the bank took back flags its verified record, which the list f
 
   const shown = await bank.preview()
   expect(countKinds(shown)).toEqual({ 'part-reversed': 1, 'partly-reversed': 1 })
-  const perhaps = matchOf(shown, 'partly-reversed')
+  const perhaps = findMatch(shown, 'partly-reversed')
   expect([perhaps.isTicked, perhaps.settling]).toEqual([false, 'reason'])
-  expect((await bank.settle([itemOf(perhaps, { hasSeenFlags: true })])).skipped).toMatchObject([{ why: 'reason' }])
+  expect((await bank.settle([makeItem(perhaps, { hasSeenFlags: true })])).skipped).toMatchObject([{ why: 'reason' }])
   const accepted = { reason: 'the rupee was the bank’s fee' }
-  expect((await bank.settle([itemOf(perhaps, accepted)])).settled).toHaveLength(1)
+  expect((await bank.settle([makeItem(perhaps, accepted)])).settled).toHaveLength(1)
   expect(await readQueue(bank.ravi, '?flag=payment-reversed&ground=bank')).toHaveLength(2)
 })
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from '../../tests/support/make-folder'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
-import { bank, countKinds, countTicked, fileOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, countKinds, countTicked, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { readQueue } from '../../tests/support/submissions'
 import { deleteOpenRows } from '../jobs/retention'
 import { forgetPerson } from './forget-person'
@@ -11,7 +11,7 @@ import { takeBackup } from './take-backup'
 
 startBank()
 
-const { payments, ...rest } = fileOf([
+const { payments, ...rest } = makeFile([
   pays('527400000001', 'K7Q4M2'),
   pays('527400000002', '3BCDFG', 40_000),
   pays('527400000003', 'rent', 90_000),

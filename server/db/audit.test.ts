@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/desk/audit'
 import type { Desk } from '../../tests/support/organisers'
-import { bank, fileOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startBank()
@@ -29,7 +29,7 @@ test('names are joined when the log is shown, and looks are left out unless they
 test('what one press says of many is one line, page by page too (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) await bank.claim(code)
-  await bank.bring(fileOf(codes.map((code, at) => pays(`52740000000${at}`, code))))
+  await bank.bring(makeFile(codes.map((code, at) => pays(`52740000000${at}`, code))))
   await bank.settleTicked()
   const { entries } = await read(bank.ravi)
   expect(entries.filter(({ action }) => action === 'decided')).toMatchObject([
@@ -42,7 +42,7 @@ test('what one press says of many is one line, page by page too (14.97)', async 
 test('an import is one line, whatever tied its payments to their people, with what is due of all (14.134)', async () => {
   await bank.claim('K7Q4M2')
   await bank.claim('3BCDFG', '527400000002')
-  await bank.bring(fileOf([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'nothing')]))
+  await bank.bring(makeFile([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'nothing')]))
   await bank.settleTicked()
   const { entries } = await read(bank.ravi)
   expect(entries.filter(({ action }) => action === 'decided')).toMatchObject([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Overview, type OverviewRow, type Tally, type Wait, waits } from '../../festival/desk/overview'
 import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/desk/queue'
 import { askForSecret } from '../../tests/support/corrections'
-import { allOf, bank, itemOf, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, listMatches, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readQueue, submit } from '../../tests/support/submissions'
 import { isPostgres } from '../db/engines'
 import { insertRows } from '../db/table-rows'
@@ -162,9 +162,9 @@ test('each figure is a sum of the records after every kind of decision, payment,
   /** What the statement has of a payer is verified, with whatever difference it shows. */
   const settle = async (id: string) => {
     last = randomUUID()
-    const match = allOf(await bank.preview()).find(({ expected }) => expected.some((one) => one.id === id))
+    const match = listMatches(await bank.preview()).find(({ expected }) => expected.some((one) => one.id === id))
     if (!match) throw new Error('no match')
-    const { settled } = await bank.settle([itemOf(match, { reason: 'seen on the statement' })], last)
+    const { settled } = await bank.settle([makeItem(match, { reason: 'seen on the statement' })], last)
     expect(settled).toHaveLength(1)
   }
   const refund = (submission: string, amount: number, outcome: 'returned' | 'kept') =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ManyDecided, ManyPreviewed } from '../../festival/desk/decision'
 import { makePng } from '../../tests/support/files'
-import { bank, countTicked, itemOf, matchOf, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, countTicked, findMatch, makeItem, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startBank()
@@ -88,14 +88,14 @@ test.each(copies)(
 test('the statement was there before the owner’s form: the tick goes with it, whatever a browser sends (14.156)', async () => {
   await send('Tara', { screenshot, utr: payment.utr })
   await bank.bring(statement)
-  const ticked = matchOf(await bank.preview(), 'number')
+  const ticked = findMatch(await bank.preview(), 'number')
   expect(ticked.isTicked).toBe(true)
   await send('Asha', { screenshot })
-  expect((await bank.settle([itemOf(ticked)])).skipped).toMatchObject([{ name: 'Tara', why: 'shared' }])
-  const held = matchOf(await bank.preview(), 'number')
+  expect((await bank.settle([makeItem(ticked)])).skipped).toMatchObject([{ name: 'Tara', why: 'shared' }])
+  const held = findMatch(await bank.preview(), 'number')
   expect([held.isTicked, held.expected[0]?.isShared]).toEqual([false, true])
-  expect((await bank.settle([itemOf(held)])).skipped).toMatchObject([{ name: 'Tara', why: 'shared' }])
-  expect((await bank.settle([itemOf(held, { hasSeenFlags: true })])).settled).toHaveLength(1)
+  expect((await bank.settle([makeItem(held)])).skipped).toMatchObject([{ name: 'Tara', why: 'shared' }])
+  expect((await bank.settle([makeItem(held, { hasSeenFlags: true })])).settled).toHaveLength(1)
 })
 
 test('whoever was verified before the owner’s form stays so and says who came later; it can still be taken back (14.156)', async () => {

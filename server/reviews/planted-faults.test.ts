@@ -11,7 +11,7 @@ test('the desk flags every fault that is planted in the demo, and little else', 
   const invented = inventFestival(150, 2)
   const heights = new Map<Invented, number>()
   const show = (made: Invented) => {
-    const shown = made.pictureOf ?? made
+    const shown = made.pictureSource ?? made
     const height = heights.get(shown) ?? 64 + heights.size
     heights.set(shown, height)
     return new Uint8Array(makePng({ height }))

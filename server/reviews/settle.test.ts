@@ -4,13 +4,13 @@ import type { Refunds } from '../../festival/desk/bank'
 import { builtFestival } from '../../festival/whole-edition'
 import { organisers } from '../../tests/support/organisers'
 import {
-  allOf,
   bank,
   countTicked,
-  fileOf,
-  itemOf,
-  matchOf,
-  onlyOf,
+  findMatch,
+  getOnlyMatch,
+  listMatches,
+  makeFile,
+  makeItem,
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
@@ -61,7 +61,7 @@ test('one yes that takes several calls has one moment: all of it is taken back i
   await bank.claim('3BCDFG')
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   const press = randomUUID()
-  const items = allOf(await bank.preview()).map((one) => itemOf(one))
+  const items = listMatches(await bank.preview()).map((one) => makeItem(one))
   await bank.settle(items.slice(0, 1), press)
   bank.festival.passSeconds(40)
   const { undoUntil } = await bank.settle(items.slice(1), press)
@@ -74,9 +74,9 @@ test('one yes that takes several calls has one moment: all of it is taken back i
 
 test('what changed since the preview is left alone and named (15.23)', async () => {
   const { registration_id } = await bank.claim('K7Q4M2')
-  const file = fileOf([pays('527400000001', 'K7Q4M2')])
+  const file = makeFile([pays('527400000001', 'K7Q4M2')])
   await bank.bring(file)
-  const item = itemOf(onlyOf(await bank.preview()))
+  const item = makeItem(getOnlyMatch(await bank.preview()))
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'withdraw' })
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
   const { settled, skipped } = await bank.settle([item])
@@ -90,7 +90,7 @@ test('what changed since the preview is left alone and named (15.23)', async () 
 test('whose flags are not made yet is left alone, unless a person looks at it by itself (15.23)', async () => {
   await bank.claim('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const item = itemOf(onlyOf(await bank.preview()))
+  const item = makeItem(getOnlyMatch(await bank.preview()))
   const busy = createSettle({
     db: bank.db,
     clock: () => bank.festival.now,
@@ -119,21 +119,21 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
     pays('527400000003', '9XYZ33'),
   ])
   const shown = await bank.preview()
-  const matched = matchOf(shown, 'reference')
-  const short = matchOf(shown, 'wrong-amount')
-  const other = allOf(shown).find(({ expected }) => expected.some(({ reference }) => reference === '9XYZ22'))
-  const edited = allOf(shown).find(({ rows }) => rows.some(({ narration }) => narration.includes('9XYZ33')))
+  const matched = findMatch(shown, 'reference')
+  const short = findMatch(shown, 'wrong-amount')
+  const other = listMatches(shown).find(({ expected }) => expected.some(({ reference }) => reference === '9XYZ22'))
+  const edited = listMatches(shown).find(({ rows }) => rows.some(({ narration }) => narration.includes('9XYZ33')))
   if (!other || !edited) throw new Error('nobody is there')
   const lies: [object, string][] = [
     // Firmly somebody else's: only in words.
-    [itemOf({ ...other, rows: matched.rows }), 'reason'],
-    [itemOf({ ...other, rows: edited.rows }, { difference: 1 }), 'difference'],
-    [itemOf({ ...other, rows: [...edited.rows, ...matched.rows], difference: 50_000 }), 'difference'],
-    [itemOf(short), 'difference'],
-    [itemOf(short, { difference: 0, reason: 'they called' }), 'difference'],
-    [itemOf(matched, { rows: ['nobody-knows-this-row'] }), 'gone'],
+    [makeItem({ ...other, rows: matched.rows }), 'reason'],
+    [makeItem({ ...other, rows: edited.rows }, { difference: 1 }), 'difference'],
+    [makeItem({ ...other, rows: [...edited.rows, ...matched.rows], difference: 50_000 }), 'difference'],
+    [makeItem(short), 'difference'],
+    [makeItem(short, { difference: 0, reason: 'they called' }), 'difference'],
+    [makeItem(matched, { rows: ['nobody-knows-this-row'] }), 'gone'],
     [
-      itemOf(
+      makeItem(
         { ...matched, expected: [...matched.expected, ...short.expected], difference: -50_000 },
         { reason: 'both' },
       ),
@@ -144,16 +144,16 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
     const { settled, skipped } = await bank.settle([lie])
     expect([settled, skipped[0]?.why], JSON.stringify(lie)).toEqual([[], why])
   }
-  const named = itemOf(matched)
+  const named = makeItem(matched)
   const twiceNamed = { ...named, rows: [...named.rows, ...named.rows] }
   const refused = await bank.ravi.send('POST', '/api/desk/bank/settlements', { id: randomUUID(), items: [twiceNamed] })
   expect(refused.status).toBe(422)
   expect(await bank.readStates()).toEqual(Array(3).fill('submitted null'))
 
-  await bank.settle([itemOf(matched)])
-  const twice = await bank.settle([itemOf({ ...other, rows: matched.rows }, { reason: 'they called' })])
+  await bank.settle([makeItem(matched)])
+  const twice = await bank.settle([makeItem({ ...other, rows: matched.rows }, { reason: 'they called' })])
   expect(twice.skipped).toMatchObject([{ why: 'allocated' }])
-  expect((await bank.settle([itemOf(short, { reason: 'a helper’s fee' })])).settled).toHaveLength(1)
+  expect((await bank.settle([makeItem(short, { reason: 'a helper’s fee' })])).settled).toHaveLength(1)
   expect(await bank.db.selectFrom('bank_match').select(['amount', 'reason']).orderBy('amount').execute()).toEqual([
     { amount: 40_000, reason: 'a helper’s fee' },
     { amount: 50_000, reason: '' },
@@ -164,9 +164,9 @@ test('whoever names another’s UTR stands beside its owner, and only a person w
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'UPI')])
-  const two = onlyOf(await bank.preview())
+  const two = getOnlyMatch(await bank.preview())
   expect([two.kind, two.isTicked, two.settling]).toEqual(['contested', false, 'reason'])
-  const one = itemOf({ ...two, expected: two.expected.slice(0, 1) })
+  const one = makeItem({ ...two, expected: two.expected.slice(0, 1) })
   expect((await bank.settle([one])).skipped[0]?.why).toBe('reason')
   expect((await bank.settle([{ ...one, reason: 'showed the app at the desk' }])).settled).toHaveLength(1)
   expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
@@ -176,13 +176,13 @@ test('one payment for two friends verifies both or neither; a second payment is 
   await bank.claim('K7Q4M2', '527400000001')
   await bank.claim('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
-  const several = onlyOf(await bank.preview())
+  const several = getOnlyMatch(await bank.preview())
   expect([several.kind, several.settling]).toEqual(['for-several', 'yes'])
   // Both carry the flag of one UTR.
-  expect((await bank.settle([itemOf(several)])).skipped.map(({ why }) => why)).toEqual(['flagged', 'flagged'])
+  expect((await bank.settle([makeItem(several)])).skipped.map(({ why }) => why)).toEqual(['flagged', 'flagged'])
   const [first, second] = several.expected
   const stale = {
-    ...itemOf(several, { hasSeenFlags: true }),
+    ...makeItem(several, { hasSeenFlags: true }),
     expected: [
       { id: first?.id, version: 1 },
       { id: second?.id, version: 7 },
@@ -191,18 +191,18 @@ test('one payment for two friends verifies both or neither; a second payment is 
   expect((await bank.settle([stale])).settled).toEqual([])
   expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
   const press = randomUUID()
-  expect((await bank.settle([itemOf(several, { hasSeenFlags: true })], press)).settled).toHaveLength(2)
-  expect(allOf(await bank.preview())).toEqual([])
+  expect((await bank.settle([makeItem(several, { hasSeenFlags: true })], press)).settled).toHaveLength(2)
+  expect(listMatches(await bank.preview())).toEqual([])
   await bank.undo(press)
-  expect(onlyOf(await bank.preview()).kind).toBe('for-several')
+  expect(getOnlyMatch(await bank.preview()).kind).toBe('for-several')
 
   await bank.claim('9XYZ22')
-  const twice = fileOf([pays('527400000007', '9XYZ22'), pays('527400000008', '9XYZ22')])
+  const twice = makeFile([pays('527400000007', '9XYZ22'), pays('527400000008', '9XYZ22')])
   await bank.bring({ ...twice, payments: twice.payments.slice(0, 1) })
   await bank.settleTicked()
   await bank.bring(twice)
-  const again = matchOf(await bank.preview(), 'twice')
-  expect((await bank.settle([itemOf(again)])).settled).toMatchObject([{ decision: null }])
+  const again = findMatch(await bank.preview(), 'twice')
+  expect((await bank.settle([makeItem(again)])).settled).toMatchObject([{ decision: null }])
   const { refunds }: Refunds = await bank.read('refunds')
   expect(refunds).toMatchObject([{ why: 'too-much', received: 100_000, amount: 50_000 }])
 })

@@ -10,7 +10,7 @@ import { focusField } from '../../ui/field'
 import { sendForm } from '../api'
 import { Link } from '../navigation/link'
 import { Plate } from '../plate'
-import { findRefused, idOf, keepReceipt } from '../receipts'
+import { findId, findRefused, keepReceipt } from '../receipts'
 import { tellFailure } from './failure'
 import { EmailField } from './fields'
 import { useRetries } from './retries'
@@ -63,7 +63,7 @@ export const Confirmation = <Kind extends FormKind>({
   intro,
   noun = 'registration',
   idLabel,
-  id = idOf(receipt) ?? '',
+  id = findId(receipt) ?? '',
   facts,
   below,
   onCorrected,
@@ -172,28 +172,28 @@ export const RefusedAddress = <Kind extends FormKind>({
   receipt: Forms[Kind]['receipt']
   onCorrected: (receipt: Forms[Kind]['receipt']) => void
 }) => {
-  const id = idOf(receipt)
+  const id = findId(receipt)
   const path = `email-${id}`
   const [email, setEmail] = useState(receipt.email)
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const retries = useRetries()
   if (receipt.confirmation !== 'refused') return null
-  const sent = findRefused(kind, id)
+  const refusedForm = findRefused(kind, id)
 
   const correct = async (): Promise<string | undefined> => {
     const parsed = v.safeParse(emailSchema, email)
     if (!parsed.success) return parsed.issues[0].message
-    if (!sent) return undefined
+    if (!refusedForm) return undefined
     if (parsed.output === receipt.email) return 'This address was refused. Enter another one.'
-    const body = { ...sent.body, email: parsed.output }
-    const answer = await retries.send(() => sendForm(kind, body, sent.key))
+    const body = { ...refusedForm.body, email: parsed.output }
+    const answer = await retries.send(() => sendForm(kind, body, refusedForm.key))
     const code = !answer.ok && answer.failure.kind === 'problem' ? answer.failure.problem.code : undefined
     if (code === 'key-reused') return `You can no longer correct it here. Call ${deskWords} and give the ID ${id}.`
     if (!answer.ok && code !== 'email-failed') return tellFailure(answer.failure)
     // Where the attempt failed the address is saved, and the server tries again by itself.
     const next = answer.ok ? answer.value : { ...receipt, email: parsed.output, confirmation: 'queued' as const }
-    keepReceipt(sent.key, kind, next, body)
+    keepReceipt(refusedForm.key, kind, next, body)
     onCorrected(next)
     return next.confirmation === 'refused' ? 'The mail server refuses this address, too.' : undefined
   }
@@ -216,7 +216,7 @@ export const RefusedAddress = <Kind extends FormKind>({
       <p className="font-semibold">
         The mail server refuses <span className="break-all">{receipt.email}</span>
       </p>
-      {sent ? (
+      {refusedForm ? (
         <>
           <p className="mt-1 mb-4">
             Your form is saved and you do not pay again, but our e-mails cannot reach you. Please correct the address.

@@ -63,7 +63,7 @@ it('a draft that cannot be kept breaks nothing, and its form has a reference all
 })
 
 it('what was typed before the page came alive fills what is still empty, and replaces nothing', () => {
-  const held = v.parse(
+  const values = v.parse(
     v.object({ members: v.optional(v.array(memberSchema), [{}]), email: typedText, category: typedText }),
     { email: 'kept@student.example' },
   )
@@ -75,13 +75,13 @@ it('what was typed before the page came alive fills what is still empty, and rep
     ['unknown', 'left out'],
     ['__proto__.polluted', 'left out'],
   ] as const
-  expect(adoptTexts(held, typed)).toEqual({
+  expect(adoptTexts(values, typed)).toEqual({
     members: [{ name: 'Typed early', phone: '', year: '' }],
     email: 'kept@student.example',
     category: 'faculty',
   })
-  expect(held.members[0]?.name).toBe('')
-  expect(writeText(held, 'members.0.phone', '1').members).toEqual([{ name: '', phone: '1', year: '' }])
+  expect(values.members[0]?.name).toBe('')
+  expect(writeText(values, 'members.0.phone', '1').members).toEqual([{ name: '', phone: '1', year: '' }])
 })
 
 it('a form has the same payment reference after each reload, and another form another one', () => {

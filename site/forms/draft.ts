@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { referenceField } from '../../festival/upi'
-import { askStore, keep, readKept } from '../../ui/kept'
-import { draftAddress, draftKeptMs, typedKey } from '../shelves'
+import { askStore, keep, readKept } from '../../ui/browser-storage'
+import { draftAddress, draftKeptMs, typedKey } from '../storage-keys'
 
 /** A text as it is typed into a field: nothing in it has been checked. */
 export const typedText = v.optional(v.string(), '')
@@ -19,7 +19,8 @@ export const typedTexts = <Entries extends object>(entries: Entries) =>
     typeof typedText
   >
 
-const step = (held: unknown, name: string): unknown => (held instanceof Object ? Reflect.get(held, name) : undefined)
+const step = (values: unknown, name: string): unknown =>
+  values instanceof Object ? Reflect.get(values, name) : undefined
 
 /** What is kept under a name; what is old is removed. */
 const readRecent = (name: string): unknown => {
@@ -56,21 +57,21 @@ export type TextPath<T> = {
       : never
 }[keyof T & string]
 
-export const readText = (held: unknown, path: string): string => {
-  const text = path.split('.').reduce(step, held)
+export const readText = (values: unknown, path: string): string => {
+  const text = path.split('.').reduce(step, values)
   return typeof text === 'string' ? text : ''
 }
 
 /** What a form holds with another text at a place; the same where it has no such place. */
-export const writeText = <T>(held: T, path: string, text: string): T => {
+export const writeText = <T>(values: T, path: string, text: string): T => {
   const [name = '', ...rest] = path.split('.')
-  if (!(held instanceof Object && Object.hasOwn(held, name))) return held
-  const place = rest.length === 0 ? text : writeText(step(held, name), rest.join('.'), text)
-  return Object.assign<object, object>(Array.isArray(held) ? [...held] : { ...held }, { [name]: place }) as T
+  if (!(values instanceof Object && Object.hasOwn(values, name))) return values
+  const place = rest.length === 0 ? text : writeText(step(values, name), rest.join('.'), text)
+  return Object.assign<object, object>(Array.isArray(values) ? [...values] : { ...values }, { [name]: place }) as T
 }
 
-export const adoptTexts = <T>(held: T, texts: Iterable<readonly [path: string, text: string]>): T => {
-  let adopted = held
+export const adoptTexts = <T>(values: T, texts: Iterable<readonly [path: string, text: string]>): T => {
+  let adopted = values
   for (const [path, text] of texts) if (readText(adopted, path) === '') adopted = writeText(adopted, path, text)
   return adopted
 }
@@ -95,8 +96,8 @@ export const useEarlyTexts = (onTexts: (texts: [string, string][]) => void): Ref
 }
 
 /** What a schema makes of what a form is filled with; it takes whatever was typed. */
-export const fill = <T>(schema: v.GenericSchema<unknown, T>, held: object = {}): T =>
-  v.safeParse(schema, held).output as T
+export const fill = <T>(schema: v.GenericSchema<unknown, T>, values: object = {}): T =>
+  v.safeParse(schema, values).output as T
 
 /**
  * What a form holds, kept on the device under a name, or with none in the page alone. The first render is empty, as the

@@ -10,7 +10,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { focusField } from '../../ui/field'
 import { FileField } from '../../ui/file-field'
 import { TextField } from '../../ui/text-field'
-import { loadPart } from '../offer-again'
+import { loadPart } from '../retry-import'
 import type { HeldUpload } from './use-files'
 import type { Form, TextProps } from './use-form'
 
@@ -121,7 +121,7 @@ export const UploadField = ({
   onChoose = () => form.note(path, undefined),
   children,
 }: {
-  form: Pick<Form<object>, 'uploads' | 'errorOf' | 'note'>
+  form: Pick<Form<object>, 'uploads' | 'findError' | 'note'>
   path: string
   /** Undefined: as the field is called. */
   label?: string
@@ -134,7 +134,7 @@ export const UploadField = ({
   const upload = form.uploads[path]
   if (!upload) return null
   const { file, step, refusal, doubt, accept } = upload
-  const error = form.errorOf(path)
+  const error = form.findError(path)
   const choose = (chosen: File) => {
     onChoose()
     return upload.choose(chosen)

@@ -1,8 +1,8 @@
 import { del, get, set } from 'idb-keyval'
 import { fileMessages } from '../../festival/messages'
 import { type FileType, maxFileBytes, minPictureSide, type ProofField, unsupportedWords } from '../../festival/upload'
-import { awaitStore } from '../../ui/kept'
-import { draftKeptMs } from '../shelves'
+import { awaitStore } from '../../ui/browser-storage'
+import { draftKeptMs } from '../storage-keys'
 
 export interface HeldFile {
   name: string
@@ -67,15 +67,15 @@ export const readFileType = (bytes: Uint8Array): FileType | undefined => {
   return hasText(bytes, 0, '%PDF-') ? 'application/pdf' : undefined
 }
 
-const addressOf = (name: string) => `cerebra:file:${name}`
+const makeFileKey = (name: string) => `cerebra:file:${name}`
 
 /** Keeps a file on the device, or removes it; where that fails the form goes on without, and what stays is not read after its time. */
 export const keepFile = (name: string, file: HeldFile | undefined): Promise<void> =>
-  awaitStore(() => (file ? set(addressOf(name), { changedAt: Date.now(), file }) : del(addressOf(name))))
+  awaitStore(() => (file ? set(makeFileKey(name), { changedAt: Date.now(), file }) : del(makeFileKey(name))))
 
 /** The file that was kept under a name; undefined for none or an old one (behaviour 5.11). */
 export const findFile = async (name: string): Promise<HeldFile | undefined> => {
-  const kept = await awaitStore(() => get<{ changedAt: number; file: HeldFile }>(addressOf(name)))
-  const isWhole = kept?.file?.bytes instanceof ArrayBuffer && Date.now() - kept.changedAt <= draftKeptMs
-  return isWhole ? kept.file : undefined
+  const entry = await awaitStore(() => get<{ changedAt: number; file: HeldFile }>(makeFileKey(name)))
+  const isWhole = entry?.file?.bytes instanceof ArrayBuffer && Date.now() - entry.changedAt <= draftKeptMs
+  return isWhole ? entry.file : undefined
 }

@@ -6,7 +6,7 @@ import { Button, buttonLook } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import type { QrDrawing } from '../../ui/draw-qr'
 import { useIsNear } from '../../ui/hooks'
-import { loadPart } from '../offer-again'
+import { loadPart } from '../retry-import'
 
 const Copied = ({
   caption,

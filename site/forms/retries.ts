@@ -69,11 +69,11 @@ export type Retry = <T>(call: () => Promise<Answer<T>>) => Promise<Answer<T>>
 /** Calls that are tried again by themselves, one at a time, with what is waited for; `stop` waits no longer. */
 export const useRetries = () => {
   const [wait, setWait] = useState<Wait>()
-  const given = useRef<AbortController>(undefined)
-  const stop = () => given.current?.abort()
+  const controller = useRef<AbortController>(undefined)
+  const stop = () => controller.current?.abort()
   const send: Retry = (call) => {
-    given.current = new AbortController()
-    return sendWithRetries(call, { onWait: setWait, signal: given.current.signal })
+    controller.current = new AbortController()
+    return sendWithRetries(call, { onWait: setWait, signal: controller.current.signal })
   }
   return { wait, send, stop }
 }

@@ -1,4 +1,4 @@
-import { countSlips } from '../slips'
+import { countSlips } from '../edit-distance'
 
 /** The domains of the mailboxes that most people in India have. */
 const common = [

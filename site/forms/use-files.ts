@@ -85,21 +85,21 @@ const explainFailure = (
 export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: string, due?: number) => {
   const [states, setStates] = useState<Readonly<Record<string, FileState>>>({})
   const latest = useRef(states)
-  const underWay = useRef(new Map<string, { file: HeldFile; answer: Promise<Uploaded>; given: AbortController }>())
-  const reading = useRef<Promise<unknown>>(Promise.resolve())
+  const underWay = useRef(new Map<string, { file: HeldFile; answer: Promise<Uploaded>; controller: AbortController }>())
+  const lastRead = useRef<Promise<unknown>>(Promise.resolve())
   const noteReading = (read: Promise<void>) => {
-    reading.current = Promise.allSettled([reading.current, read])
+    lastRead.current = Promise.allSettled([lastRead.current, read])
     return read
   }
 
-  const stateOf = (field: string) => latest.current[field] ?? idle
+  const readState = (field: string) => latest.current[field] ?? idle
   const show = (field: string, change: Partial<FileState>) => {
-    latest.current = { ...latest.current, [field]: { ...stateOf(field), ...change } }
+    latest.current = { ...latest.current, [field]: { ...readState(field), ...change } }
     setStates(latest.current)
   }
   const hold = (field: string, file: HeldFile | undefined) => {
-    underWay.current.get(field)?.given.abort()
-    const { file: before, picture: shown } = stateOf(field)
+    underWay.current.get(field)?.controller.abort()
+    const { file: before, picture: shown } = readState(field)
     const isPicture = file && file.type !== 'application/pdf'
     const picture = isPicture && (file.bytes === before?.bytes ? shown : new Blob([file.bytes], { type: file.type }))
     latest.current = { ...latest.current, [field]: { ...idle, file, picture: picture || undefined } }
@@ -113,8 +113,8 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
 
   const takeUp = async () => {
     const restore = async ([field, { keepAs }]: [string, FilePlan]) => {
-      const kept = keepAs === undefined ? undefined : await findFile(keepAs)
-      if (kept && !stateOf(field).file) hold(field, kept)
+      const storedFile = keepAs === undefined ? undefined : await findFile(keepAs)
+      if (storedFile && !readState(field).file) hold(field, storedFile)
     }
     await Promise.all(Object.entries(plans).map(restore))
   }
@@ -122,7 +122,7 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
   useEffect(() => void start(), [])
 
   const upload = async (field: string, plan: FilePlan, file: HeldFile, signal: AbortSignal): Promise<Uploaded> => {
-    const isWanted = () => stateOf(field).file === file
+    const isWanted = () => readState(field).file === file
     show(field, { step: 'uploading', share: 0 })
     const content = new Blob([file.bytes], { type: file.type })
     const answer = await sendWithRetries(
@@ -142,14 +142,14 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
   }
 
   const send = async (field: string, plan: FilePlan): Promise<Uploaded> => {
-    const { file } = stateOf(field)
+    const { file } = readState(field)
     if (!file) return { ok: false, words: failed, isFilesFault: false }
     if (file.url) return { ok: true, url: file.url }
     const running = underWay.current.get(field)
     if (running?.file === file) return running.answer
-    const given = new AbortController()
-    const answer = upload(field, plan, file, given.signal)
-    underWay.current.set(field, { file, answer, given })
+    const controller = new AbortController()
+    const answer = upload(field, plan, file, controller.signal)
+    underWay.current.set(field, { file, answer, controller })
     return answer.finally(() => underWay.current.get(field)?.file === file && underWay.current.delete(field))
   }
 
@@ -162,13 +162,13 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
   }
 
   const findDoubt = (field: string) => {
-    const { file, step } = stateOf(field)
+    const { file, step } = readState(field)
     if (step === 'uploading' || file?.due === undefined || due === undefined || file.due === due) return undefined
     const [before, now] = [formatRupees(file.due), formatRupees(due)]
     const words = `You chose this screenshot when ${before} was due. Now ${now} is due.`
     return { words, yes: `It shows ${now}`, believe: () => holdAndKeep(field, { ...file, due }) }
   }
-  const uploadOf = (field: string, plan: FilePlan): HeldUpload => ({
+  const makeUpload = (field: string, plan: FilePlan): HeldUpload => ({
     ...(states[field] ?? idle),
     label: plan.label,
     accept: plan.takes.join(','),
@@ -177,27 +177,27 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     remove: () => holdAndKeep(field, undefined),
     send: () => send(field, plan),
     forgetAddress: () => {
-      const { file } = stateOf(field)
+      const { file } = readState(field)
       if (file?.url) holdAndKeep(field, { ...file, url: undefined })
     },
-    stopWaiting: () => underWay.current.get(field)?.given.abort(),
+    stopWaiting: () => underWay.current.get(field)?.controller.abort(),
   })
-  const uploads = Object.fromEntries(Object.entries(plans).map(([field, plan]) => [field, uploadOf(field, plan)]))
+  const uploads = Object.fromEntries(Object.entries(plans).map(([field, plan]) => [field, makeUpload(field, plan)]))
 
   return {
     uploads,
     /** Waits until what was chosen, and what the device keeps, is read: the form may be sent before. */
-    whenRead: () => reading.current,
+    whenRead: () => lastRead.current,
     /** Something for each file that is held, so that the rest can be checked. */
-    hasFile: (field: string) => stateOf(field).file !== undefined,
+    hasFile: (field: string) => readState(field).file !== undefined,
     findDoubt,
     /** Uploads what is not up yet, all at once; gives the addresses, or why there are none. */
     sendAll: async (): Promise<SentFiles> => {
       const urls: Record<string, string> = {}
-      const sent = await Promise.all(
+      const results = await Promise.all(
         Object.entries(uploads).map(async ([field, { send }]) => ({ field, answer: await send() })),
       )
-      for (const { field, answer } of sent) {
+      for (const { field, answer } of results) {
         if (answer.ok) urls[field] = answer.url
         else if (answer.isFilesFault)
           return { ok: false, failure: { kind: 'fields', errors: [{ path: field, message: answer.words }] } }

@@ -16,14 +16,14 @@ export interface FormPlan<Held extends object, Body> {
   /** Its files by the fields that hold their addresses. */
   files?: Readonly<Record<string, FilePlan>>
   /** The rupees whose payment its files prove, where that sum can change. */
-  due?: ((held: Held) => number | undefined) | undefined
+  due?: ((values: Held) => number | undefined) | undefined
   words: FormWords
   /** The body that the draft makes with these addresses. */
-  check: (held: Held, urls: Urls) => Parsed<Body>
+  check: (values: Held, urls: Urls) => Parsed<Body>
   /** Sends what was checked, through `retry`, which makes a call again while it is refused for seconds; gives why that failed. */
   send: (body: Body, retry: Retry) => Promise<Failure | undefined>
   /** What the draft learns from the server's complaints. */
-  learn?: (held: Held, errors: readonly FieldError[]) => Held
+  learn?: (values: Held, errors: readonly FieldError[]) => Held
 }
 
 /** What a field of one text is given. */
@@ -51,7 +51,7 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
   const draft = useDraft(keepAs, schema)
   const due = plan.due?.(draft.value)
   const { uploads, whenRead, hasFile, findDoubt, sendAll } = useFiles(files, plan.words.uploadFailed, due)
-  const ref = useEarlyTexts((texts) => draft.change((held) => adoptTexts(held, texts)))
+  const ref = useEarlyTexts((texts) => draft.change((values) => adoptTexts(values, texts)))
   const retries = useRetries()
   const [step, setStep] = useState<'editing' | 'preparing' | 'sending'>('editing')
   const [failure, setFailure] = useState<Failure>()
@@ -77,7 +77,7 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
   }
   const look = (path: string) => note(path, check(false).find((error) => error.path === path)?.message)
 
-  const edit = (paths: readonly string[], update: (held: Held) => Held) => {
+  const edit = (paths: readonly string[], update: (values: Held) => Held) => {
     for (const path of paths) note(path, undefined)
     draft.change(update)
   }
@@ -85,7 +85,7 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
     path,
     value: readText(draft.value, path),
     error: wrong[path],
-    onChange: (text) => edit([path], (held) => writeText(held, path, text)),
+    onChange: (text) => edit([path], (values) => writeText(values, path, text)),
     onBlur: () => readText(draft.read(), path) !== '' && look(path),
   })
 
@@ -95,9 +95,9 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
       await whenRead()
       const errors = check(true)
       if (errors.length > 0) return { kind: 'fields', errors }
-      const sent = await sendAll()
-      if (!sent.ok) return sent.failure
-      const urls = Object.keys(files).map((field) => [field, sent.urls[field] ?? notYet])
+      const results = await sendAll()
+      if (!results.ok) return results.failure
+      const urls = Object.keys(files).map((field) => [field, results.urls[field] ?? notYet])
       const checked = plan.check(draft.read(), Object.fromEntries(urls))
       if (!checked.ok) return { kind: 'fields', errors: checked.errors }
       ready = checked.value
@@ -108,7 +108,7 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
 
   const waitingFile = Object.values(uploads).find(({ wait }) => wait)
   const stopped = failure?.kind === 'fields' ? failure.errors : []
-  const errorOf = (path: string) => (wrong[path] === doubt && !findDoubt(path) ? undefined : wrong[path])
+  const findError = (path: string) => (wrong[path] === doubt && !findDoubt(path) ? undefined : wrong[path])
   return {
     ref,
     draft,
@@ -123,9 +123,9 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
       : waitingFile?.wait && { wait: waitingFile.wait, stop: waitingFile.stopWaiting },
     failure,
     /** The fields that stopped the last attempt and have not been mended since. */
-    left: stopped.flatMap(({ path }) => ({ path, message: errorOf(path) ?? '' })).filter(({ message }) => message),
+    left: stopped.flatMap(({ path }) => ({ path, message: findError(path) ?? '' })).filter(({ message }) => message),
     /** What is wrong with a field now, if anything. */
-    errorOf,
+    findError,
     /** Notes what is wrong with a field, or with undefined that nothing is known to be. */
     note,
     /** What the field of a text is given. */
@@ -135,7 +135,7 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
     /** The same of a field whose name is not known beforehand. */
     fieldNamed,
     /** Changes the draft; the fields at these paths are no longer wrong until they are looked at again. */
-    edit(paths: readonly string[], update: (held: Held) => Held) {
+    edit(paths: readonly string[], update: (values: Held) => Held) {
       edit(paths, update)
     },
     /** Looks at one field, as when it is left. */
@@ -151,7 +151,7 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
         const first = await attempt(ready)
         const errors = first?.kind === 'fields' ? first.errors : []
         const { learn } = plan
-        if (learn && errors.length > 0) draft.change((held) => learn(held, errors))
+        if (learn && errors.length > 0) draft.change((values) => learn(values, errors))
         // Files that the server has swept away since are uploaded anew, once.
         const isStale = errors.length > 0 && errors.every(({ path }) => uploads[path]?.file?.url && !findDoubt(path))
         for (const { path } of errors) if (!findDoubt(path)) uploads[path]?.forgetAddress()
@@ -164,9 +164,9 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
     /** Uploads the files alone, after that failed. */
     retryUpload: async () => {
       fail(undefined)
-      const sent = await sendAll()
-      if (sent.ok) setIsUploaded(true)
-      else fail(sent.failure)
+      const results = await sendAll()
+      if (results.ok) setIsUploaded(true)
+      else fail(results.failure)
     },
     /** Whether that has just succeeded. */
     isUploaded,

@@ -6,7 +6,7 @@ import { isReference, makeReference } from '../../festival/upi'
 import { type ProofField, proofFields } from '../../festival/upload'
 import { makeKey } from '../../ui/make-key'
 import { type ApiFailure, sendForm } from '../api'
-import { idOf, keepReceipt } from '../receipts'
+import { findId, keepReceipt } from '../receipts'
 import { fill, readDraft, writeDraft } from './draft'
 import { type Failure, readFailure } from './failure'
 import type { Retry } from './retries'
@@ -93,7 +93,7 @@ interface News<Kind extends FormKind> extends Submitted<Forms[Kind]['body']> {
 }
 
 /** What a form holds, without its attempts. */
-const textColumn = (held: object) => JSON.stringify({ ...held, attempts: undefined })
+const textColumn = (values: object) => JSON.stringify({ ...values, attempts: undefined })
 
 /**
  * One of the forms whose record is saved exactly once, from however many tabs (behaviour 7.17), with its payment reference and
@@ -113,7 +113,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     isDone.current = true
     onDone(receipt)
   }
-  const write = (attempts: Attempts<Body>) => form.draft.change((held) => ({ ...held, attempts }))
+  const write = (attempts: Attempts<Body>) => form.draft.change((values) => ({ ...values, attempts }))
   const forget = () => {
     form.clear()
     reference.forget()
@@ -141,15 +141,15 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
   const form: Form<Held, Body> = useForm<Held, Body>({ ...plan, words, files: listFiles(kind, keepAs), send })
 
   const tellTabs = useOtherTabs(({ attempts, text, receipt }: News<Kind>) => {
-    const held = form.draft.read()
-    if (held.attempts.key !== attempts.key) return
-    if (textColumn(held) === text) {
+    const values = form.draft.read()
+    if (values.attempts.key !== attempts.key) return
+    if (textColumn(values) === text) {
       // What is under way here must not be kept after the other tab has removed it.
       if (form.step !== 'editing') forget()
       finish(receipt)
     } else {
       write(attempts)
-      form.fail({ kind: 'reused', registrationId: idOf(receipt) })
+      form.fail({ kind: 'reused', registrationId: findId(receipt) })
     }
   })
 
@@ -174,8 +174,8 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
 /** The files of a form; one that is alone is kept under the form's own name. */
 const listFiles = (kind: FormKind, keepAs: string): Readonly<Record<string, FilePlan>> => {
   const fields = Object.entries<ProofField>(proofFields[kind])
-  const nameOf = (path: string) => (fields.length > 1 ? `${keepAs}:${path}` : keepAs)
-  return Object.fromEntries(fields.map(([path, field]) => [path, { ...field, keepAs: nameOf(path) }]))
+  const nameFile = (path: string) => (fields.length > 1 ? `${keepAs}:${path}` : keepAs)
+  return Object.fromEntries(fields.map(([path, field]) => [path, { ...field, keepAs: nameFile(path) }]))
 }
 
 /** Sends a body as it is, and shows it in the form. */
@@ -186,7 +186,7 @@ const finishAs = <Held extends object, Body extends object>(
 ) => {
   void form.submit(body)
   const couponHolds = 'coupon' in body && body.coupon !== ''
-  form.draft.change((held) => fill(schema, { ...held, ...body, couponHolds }))
+  form.draft.change((values) => fill(schema, { ...values, ...body, couponHolds }))
 }
 
 /**
@@ -217,12 +217,12 @@ const referenceSchema = v.pipe(v.string(), v.check(isReference))
 
 const drawByte = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
 
-const addressOf = (keepAs: string) => `reference:${keepAs}`
+const makeReferenceKey = (keepAs: string) => `reference:${keepAs}`
 
 /** The payment reference that is kept for a form, or a new one; kept from now on in either case, for as long as a draft. */
 export const takeReference = (keepAs: string): string => {
-  const reference = readDraft(addressOf(keepAs), referenceSchema) ?? makeReference(drawByte)
-  writeDraft(addressOf(keepAs), reference)
+  const reference = readDraft(makeReferenceKey(keepAs), referenceSchema) ?? makeReference(drawByte)
+  writeDraft(makeReferenceKey(keepAs), reference)
   return reference
 }
 
@@ -235,5 +235,5 @@ const useReference = (keepAs: string, isPaidHere: boolean) => {
   const renew = () => setText(isPaidHere ? takeReference(keepAs) : undefined)
   const start = useEffectEvent(renew)
   useEffect(() => start(), [])
-  return { text, renew, forget: () => isPaidHere && writeDraft(addressOf(keepAs), undefined) }
+  return { text, renew, forget: () => isPaidHere && writeDraft(makeReferenceKey(keepAs), undefined) }
 }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { canonicalPath } from '../canonical-path'
-import { offerAgain } from '../offer-again'
+import { offerAgain } from '../retry-import'
 import {
   loadPage,
   type Match,
@@ -116,7 +116,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   const [isLoading, setIsLoading] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const pushed = useRef(false)
-  const shown = useRef(first.address)
+  const shownAddress = useRef(first.address)
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
@@ -137,7 +137,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   }, [])
 
   useEffect(() => {
-    if (address === shown.current) {
+    if (address === shownAddress.current) {
       // Also on the way back from a page that has not come.
       setIsLoading(false)
       return
@@ -145,7 +145,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
     let stale = false
     const show = (next: Screen) => {
       if (stale) return
-      shown.current = address
+      shownAddress.current = address
       setIsLoading(false)
       crossFade(() => flushSync(() => setScreen(next)))
     }
@@ -203,9 +203,9 @@ let publicOrigin: string | undefined
 
 /** Sets what an element of the head says, or takes the element away where there is nothing to say. */
 const setInHead = (tag: 'link' | 'meta', kind: 'rel' | 'name', name: string, value: string | undefined) => {
-  const found = document.head.querySelector(`${tag}[${kind}="${name}"]`)
-  if (!value) return found?.remove()
-  const element = found ?? document.head.appendChild(document.createElement(tag))
+  const existing = document.head.querySelector(`${tag}[${kind}="${name}"]`)
+  if (!value) return existing?.remove()
+  const element = existing ?? document.head.appendChild(document.createElement(tag))
   element.setAttribute(kind, name)
   element.setAttribute(tag === 'link' ? 'href' : 'content', value)
 }

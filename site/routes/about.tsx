@@ -12,7 +12,7 @@ export const describe = () => ({
   plate: 'about',
 })
 
-const parts: readonly (readonly [title: string, texts: readonly string[], name?: string])[] = [
+const sections: readonly (readonly [title: string, texts: readonly string[], name?: string])[] = [
   ['The conference', about.conference],
   ['The institution', about.institution, identity.college],
   ['The student association', about.association, identity.association],
@@ -40,7 +40,7 @@ export default () => (
       </div>
     </header>
     <div className="mt-8">
-      {parts.map(([title, texts, name]) => (
+      {sections.map(([title, texts, name]) => (
         <Part key={title} title={title}>
           {name && <p className="mb-1 font-display text-lg">{name}</p>}
           <div className="space-y-3">

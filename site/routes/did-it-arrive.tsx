@@ -2,7 +2,7 @@ import { identity } from '#edition/identity'
 import { deskWords } from '../../festival/help-desk'
 import { ArrivedForm } from '../features/my-submission/arrived-form'
 import { BackLink } from '../navigation/link'
-import { hasReceipts } from '../shelves'
+import { hasReceipts } from '../storage-keys'
 
 export const describe = () => ({
   title: `Check my registration · ${identity.title}`,

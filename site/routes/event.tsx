@@ -52,7 +52,7 @@ export default (props: PageProps) => {
       notes={details.feeNote ? [details.feeNote] : []}
       actions={<SubjectActions subject={subject} />}
       headings={headings}
-      parts={{ ...details, deadlines: details.deadlines && <Deadlines deadlines={details.deadlines} /> }}
+      sections={{ ...details, deadlines: details.deadlines && <Deadlines deadlines={details.deadlines} /> }}
     />
   )
 }

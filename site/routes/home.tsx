@@ -6,7 +6,7 @@ import { tellOpened } from '../../festival/opened'
 import { isOn, type ProgrammeDay } from '../../festival/programme'
 import { dayOf, formatDay, formatDays, formatHours, formatShortDay, formatTime } from '../../festival/slot'
 import { byline } from '../../festival/subject'
-import { colourOf, optionalPages } from '../built'
+import { optionalPages, pickColour } from '../built'
 import { Countdown } from '../features/countdown/countdown'
 import { SubjectCard } from '../features/subject/subject-card'
 import { useFestival, useSubjects } from '../festival'
@@ -166,7 +166,7 @@ const DayList = ({ day, entries }: ProgrammeDay) => {
         {entries.map((entry) => (
           <li
             key={entry.id}
-            data-colour={entry.subject && colourOf(entry.subject)}
+            data-colour={entry.subject && pickColour(entry.subject)}
             className="flex min-h-11 flex-wrap items-baseline gap-x-4 border-b border-rule py-1.5 last:border-b-0"
           >
             <span className="figures w-40 max-w-full shrink-0 text-sm text-faded">{formatHours(entry.slot)}</span>

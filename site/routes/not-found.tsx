@@ -7,7 +7,7 @@ export const describe = () => ({
   description: 'There is no page at this address.',
 })
 
-const places = [
+const links = [
   { href: '/events', label: 'Events' },
   { href: '/workshops', label: 'Workshops' },
   { href: '/schedule', label: 'Schedule' },
@@ -33,7 +33,7 @@ export default () => (
         </ButtonLink>
       </p>
       <ul className="mt-4 flex flex-wrap gap-x-6">
-        {places.map(({ href, label }) => (
+        {links.map(({ href, label }) => (
           <li key={href}>
             <Link href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
               {label}

@@ -3,7 +3,7 @@ import { identity } from '#edition/identity'
 import { subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, shortName, subjectPath } from '../../festival/subject'
-import { colourOf } from '../built'
+import { pickColour } from '../built'
 import { draftName } from '../features/registration/registration'
 import { ClosedCard, Registered, RegistrationForm } from '../features/registration/registration-form'
 import { useSubject } from '../festival'
@@ -39,7 +39,7 @@ export default ({ choice }: PageProps) => {
   const availability = useOffersOnEntry().availabilityOf(subject)
   if (receipt)
     return (
-      <div data-colour={colourOf(subject)} className="pt-8">
+      <div data-colour={pickColour(subject)} className="pt-8">
         <Registered subject={subject} receipt={receipt} onCorrected={setReceipt} />
       </div>
     )
@@ -65,7 +65,7 @@ export default ({ choice }: PageProps) => {
       availability !== 'open' && <ClosedCard subject={subject} status={availability} />
     )
   return (
-    <div data-colour={colourOf(subject)}>
+    <div data-colour={pickColour(subject)}>
       {closed ? frame(undefined, closed) : <RegistrationForm subject={subject} onDone={finish} frame={frame} />}
     </div>
   )

@@ -12,7 +12,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary'
 import { useIsAlive } from '../../ui/hooks'
 import { TextField } from '../../ui/text-field'
-import { colourOf, optionalPages } from '../built'
+import { optionalPages, pickColour } from '../built'
 import { FormNotes, FormPage } from '../forms/form-page'
 import { BackLink, ButtonLink, Link } from '../navigation/link'
 import { useNavigation } from '../navigation/navigation'
@@ -43,7 +43,7 @@ export default () => {
   const [id, setId] = useState<string>()
   if (id) return <PracticeDone id={id} realForm={realForm} onAgain={() => setId(undefined)} />
   return (
-    <div data-colour={colourOf(subject)}>
+    <div data-colour={pickColour(subject)}>
       <FormPage
         back={<BackLink parent={realForm}>Back</BackLink>}
         plate={<Plate of={subject.key} className="w-20 shrink-0 sm:w-28" />}
@@ -116,9 +116,15 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
     setIsSubmitting(checked.ok)
     if (checked.ok) setTimeout(() => onDone(makePracticeId(Date.now())), practiceWait)
   }
-  const errorOf = (path: string) => errors.find((error) => error.path === path)?.message
+  const findError = (path: string) => errors.find((error) => error.path === path)?.message
   const renderField = (field: PracticeField) => (
-    <TextField key={field.path} {...field} autoComplete="off" error={errorOf(field.path)} onChange={() => undefined} />
+    <TextField
+      key={field.path}
+      {...field}
+      autoComplete="off"
+      error={findError(field.path)}
+      onChange={() => undefined}
+    />
   )
   return (
     <form
@@ -135,7 +141,7 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
           label="Category"
           choices={registrantCategories}
           value={category}
-          error={errorOf('category')}
+          error={findError('category')}
           onChange={setCategory}
         />
         {furtherFields.map(renderField)}

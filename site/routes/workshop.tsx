@@ -34,7 +34,7 @@ export default (props: PageProps) => {
       notes={details.notes ?? []}
       actions={<SubjectActions subject={subject} />}
       headings={headings}
-      parts={details}
+      sections={details}
     />
   )
 }

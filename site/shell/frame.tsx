@@ -156,7 +156,7 @@ const AxonRule = () => {
 }
 
 /** The six places, five where there is no shop, each with the strokes of its sign on a 24-unit square. */
-const places = [
+const navItems = [
   { href: '/', label: 'Home', sign: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9' },
   { href: '/events', label: 'Events', sign: 'M8 4h8v5a4 4 0 0 1-8 0zM8 5H5v2l3 3M16 5h3v2l-3 3M12 13v6M8 20h8' },
   { href: '/workshops', label: 'Workshops', sign: 'M4 20 14.5 9.5M14 4l6 6-2.5 2.5-6-6zM4 20l1-4 3 3z' },
@@ -176,7 +176,7 @@ const BottomNavigation = () => {
   return (
     <nav aria-label="Main" className="places">
       <ul className="mx-auto grid max-w-[44rem] auto-cols-fr grid-flow-col">
-        {places.map(({ href, label, sign }) => (
+        {navItems.map(({ href, label, sign }) => (
           <li key={href} className="min-w-0">
             <Link
               href={href}

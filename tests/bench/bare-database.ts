@@ -16,7 +16,7 @@ export interface Copying {
 
 type Statement = [text: string, values: (string | number | null)[]]
 
-const insertOf = (table: string, row: object): Statement => {
+const writeInsert = (table: string, row: object): Statement => {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
   return [
@@ -32,14 +32,14 @@ const readTransactions = (store: Store): Promise<Statement[][]> =>
     const records = await ordered.limit(10_000).execute()
     const submissions = await db.selectFrom('submission').selectAll().execute()
     const messages = await db.selectFrom('message').selectAll().execute()
-    const submissionOf = new Map(submissions.map((row) => [row.record_id, row]))
-    const messageOf = new Map(messages.map((row) => [row.record_id, row]))
+    const submissionByRecord = new Map(submissions.map((row) => [row.record_id, row]))
+    const messageByRecord = new Map(messages.map((row) => [row.record_id, row]))
     const claim = 'update upload set referenced_at = $1 where secure_url = $2'
     return records.map((record) => [
-      insertOf('submission', submissionOf.get(record.id) ?? {}),
+      writeInsert('submission', submissionByRecord.get(record.id) ?? {}),
       [claim, [record.registration_time, record.payment_screenshot_url]],
-      insertOf('EventRegistration', record),
-      insertOf('message', messageOf.get(record.id) ?? {}),
+      writeInsert('EventRegistration', record),
+      writeInsert('message', messageByRecord.get(record.id) ?? {}),
     ])
   })
 

@@ -44,10 +44,10 @@ const readSession = (words: string) => {
   const [day, hours = '', ...label] = words.split(' ')
   const [from, to] = hours.split('-')
   const instant = (clock: string | undefined) => `2025-${day}T${clock}:00+05:30`
-  const startOf = { morning: '09:00', afternoon: '14:00' }
+  const startTimes = { morning: '09:00', afternoon: '14:00' }
   const time = to
     ? { start: instant(from), end: instant(to) }
-    : { start: instant(hours === 'morning' ? startOf.morning : startOf.afternoon), part: hours }
+    : { start: instant(hours === 'morning' ? startTimes.morning : startTimes.afternoon), part: hours }
   return { ...time, ...(label.length > 0 && { label: label.join(' ') }) }
 }
 

@@ -21,7 +21,7 @@ export interface Visitor {
   /** Waits until the page shows a text that fits, and gives it. @throws Error where it never does */
   read: (pattern: RegExp) => Promise<string>
   /** What the field of this name holds. */
-  valueOf: (name: string) => Promise<string>
+  readValue: (name: string) => Promise<string>
   /** Leaves, with the errors that the page met. */
   leave: () => Promise<string[]>
 }
@@ -96,7 +96,7 @@ export const sendVisitor = async (browser: Browser, address: string): Promise<Vi
           pattern.source,
         ),
       ),
-    valueOf: (name) =>
+    readValue: (name) =>
       page.$eval(`[name="${name}"]`, (field) => (field instanceof HTMLInputElement ? field.value : '')),
     leave: async () => {
       await context.close()

@@ -132,8 +132,8 @@ test('two private links in one tab never mix: what was typed under the first is 
   const first = await readLink(festival, email, '/my-submission')
   const second = (await readLink(festival, other, '/my-submission')).split('#')[1] ?? ''
   const [ownPhone, sent] = [email, other].map((one) => String(readRegistrations(festival, one)[0]?.phone))
-  const idOf = (one: string) => String(readRegistrations(festival, one)[0]?.registration_id)
-  const [ownId, otherId] = [idOf(email), idOf(other)]
+  const readId = (one: string) => String(readRegistrations(festival, one)[0]?.registration_id)
+  const [ownId, otherId] = [readId(email), readId(other)]
 
   await enter(page, `/my-submission#${first.split('#')[1]}`)
   await page.getByLabel('Phone').fill('+91 98765 43210')

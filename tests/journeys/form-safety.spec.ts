@@ -56,15 +56,15 @@ const forms: readonly Form[] = [
   },
 ]
 
-const fieldOf = (page: Page, name: string) => page.locator(`form [name="${name}"]`)
+const findField = (page: Page, name: string) => page.locator(`form [name="${name}"]`)
 
 const fill = async (page: Page, { texts, choice }: Form) => {
-  for (const [name, text] of Object.entries(texts)) await fieldOf(page, name).fill(text)
+  for (const [name, text] of Object.entries(texts)) await findField(page, name).fill(text)
   if (choice) await page.locator(choice).check()
 }
 
 const expectFilled = async (page: Page, { texts, choice }: Form) => {
-  for (const [name, text] of Object.entries(texts)) await expect(fieldOf(page, name)).toHaveValue(text)
+  for (const [name, text] of Object.entries(texts)) await expect(findField(page, name)).toHaveValue(text)
   if (choice) await expect(page.locator(choice)).toBeChecked()
 }
 
@@ -85,7 +85,7 @@ for (const form of forms)
     await expect(submit).toBeDisabled()
     await expect(submit).toHaveAccessibleDescription('One moment: the button works once the page has loaded.')
     await expectAccessible(page, `${form.path} without scripts`)
-    await fieldOf(page, 'email').press('Enter')
+    await findField(page, 'email').press('Enter')
     await submit.click({ force: true })
     await expect(page).toHaveURL(form.path)
     await expectFilled(page, form)

@@ -96,9 +96,9 @@ test.describe('on a phone', () => {
 
     // Held sideways, the chatbot's button goes with the page.
     const chat = page.getByRole('button', { name: 'Ask a question' })
-    const placeOf = () => chat.evaluate((button) => getComputedStyle(button).position)
-    expect(await placeOf()).toBe('fixed')
+    const readPosition = () => chat.evaluate((button) => getComputedStyle(button).position)
+    expect(await readPosition()).toBe('fixed')
     await page.setViewportSize({ width: 800, height: 360 })
-    expect(await placeOf()).toBe('static')
+    expect(await readPosition()).toBe('static')
   })
 })

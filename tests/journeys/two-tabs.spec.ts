@@ -9,7 +9,7 @@ test.use({ causes: /Failed to load resource.*api/ })
 test.setTimeout(120_000)
 
 const address = '/register?event=SeniorQuiz'
-const idOf = (page: Page) => page.getByText(/^EVT-\d{6}$/)
+const findId = (page: Page) => page.getByText(/^EVT-\d{6}$/)
 
 /** A second tab that opens the form's address, and has the draft and the screenshot of the first put back. */
 const openSecond = async (context: BrowserContext, email: string): Promise<Page> => {
@@ -31,8 +31,8 @@ test('a form that stands in two tabs is saved once, and both show its confirmati
   const second = await openSecond(context, email)
 
   await findForm(page).submit.click()
-  await expect(idOf(page)).toBeVisible()
-  await expect(idOf(second)).toHaveText((await idOf(page).textContent()) ?? '')
+  await expect(findId(page)).toBeVisible()
+  await expect(findId(second)).toHaveText((await findId(page).textContent()) ?? '')
   expect(readRegistrations(festival, email)).toHaveLength(1)
 
   // What the device holds now is a new draft, with a key of its own.
@@ -41,9 +41,9 @@ test('a form that stands in two tabs is saved once, and both show its confirmati
   await expect(findForm(second).email).toHaveValue('')
   await fillForm(second, next)
   await findForm(second).submit.click()
-  await expect(idOf(second)).toBeVisible()
+  await expect(findId(second)).toBeVisible()
   expect(readRegistrations(festival, next)).toHaveLength(1)
-  await expect(idOf(page)).toHaveText(String(readRegistrations(festival, email)[0]?.registration_id))
+  await expect(findId(page)).toHaveText(String(readRegistrations(festival, email)[0]?.registration_id))
 })
 
 test('a form that is sent from two tabs at once is saved once, and both show its confirmation', async ({
@@ -61,8 +61,8 @@ test('a form that is sent from two tabs at once is saved once, and both show its
   for (const tab of [page, second]) await findForm(tab).submit.click()
   await expect.poll(() => held.length).toBe(2)
   await Promise.all(held.map((route) => route.continue()))
-  await expect(idOf(page)).toBeVisible()
-  await expect(idOf(second)).toHaveText((await idOf(page).textContent()) ?? '')
+  await expect(findId(page)).toBeVisible()
+  await expect(findId(second)).toHaveText((await findId(page).textContent()) ?? '')
   expect(readRegistrations(festival, email)).toHaveLength(1)
 
   await enter(second, address)
@@ -81,7 +81,7 @@ test('a tab that was not told sends under the same key, and is asked before a ne
   await fillForm(page, email)
   const second = await openSecond(context, email)
   await findForm(page).submit.click()
-  await expect(idOf(page)).toBeVisible()
+  await expect(findId(page)).toBeVisible()
 
   await choosePng(findForm(second).screenshot, 'other.png', makePng({ width: 301, height: 600 }))
   await findForm(second).submit.click()
@@ -101,12 +101,12 @@ test('what was changed in the other tab is kept, and becomes a registration of i
   await findForm(second).email.fill(changed)
 
   await findForm(page).submit.click()
-  const id = (await idOf(page).textContent()) ?? ''
+  const id = (await findId(page).textContent()) ?? ''
   await expect(second.getByText(`We saved the first version of your registration ${id}.`)).toBeVisible()
   await expect(findForm(second).email).toHaveValue(changed)
   await second.getByRole('button', { name: 'Start a new registration' }).click()
   await findForm(second).submit.click()
-  await expect(idOf(second)).toBeVisible()
-  expect(await idOf(second).textContent()).not.toBe(id)
+  await expect(findId(second)).toBeVisible()
+  expect(await findId(second).textContent()).not.toBe(id)
   expect([email, changed].map((one) => readRegistrations(festival, one).length)).toEqual([1, 1])
 })

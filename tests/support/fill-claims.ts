@@ -12,14 +12,14 @@ export interface TriedClaim {
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
 /** A payment reference of its own for each number: all of them differ in their first four characters. */
-const referenceOf = (n: number): string => {
+const makeReference = (n: number): string => {
   const letters = [Math.floor(n / 28 ** 2), Math.floor(n / 28), n].map((place) => alphabet.charAt(place % 28))
   return `${alphabet.charAt(Math.floor(n / 28 ** 3) % 8)}${letters.join('')}${alphabet.charAt(n % 8)}K`
 }
 
 const sentAt = '2025-09-20T04:30:00.000Z'
 
-const registrationOf = (n: number): EventRegistrationRow => ({
+const makeRegistration = (n: number): EventRegistrationRow => ({
   id: randomUUID(),
   registration_id: `EVT-${String(n).padStart(6, '0')}`,
   number: n,
@@ -37,13 +37,13 @@ const registrationOf = (n: number): EventRegistrationRow => ({
   delegate_id: '',
   coupon_code: '',
   amount: 600,
-  payment_reference: referenceOf(n),
+  payment_reference: makeReference(n),
   utr: n % 3 === 0 ? String(527_400_000_000 + n) : '',
 })
 
 /** Puts claims with these numbers into the tables, as if they had been sent on 20 September. */
 export const fillClaims = async (db: Db, first: number, count: number): Promise<TriedClaim[]> => {
-  const rows = Array.from({ length: count }, (_none, index) => registrationOf(first + index))
+  const rows = Array.from({ length: count }, (_none, index) => makeRegistration(first + index))
   await insertRows(
     db,
     'EventRegistration',

@@ -16,7 +16,7 @@ export interface BuiltScreen {
   html: string
 }
 
-const kindOf = (address: string): string => {
+const findKind = (address: string): string => {
   const [path = '/', query] = address.split('?')
   const [, first = '', second] = path.split('/')
   return `${first || 'home'}${second ? '/…' : ''}${query ? '?…' : ''}`
@@ -38,7 +38,7 @@ export const listBuiltScreens = (dist = 'dist'): BuiltScreen[] => {
   for (const [address, name] of pairs) {
     const known = screens.get(name)
     if (known) known.aliases.push(address)
-    else screens.set(name, { address, aliases: [], kind: kindOf(address), html: read(name) })
+    else screens.set(name, { address, aliases: [], kind: findKind(address), html: read(name) })
   }
   return [...screens.values()]
 }

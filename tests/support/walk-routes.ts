@@ -9,7 +9,7 @@ const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height:
 const unlisted: readonly string[] = ['rehearsal', 'my-festival', 'did-it-arrive', 'my-submission']
 
 /** The types that structured data of an address must have. */
-const typesOf = ({ address, kind }: BuiltScreen): string[] => {
+const listTypes = ({ address, kind }: BuiltScreen): string[] => {
   if (address === '/') return ['Festival']
   if (unlisted.includes(kind)) return []
   if (kind === 'events/…') return ['Event', 'BreadcrumbList']
@@ -42,7 +42,7 @@ export const expectHead = (screen: BuiltScreen): void => {
   expect(
     data.map(([, json = '']) => JSON.parse(json)['@type']),
     address,
-  ).toEqual(typesOf(screen))
+  ).toEqual(listTypes(screen))
 }
 
 /** The narrowest screens that people read on, in pixels: that of a folded phone, and 1280 magnified four times. */

@@ -33,7 +33,7 @@ const readAll = async (db: Db) => ({
   submissions: await db.selectFrom('submission').selectAll().execute(),
 })
 
-const fileOf = (dataDir: string, url: string) => join(dataDir, 'files', url.split('/').at(-1) ?? '')
+const locateFile = (dataDir: string, url: string) => join(dataDir, 'files', url.split('/').at(-1) ?? '')
 
 interface Copy {
   folder: string
@@ -59,7 +59,7 @@ const compare = async (festival: ServedFestival, { folder, restored, confirmedBe
   let whole = 0
   for (const row of copy.rows) {
     if (JSON.stringify(row) !== JSON.stringify(rowsNow.get(row.id))) complaints.push(`${row.registration_id} differs`)
-    const [here, there] = [festival.dataDir, restored].map((place) => fileOf(place, row.payment_screenshot_url))
+    const [here, there] = [festival.dataDir, restored].map((place) => locateFile(place, row.payment_screenshot_url))
     const isWhole = there && here && existsSync(there) && (await readFile(there)).equals(await readFile(here))
     if (isWhole) whole += 1
     else complaints.push(`${row.registration_id} has no file, or another one`)
@@ -73,7 +73,7 @@ const compare = async (festival: ServedFestival, { folder, restored, confirmedBe
   return complaints
 }
 
-const confirmedOf = ({ registrants }: Crowd) =>
+const listConfirmed = ({ registrants }: Crowd) =>
   new Set(registrants.filter(({ receipt }) => receipt).map(({ key }) => key))
 
 /**
@@ -93,10 +93,10 @@ export const main = async (args: string[]): Promise<void> => {
         { everyMs: 20, bytes: 100_000 },
         async (crowd) => {
           await pause(options.seconds * 1_000)
-          copy.confirmedBefore = confirmedOf(crowd)
+          copy.confirmedBefore = listConfirmed(crowd)
           const start = performance.now()
           console.log(await runCommand('backup', ['--to', copy.folder], festival.dataDir))
-          const during = confirmedOf(crowd).size - copy.confirmedBefore.size
+          const during = listConfirmed(crowd).size - copy.confirmedBefore.size
           const seconds = ((performance.now() - start) / 1_000).toFixed(1)
           console.log(`under load: ${during} were confirmed in the ${seconds} s that the command took`)
         },

@@ -30,10 +30,10 @@ interface Message {
 /** A record of what was sent is written within this time, in milliseconds, or a cut before it explains a copy. */
 const recordingMs = 2_000
 
-const groupBy = <Value>(values: readonly Value[], keysOf: (value: Value) => readonly string[]) => {
+const groupBy = <Value>(values: readonly Value[], listKeys: (value: Value) => readonly string[]) => {
   const groups = new Map<string, Value[]>()
   for (const value of values)
-    for (const key of keysOf(value)) {
+    for (const key of listKeys(value)) {
       const group = groups.get(key)
       if (group) group.push(value)
       else groups.set(key, [value])
@@ -57,13 +57,13 @@ export const checkCopies = (
   cuts: readonly Cut[],
 ): Copies => {
   const complaints: string[] = []
-  const recordOf = new Map(messages.map(({ id, record_id }) => [id, record_id]))
+  const recordByMessage = new Map(messages.map(({ id, record_id }) => [id, record_id]))
   const isExplained = ({ at, isAnswered }: Delivery) =>
     !isAnswered || cuts.some(({ from, until }) => at >= from - recordingMs && at <= until)
 
   let again = 0
   for (const [id, copies] of groupBy(deliveries, ({ id }) => [id])) {
-    if (!recordOf.has(id)) complaints.push(`an e-mail went out as ${id}, of which no message knows`)
+    if (!recordByMessage.has(id)) complaints.push(`an e-mail went out as ${id}, of which no message knows`)
     const earlier = [...copies].sort((one, other) => one.at - other.at).slice(0, -1)
     const unexplained = earlier.filter((copy) => !isExplained(copy))
     const explained = earlier.length - unexplained.length
@@ -77,7 +77,7 @@ export const checkCopies = (
       )
     }
   }
-  for (const [record, sent] of groupBy(deliveries, ({ id }) => [recordOf.get(id) ?? []].flat()))
+  for (const [record, sent] of groupBy(deliveries, ({ id }) => [recordByMessage.get(id) ?? []].flat()))
     if (countIds(sent) > 1) complaints.push(`the record ${record} was written to under ${countIds(sent)} Message-IDs`)
   for (const [recipient, got] of groupBy(deliveries, readMailboxes))
     if (countIds(got) > 1) complaints.push(`${recipient} got ${countIds(got)} e-mails`)

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makePng } from '../support/files'
 import { createTally } from './harness'
 import { aimAt, readUpload, registering, type Sent, send, uploading } from './http'
-import { formOf } from './registrant'
+import { writeForm } from './registrant'
 import { takeTasks } from './tasks'
 
 /** What the whole crowd saw. */
@@ -81,7 +81,7 @@ export const main = (): Promise<void> => {
       let tries = 0
       const registration_id = await untilDone(async () => {
         tries += 1
-        const answer = await ask('submit', registering(formOf(number, url), key))
+        const answer = await ask('submit', registering(writeForm(number, url), key))
         if (!answer) return undefined
         const told: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
         if (answer.status === 201) return told.registration_id

@@ -51,7 +51,7 @@ export const uploadScreenshot = async (address: string, registrant: Registrant):
 }
 
 /** The form of the person of this number; every fifth writes capital letters in the address, as telephones do by themselves. */
-export const formOf = (number: number, screenshotUrl: string | undefined): string =>
+export const writeForm = (number: number, screenshotUrl: string | undefined): string =>
   fillForm(
     number % 5 === 0 ? `Registrant-${number}@Students.Test` : `registrant-${number}@students.test`,
     screenshotUrl,
@@ -63,7 +63,7 @@ export const submit = (address: string, { key, number, screenshotUrl }: Registra
   fetch(`${address}/api/event-registrations`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: formOf(number, screenshotUrl),
+    body: writeForm(number, screenshotUrl),
     signal: AbortSignal.timeout(timeoutMs),
   })
 

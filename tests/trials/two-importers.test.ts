@@ -11,7 +11,7 @@ import { fillClaims, type TriedClaim } from '../support/fill-claims'
 import { createTestApp } from '../support/test-app'
 
 /** The bank's rows of these claims, as Axis writes them. */
-const paymentsOf = (claims: readonly TriedClaim[]) =>
+const listPayments = (claims: readonly TriedClaim[]) =>
   claims.map(({ reference, number }, index) => ({
     line: index + 2,
     day: '2025-09-20' as const,
@@ -26,7 +26,7 @@ const claimsOfRound = 4
 const days = { first: '2025-09-01', last: '2025-09-30' } as const
 
 /** One of two organisers: imports and says yes to everything that the preview had. */
-const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof paymentsOf>, claims: string[]) => {
+const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof listPayments>, claims: string[]) => {
   const settings = { publicUrl: 'https://cerebra.test' }
   // From the source it matches in this thread, by these connections.
   const matcher = createMatcher({ festival: () => builtFestival, db, store: { engine: 'sqlite', file: '' } })
@@ -58,10 +58,10 @@ test('two who bring one file at once, again and again, spend no row twice and ve
   const second = await createTestApp({ beside: festival })
   const { db } = festival
   // Each file overlaps with the one of the round before.
-  let before: ReturnType<typeof paymentsOf> = []
+  let before: ReturnType<typeof listPayments> = []
   for (let round = 0; round < 10; round += 1) {
     const claims = await fillClaims(db, round * claimsOfRound, claimsOfRound)
-    const own = paymentsOf(claims)
+    const own = listPayments(claims)
     const ids = claims.map(({ id }) => id)
     await Promise.all([
       bringAndSettle(db, 'asha', [...before, ...own], ids),

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { isTicked, type MatchKind } from '../../../festival/bank/match'
 import type { BankView, ShownExpected, ShownRow } from '../../../festival/desk/bank'
-import { itemOf, missingOf, sumOf, withoutSettled } from './bank'
+import { findMissing, makeItem, sumMatch, withoutSettled } from './bank'
 import { SettleDialog } from './by-hand'
 import { markEqual } from './lines'
 import { MatchList } from './match-list'
@@ -56,14 +56,14 @@ const first = (of: BankView) => {
 
 test('“Verify matched” takes what is matched, each in the version that was seen; no maybe, and nobody with a flag about money (behaviour 15.41)', () => {
   const taken = (of: BankView) => of.matches.filter(isTicked)
-  expect(taken(view('number')).map((seen) => itemOf(seen))).toEqual([
+  expect(taken(view('number')).map((seen) => makeItem(seen))).toEqual([
     { expected: [{ id: 'asha', version: 3 }], rows: ['r1'] },
   ])
   const added = {
     ...first(view('twice')),
     rows: [{ ...row('r0'), allocatedTo: [{ id: 'asha', label: '' }] }, row('r1')],
   }
-  expect(itemOf(added).rows, 'what verified them before is no part of it').toEqual(['r1'])
+  expect(makeItem(added).rows, 'what verified them before is no part of it').toEqual(['r1'])
   expect(taken(view('number', { flags: ['same-utr'] }))).toEqual([])
   expect(taken(view('number', { flags: ['team-rule'] }))).toHaveLength(1)
   expect(taken(view('name'))).toEqual([])
@@ -89,15 +89,15 @@ test('a press of one kind leaves out whoever has a flag about money, until a per
 
 test('a difference is sent as it was seen, and whole rupees that are missing can be asked for', () => {
   const short = first(view('wrong-amount', {}, 50_000))
-  expect(itemOf(short, { reason: 'paid the rest in cash' })).toMatchObject({ difference: -10_000 })
-  expect(missingOf(short)).toBe(100)
-  expect(missingOf(first(view('wrong-amount', {}, 50_050)))).toBe(0)
-  expect(missingOf(first(view('wrong-amount', {}, 70_000)))).toBe(0)
-  expect(missingOf(first(view('wrong-amount', { state: 'withdrawn' }, 50_000)))).toBe(0)
+  expect(makeItem(short, { reason: 'paid the rest in cash' })).toMatchObject({ difference: -10_000 })
+  expect(findMissing(short)).toBe(100)
+  expect(findMissing(first(view('wrong-amount', {}, 50_050)))).toBe(0)
+  expect(findMissing(first(view('wrong-amount', {}, 70_000)))).toBe(0)
+  expect(findMissing(first(view('wrong-amount', { state: 'withdrawn' }, 50_000)))).toBe(0)
 })
 
 test('a group adds up what came, and without a payment what is due', () => {
-  expect(view('number', {}, 50_000).matches.map(sumOf)).toEqual([50_000, 60_000, 60_000])
+  expect(view('number', {}, 50_000).matches.map(sumMatch)).toEqual([50_000, 60_000, 60_000])
 })
 
 test('what was settled is gone at once, with whatever else names its payment or its submission; what was left alone stays', () => {

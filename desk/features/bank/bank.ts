@@ -11,16 +11,16 @@ import {
 import type { CallRead } from '../../../festival/desk/calls'
 import { isLegal } from '../../../festival/desk/states'
 import { type Paise, toRupees } from '../../../festival/money'
-import { answerOf, type CallFailed, call, moneyCommand, refresh, untilAnswered } from '../../api'
+import { type CallFailed, call, moneyCommand, queryCall, refresh, untilAnswered } from '../../api'
 import { count } from '../../words'
-import { rememberPress } from '../decisions/commands'
+import { rememberCommand } from '../decisions/commands'
 
 /** What the desk knows of the bank: files, columns that were chosen, and the days in which payments are expected. */
-export const bankOptions = answerOf('readBank', {})
+export const bankOptions = queryCall('readBank', {})
 
 /** The kept payments and the submissions, matched as they stand now. */
 export const matchesOptions = {
-  ...answerOf('readMatches', {}),
+  ...queryCall('readMatches', {}),
   // Whatever was decided elsewhere meanwhile changes it.
   staleTime: 0,
 }
@@ -30,18 +30,18 @@ export const tellDifference = (difference: Paise): string =>
   `${writePaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
 /** What came; of matches without a payment what is due. */
-export const sumOf = ({ rows, expected }: ShownMatch): Paise =>
+export const sumMatch = ({ rows, expected }: ShownMatch): Paise =>
   (rows.length > 0 ? rows.map(({ amount }) => amount) : expected.map(({ due }) => due)).reduce(
     (sum, paise) => sum + paise,
     0,
   )
 
 /** "₹500.00 instead of ₹600.00". */
-export const tellInstead = (seen: ShownMatch): string =>
-  `${writePaise(sumOf(seen))} instead of ${writePaise(sumOf(seen) - (seen.difference ?? 0))}`
+export const tellInstead = (match: ShownMatch): string =>
+  `${writePaise(sumMatch(match))} instead of ${writePaise(sumMatch(match) - (match.difference ?? 0))}`
 
 /** A yes as it is sent: the submissions in the versions that were seen, the rows that are nobody's yet, and what differs. */
-export const itemOf = (
+export const makeItem = (
   { expected, rows, difference }: Pick<ShownMatch, 'expected' | 'rows' | 'difference'>,
   more: Partial<Settle['items'][number]> = {},
 ): Settle['items'][number] => ({
@@ -52,16 +52,16 @@ export const itemOf = (
 })
 
 /** What can be asked for, in whole rupees: what one submission still owes; 0 where there is nothing to ask for. */
-export const missingOf = ({ kind, difference = 0, expected: [one] }: ShownMatch): number =>
+export const findMissing = ({ kind, difference = 0, expected: [one] }: ShownMatch): number =>
   kind === 'wrong-amount' && difference < 0 && difference % 100 === 0 && one && isLegal('ask-correction', one.state)
     ? toRupees(-difference)
     : 0
 
-/** How many a press verified: a payment that was added to what was verified before is no decision of it. */
+/** How many a command verified: a payment that was added to what was verified before is no decision of it. */
 export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
   settled.filter(({ decision }) => decision !== null).length
 
-/** What a press came to, as it is read out. */
+/** What a command came to, as it is read out. */
 export const tellSettled = (of: Pick<Settled, 'settled'>): string => {
   const [verified, all] = [countVerified(of), of.settled.length]
   if (verified > 0) return `${count(verified, 'submission')} verified (bank). Press u within a minute to undo.`
@@ -109,6 +109,6 @@ export const settleOptions = (
   onSuccess: (outcome, { items }) => {
     client.setQueryData(matchesOptions.queryKey, (view) => view && withoutSettled(view, items, outcome))
     const { id, undoUntil: until } = outcome
-    rememberPress(client, { id, count: countVerified(outcome), what: 'Verified (bank)', until })
+    rememberCommand(client, { id, count: countVerified(outcome), what: 'Verified (bank)', until })
   },
 })

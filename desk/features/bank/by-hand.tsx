@@ -16,7 +16,7 @@ import { type CallFailed, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed } from '../../messages'
 import { count } from '../../words'
-import { bankOptions, itemOf, matchesOptions, settleOptions, tellDifference, tellInstead, tellSettled } from './bank'
+import { bankOptions, makeItem, matchesOptions, settleOptions, tellDifference, tellInstead, tellSettled } from './bank'
 import { ExpectedLine, RowLine } from './lines'
 
 /** What is to be settled by hand: a match that needs a word, or one side of one, to which the other is sought. */
@@ -30,9 +30,9 @@ const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 const once = <One extends { id: string }>(all: readonly One[]) => [...new Map(all.map((one) => [one.id, one])).values()]
 
 /** What may be settled, with what ties the two: every submission for a payment, every payment for a submission, the likeliest first. */
-const optionsOf = ({ expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides, { matches }: BankView) => {
-  const given: ShownMatch = { key, kind, expected, rows, difference }
-  if (expected.length > 0 && rows.length > 0) return [{ seen: given, ties: undefined, weight: 0 }]
+const listOptions = ({ expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides, { matches }: BankView) => {
+  const match: ShownMatch = { key, kind, expected, rows, difference }
+  if (expected.length > 0 && rows.length > 0) return [{ match, ties: undefined, weight: 0 }]
   const people = once(matches.flatMap((match) => match.expected)).filter(
     ({ state, ground }) => isLegal('verify', state) || ground === 'picture',
   )
@@ -43,7 +43,7 @@ const optionsOf = ({ expected, rows, key = '', kind = 'unknown', difference = 0 
     (rows.length > 0 ? rows : payments).map((row) => {
       const signals = compareRow(row, one)
       const own = { key: `${row.id} ${one.id}`, expected: [one], rows: [row], difference: row.amount - one.due }
-      return { seen: { ...given, ...own }, ties: tellTies(signals), weight: weigh(signals) }
+      return { match: { ...match, ...own }, ties: tellTies(signals), weight: weigh(signals) }
     }),
   )
   return pairs.sort((one, other) => other.weight - one.weight)
@@ -67,7 +67,7 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
   const client = useQueryClient()
   const settling = useMutation(settleOptions(client))
   const name = useId()
-  const [options] = useState(() => optionsOf(of, view))
+  const [options] = useState(() => listOptions(of, view))
   const [query, setQuery] = useState('')
   const [chosenKey, setChosen] = useState<string>()
   const [reason, setReason] = useState('')
@@ -75,23 +75,24 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
   const [isOfPayment, isOfPerson] = [of.rows.length > 0, of.expected.length > 0]
   const isGiven = isOfPayment && isOfPerson
   const words = query.split(/\s+/).map(plain).filter(Boolean)
-  const fitting = options.filter(({ seen: { expected, rows } }) => {
+  const fitting = options.filter(({ match: { expected, rows } }) => {
     const text = plain(Object.values({ ...(isOfPayment ? expected[0] : rows[0]), id: '' }).join(' '))
     return words.every((word) => text.includes(word))
   })
-  const shown = fitting.slice(0, offered)
+  const offeredOptions = fitting.slice(0, offered)
   // What nothing ties is chosen by a person, or by nobody.
-  const chosen = shown.find(({ seen }) => seen.key === chosenKey) ?? shown.find(({ ties }) => isGiven || ties)
-  const { expected = [], difference = 0 } = chosen?.seen ?? {}
-  const speaksAgainst = chosen !== undefined && isAgainst(chosen.seen, view)
-  const needsReason = chosen !== undefined && (!chosen.ties || speaksAgainst || difference !== 0)
+  const choice =
+    offeredOptions.find(({ match }) => match.key === chosenKey) ?? offeredOptions.find(({ ties }) => isGiven || ties)
+  const { expected = [], difference = 0 } = choice?.match ?? {}
+  const speaksAgainst = choice !== undefined && isAgainst(choice.match, view)
+  const needsReason = choice !== undefined && (!choice.ties || speaksAgainst || difference !== 0)
   const isMissing = needsReason && reason.trim().length < 3
   const names = expected.map((one) => one.name).join(', ')
-  const press = () => {
+  const submit = () => {
     setIsTold(true)
-    if (!chosen) return
+    if (!choice) return
     if (isMissing) return focusField('reason')
-    const item = itemOf(chosen.seen, { hasSeenFlags: true, ...(needsReason ? { reason: reason.trim() } : {}) })
+    const item = makeItem(choice.match, { hasSeenFlags: true, ...(needsReason ? { reason: reason.trim() } : {}) })
     settling.mutate(
       { id: makeKey(), items: [item] },
       {
@@ -104,18 +105,18 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
     )
   }
   const accepted =
-    chosen && difference ? `Accept ${tellInstead(chosen.seen)}` : kinds[chosen?.seen.kind ?? 'unknown'].words
-  const speaks = !chosen?.ties ? 'Nothing on the statement links them. ' : 'There is a reason to doubt it. '
-  const why = isGiven || (chosen?.ties && !speaksAgainst) ? '' : speaks
+    choice && difference ? `Accept ${tellInstead(choice.match)}` : kinds[choice?.match.kind ?? 'unknown'].words
+  const speaks = !choice?.ties ? 'Nothing on the statement links them. ' : 'There is a reason to doubt it. '
+  const why = isGiven || (choice?.ties && !speaksAgainst) ? '' : speaks
   const example = why === '' && difference !== 0 ? 'Coupon of the college' : 'They showed me the payment in their app'
   const side = isOfPayment ? 'submissions' : 'payments'
   return (
     <CommandDialog
       title={isGiven ? accepted : isOfPayment ? 'Whose is it?' : 'Which payment is it?'}
-      confirm={chosen ? `Verify ${names}` : 'Choose one first'}
+      confirm={choice ? `Verify ${names}` : 'Choose one first'}
       refused={{ title: 'Not verified' }}
       command={settling}
-      isDisabled={!chosen}
+      isDisabled={!choice}
       className="lg:w-[56rem]"
       asks={
         <>
@@ -133,7 +134,7 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
           )}
         </>
       }
-      onSubmit={press}
+      onSubmit={submit}
       onClose={onClose}
     >
       <div className="@container grid gap-1">
@@ -161,31 +162,33 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
           </p>
           <fieldset className="border-t border-rule">
             <legend className="sr-only">All {side}, the likeliest first</legend>
-            {shown.map(({ seen, ties }) => (
+            {offeredOptions.map(({ match, ties }) => (
               <label
-                key={seen.key}
+                key={match.key}
                 className="grid cursor-pointer grid-cols-[2.75rem_minmax(0,1fr)] items-center border-b border-rule has-checked:bg-paper"
               >
                 <input
                   type="radio"
                   name={name}
-                  checked={seen === chosen?.seen}
-                  onChange={() => setChosen(seen.key)}
+                  checked={match === choice?.match}
+                  onChange={() => setChosen(match.key)}
                   className="mx-auto size-5 accent-ink"
                 />
                 <div className="@container py-1 pr-2">
                   {isOfPayment
-                    ? seen.expected.map((one) => <ExpectedLine key={one.id} of={one} />)
-                    : seen.rows.map((row) => <RowLine key={row.id} row={row} expected={seen.expected} />)}
+                    ? match.expected.map((one) => <ExpectedLine key={one.id} of={one} />)
+                    : match.rows.map((row) => <RowLine key={row.id} row={row} expected={match.expected} />)}
                   <p className="pl-4 text-xs text-faded">{ties ? `In common: ${ties}` : 'Nothing in common'}</p>
                 </div>
               </label>
             ))}
-            {shown.length === 0 && <p className="py-4 text-center text-faded">Nothing open matches this search.</p>}
-            {fitting.length > shown.length && (
+            {offeredOptions.length === 0 && (
+              <p className="py-4 text-center text-faded">Nothing open matches this search.</p>
+            )}
+            {fitting.length > offeredOptions.length && (
               <p className="py-2 text-faded" role="status">
-                {count(fitting.length - shown.length, 'more matches', 'more match')}: search by name, phone, amount or
-                number.
+                {count(fitting.length - offeredOptions.length, 'more matches', 'more match')}: search by name, phone,
+                amount or number.
               </p>
             )}
           </fieldset>

@@ -5,7 +5,7 @@ import { bankHolder, type Cash, type CashHolder } from '../../../festival/desk/c
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
-import { answerOf, meOptions, moneyCommand, useCommand, useMayAct } from '../../api'
+import { meOptions, moneyCommand, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { SelectField, useAmount } from '../../fields'
 import { announce } from '../../messages'
@@ -47,9 +47,9 @@ const columns: readonly Column<CashHolder>[] = [
 export const CashPage = () => {
   const mayHand = useMayAct('verifier')
   const [isHanding, setIsHanding] = useState(false)
-  const cash = useQuery(answerOf('readCash', {}))
+  const cash = useQuery(queryCall('readCash', {}))
   const { data } = cash
-  const held = data?.holders.filter(({ holder }) => holder !== bankHolder).reduce((sum, { holds }) => sum + holds, 0)
+  const cashSum = data?.holders.filter(({ holder }) => holder !== bankHolder).reduce((sum, { holds }) => sum + holds, 0)
   return (
     <Page
       title="Cash"
@@ -57,9 +57,9 @@ export const CashPage = () => {
       of={cash}
       what="The cash cannot be shown."
     >
-      {held !== undefined && (
+      {cashSum !== undefined && (
         <p className="figures my-3" role="status">
-          <b className="text-lg">{writePaise(held)}</b> is with organisers.
+          <b className="text-lg">{writePaise(cashSum)}</b> is with organisers.
         </p>
       )}
       {data && data.holders.length > 0 && mayHand && (

@@ -30,7 +30,7 @@ export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPass
   )
 }
 
-const parts: readonly FieldProps[] = [
+const columnFields: readonly FieldProps[] = [
   { path: 'word', label: 'What says that the money came' },
   { path: 'day', label: 'Day of the payment' },
   { path: 'credit', label: 'Amount, or money in (credit, deposit)' },
@@ -64,7 +64,7 @@ const readDraft = (draft: Draft, { likely, words }: ColumnsAsked): Columns | und
   const { credit: amount, debit, side, unit, state, type, refund, word, ...others } = draft
   if (words.length > 0 && word === undefined) return undefined
   const received = words[(word ?? 0) - 1]
-  const asked = [...new Set(words.map(({ column }) => column))]
+  const columns = [...new Set(words.map(({ column }) => column))]
   const one = side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
   const money = debit === undefined ? one : { kind: 'two columns', debit, credit: amount }
   const isChosen = (column: number | undefined) => column !== undefined
@@ -73,7 +73,7 @@ const readDraft = (draft: Draft, { likely, words }: ColumnsAsked): Columns | und
     refunds: [refund, ...refunds.slice(1)].filter(isChosen),
   }
   const isPaise = unit === undefined ? undefined : unit === 1
-  const read = v.safeParse(columnsSchema, { ...others, ...lists, money, isPaise, asked, received })
+  const read = v.safeParse(columnsSchema, { ...others, ...lists, money, isPaise, columns, received })
   return read.success ? read.output : undefined
 }
 
@@ -99,14 +99,14 @@ export const ColumnsForm = ({ asked, onUse }: { asked: ColumnsAsked; onUse: (col
     <Form onSubmit={() => chosen && onUse(chosen)} aria-label="Columns" className="grid gap-4">
       <p className="measure">{why} The desk remembers it for all organisers.</p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        {parts.slice(words.length > 0 ? 0 : 1).map((part) => (
+        {columnFields.slice(words.length > 0 ? 0 : 1).map((field) => (
           <SelectField
-            key={part.path}
-            {...part}
-            value={draft[part.path] ?? ''}
-            none={part.isOptional ? 'None' : 'Choose …'}
-            choices={(labels[part.path] ?? columns).map((label, at) => ({ label, value: String(at) }))}
-            onChange={(value) => setDraft({ ...draft, [part.path]: value === '' ? undefined : Number(value) })}
+            key={field.path}
+            {...field}
+            value={draft[field.path] ?? ''}
+            none={field.isOptional ? 'None' : 'Choose …'}
+            choices={(labels[field.path] ?? columns).map((label, at) => ({ label, value: String(at) }))}
+            onChange={(value) => setDraft({ ...draft, [field.path]: value === '' ? undefined : Number(value) })}
           />
         ))}
       </div>

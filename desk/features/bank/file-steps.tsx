@@ -41,7 +41,7 @@ export const askWorker = (ask: Ask, make: () => FileWorker = makeWorker): Promis
     worker.postMessage(ask)
   })
 
-type Given = Pick<Ask, 'password' | 'chosen' | 'sheets'> & { file: File }
+type ReadRequest = Pick<Ask, 'password' | 'chosen' | 'sheets'> & { file: File }
 
 const tell = (answer: Answer): string => {
   if (answer.kind === 'refused') return `This file cannot be read. ${answer.words}`
@@ -118,16 +118,17 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
     onSuccess: ({ known }) => client.setQueryData(bankOptions.queryKey, (kept) => kept && { ...kept, known }),
   })
   const reading = useMutation({
-    mutationFn: ({ file, ...given }: Given) =>
+    mutationFn: ({ file, ...given }: ReadRequest) =>
       askWorker({ file, known, window, today: dayAt(Date.now() + serverAheadMs()), ...given }),
     // Neither file nor password outlives the page.
     gcTime: 0,
   })
-  const read = (given: Given) =>
-    reading.mutate(given, {
+  const read = (request: ReadRequest) =>
+    reading.mutate(request, {
       onSuccess: (answer) => {
         announce(tell(answer))
-        if (given.chosen?.key && answer.kind === 'read' && answer.firstCredits.length > 0) keeping.mutate(given.chosen)
+        if (request.chosen?.key && answer.kind === 'read' && answer.firstCredits.length > 0)
+          keeping.mutate(request.chosen)
       },
     })
   const finish = (left?: SettleOutcome) => {
@@ -137,8 +138,8 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   }
   const { variables: given, data: answer } = reading
   if (given && !answer) return <Loading words={`Reading ${given.file.name} …`} />
-  const seen = answer?.kind === 'read' ? answer : undefined
-  const asks = answer?.kind === 'asks' ? answer : isChoosing ? seen?.asks : undefined
+  const contents = answer?.kind === 'read' ? answer : undefined
+  const asks = answer?.kind === 'asks' ? answer : isChoosing ? contents?.asks : undefined
   const hasAnswer = given && answer?.kind !== 'refused'
   return (
     <div className="grid gap-5">
@@ -178,11 +179,11 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
           }}
         />
       )}
-      {given && seen && !asks && (
+      {given && contents && !asks && (
         <>
-          <FileHead name={given.file.name} read={seen} />
+          <FileHead name={given.file.name} read={contents} />
           {keeping.error && <Failed failure={keeping.error} what="Your choice of columns was not saved." />}
-          {!seen.refusal && <Preview of={seen} onDone={finish} />}
+          {!contents.refusal && <Preview of={contents} onDone={finish} />}
         </>
       )}
       {hasAnswer && (
@@ -190,7 +191,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
           <Button shape="secondary" onClick={() => finish()}>
             Close this file
           </Button>
-          {seen && !asks && (
+          {contents && !asks && (
             <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setIsChoosing(true)}>
               Choose the columns yourself
             </Button>

@@ -13,14 +13,14 @@ const shortest = 4
 
 /** A bank's text in pieces; every second one is what one of the submissions says, too: UTR, phone, name, what is left of the code. */
 export const markEqual = (text: string, own: readonly Partial<ComparedExpected>[]): string[] => {
-  const said = own
+  const texts = own
     .flatMap(({ number = '', pictureNumber = '', reference = '', name = '', phone = '' }) => [
       ...[number, pictureNumber, phone, ...name.split(/\s+/)],
       ...[reference, reference.slice(0, 5), reference.slice(0, shortest)],
     ])
     .filter(({ length }) => length >= shortest)
     .map((word) => word.replace(/\W/g, '\\$&'))
-  return said.length === 0 ? [text] : text.split(new RegExp(`(?<![A-Z0-9])(${said.join('|')})`, 'i'))
+  return texts.length === 0 ? [text] : text.split(new RegExp(`(?<![A-Z0-9])(${texts.join('|')})`, 'i'))
 }
 
 const Faded = ({ children }: { children: string }) => <span className="text-faded">{children}</span>

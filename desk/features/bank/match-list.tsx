@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Link, listAddress } from '../../address'
 import { count, writeNumber } from '../../words'
-import { missingOf, sumOf, tellDifference, tellInstead } from './bank'
+import { findMissing, sumMatch, tellDifference, tellInstead } from './bank'
 import type { Sides } from './by-hand'
 import { ExpectedLine, RowLine } from './lines'
 
@@ -14,7 +14,7 @@ import { ExpectedLine, RowLine } from './lines'
 export type Command =
   | { kind: 'verify'; matches: readonly ShownMatch[] }
   | { kind: 'settle'; of: Sides }
-  | { kind: 'ask'; seen: ShownMatch }
+  | { kind: 'ask'; match: ShownMatch }
 
 /** How commands are taken; while one press is being saved no other counts. */
 export interface Commands {
@@ -29,22 +29,22 @@ const shownAtOnce = 100
 const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
   kinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
 
-const commandsOf = (seen: ShownMatch): { words: string; command: Command }[] => {
-  const { kind, difference, expected, rows } = seen
+const listCommands = (match: ShownMatch): { words: string; command: Command }[] => {
+  const { kind, difference, expected, rows } = match
   const { settling, group } = kinds[kind]
-  const missing = missingOf(seen)
+  const missing = findMissing(match)
   const [one] = expected
   const isOpen = one?.state === 'submitted' || one?.state === 'verified'
   const isForOne = settling === 'reason' && expected.length === 1 && group !== 'contested'
   const hasPayment = group === 'unknown' || group === 'contested' || group === 'maybe'
   const free = hasPayment ? rows.filter(({ allocatedTo }) => allocatedTo.length === 0) : []
   const unpaid = group === 'not-received' ? expected.slice(0, 1) : []
-  const accept = difference ? `Accept ${tellInstead(seen)} …` : 'Verify, with a reason …'
+  const accept = difference ? `Accept ${tellInstead(match)} …` : 'Verify, with a reason …'
   const askFor = one?.number || one?.kind === 'accommodation' ? 'Ask them …' : 'Ask for the UTR …'
   const all: [words: string | false, command: Command][] = [
-    [isPlain(seen) && 'Verify', { kind: 'verify', matches: [seen] }],
-    [isForOne && accept, { kind: 'settle', of: seen }],
-    [missing > 0 && `Ask for ₹${writeNumber(missing)} …`, { kind: 'ask', seen }],
+    [isPlain(match) && 'Verify', { kind: 'verify', matches: [match] }],
+    [isForOne && accept, { kind: 'settle', of: match }],
+    [missing > 0 && `Ask for ₹${writeNumber(missing)} …`, { kind: 'ask', match }],
     ...free.map((row): [string, Command] => [
       `Whose is ${rows.length > 1 ? writePaise(row.amount) : 'it'}? …`,
       { kind: 'settle', of: { expected: [], rows: [row] } },
@@ -53,13 +53,13 @@ const commandsOf = (seen: ShownMatch): { words: string; command: Command }[] => 
       'Which payment is it? …',
       { kind: 'settle', of: { expected: [of], rows: [] } },
     ]),
-    [isOpen && kind === 'not-received' && askFor, { kind: 'ask', seen }],
+    [isOpen && kind === 'not-received' && askFor, { kind: 'ask', match }],
   ]
   return all.flatMap(([words, command]) => (words ? { words, command } : []))
 }
 
-const Item = ({ seen, commands }: { seen: ShownMatch; commands: Commands | undefined }) => {
-  const { kind, expected, rows, reversal, difference } = seen
+const Item = ({ match, commands }: { match: ShownMatch; commands: Commands | undefined }) => {
+  const { kind, expected, rows, reversal, difference } = match
   return (
     <div className="@container">
       {expected.map((one) => (
@@ -73,8 +73,8 @@ const Item = ({ seen, commands }: { seen: ShownMatch; commands: Commands | undef
         <p className="text-nerve">{difference ? tellDifference(difference) : ''}</p>
         {commands && (
           <fieldset disabled={commands.isBusy} className="-mr-2 ml-auto flex flex-wrap justify-end">
-            <legend className="sr-only">{findName(seen)}</legend>
-            {commandsOf(seen).map(({ words, command }) => (
+            <legend className="sr-only">{findName(match)}</legend>
+            {listCommands(match).map(({ words, command }) => (
               <Button
                 key={words}
                 shape="quiet"
@@ -102,9 +102,9 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
   const { words } = kinds[matches[0]?.kind ?? 'unknown']
   const plain = matches.slice(0, shownAtOnce).filter(isPlain)
   const isTogether = commands !== undefined && plain.length > 1
-  const shown = matches.slice(0, isTogether ? shownAtOnce : most)
+  const shownMatches = matches.slice(0, isTogether ? shownAtOnce : most)
   // Whoever waits for a correction or has a flag about money is ticked only by a person who looks at it.
-  const taken = plain.filter((seen) => changed.includes(seen.key) === needsReview(seen))
+  const tickedMatches = plain.filter((match) => changed.includes(match.key) === needsReview(match))
   return (
     <section aria-label={words} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1">
@@ -114,47 +114,47 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
         {isTogether && (
           <Button
             className="min-h-11! px-4! py-1!"
-            disabled={commands.isBusy || taken.length === 0}
-            onClick={() => commands.send({ kind: 'verify', matches: taken })}
+            disabled={commands.isBusy || tickedMatches.length === 0}
+            onClick={() => commands.send({ kind: 'verify', matches: tickedMatches })}
           >
-            Verify these {taken.length}
+            Verify these {tickedMatches.length}
           </Button>
         )}
       </div>
       <ul>
-        {shown.map((seen) => (
+        {shownMatches.map((match) => (
           <li
-            key={seen.key}
-            data-match={seen.key}
+            key={match.key}
+            data-match={match.key}
             className={`border-b border-rule py-1.5 ${isTogether ? 'grid grid-cols-[2.75rem_minmax(0,1fr)]' : ''}`}
           >
             {isTogether && (
               <label className="target flex cursor-pointer justify-center pt-3">
                 <input
                   type="checkbox"
-                  checked={taken.includes(seen)}
+                  checked={tickedMatches.includes(match)}
                   onChange={() =>
                     setChanged((all) =>
-                      all.includes(seen.key) ? all.filter((key) => key !== seen.key) : [...all, seen.key],
+                      all.includes(match.key) ? all.filter((key) => key !== match.key) : [...all, match.key],
                     )
                   }
                   className="size-5 accent-ink"
                 />
                 <span className="sr-only">
-                  Verify <bdi>{findName(seen)}</bdi> with the others
+                  Verify <bdi>{findName(match)}</bdi> with the others
                 </span>
               </label>
             )}
-            <Item seen={seen} commands={commands} />
+            <Item match={match} commands={commands} />
           </li>
         ))}
       </ul>
-      {shown.length < matches.length &&
+      {shownMatches.length < matches.length &&
         (isTogether ? (
           <p className="pt-2 text-faded">The others appear as you verify these.</p>
         ) : (
           <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setMost(most + shownAtOnce)}>
-            Show more of {writeNumber(matches.length - shown.length)}
+            Show more of {writeNumber(matches.length - shownMatches.length)}
           </Button>
         ))}
     </section>
@@ -179,7 +179,7 @@ export const MatchList = ({
       const matches = view.matches.filter(({ kind }) => kinds[kind].group === group)
       if (matches.length === 0) return null
       const isMatched = group === 'matched'
-      const alone = isMatched ? matches.filter((seen) => !isTicked(seen)).length : 0
+      const alone = isMatched ? matches.filter((match) => !isTicked(match)).length : 0
       return (
         <details
           key={group}
@@ -208,7 +208,7 @@ export const MatchList = ({
             <span className="figures text-right">
               <b className="block text-lg">{writeNumber(matches.length)}</b>
               <span className="block whitespace-nowrap">
-                {writePaise(matches.reduce((sum, seen) => sum + sumOf(seen), 0))}
+                {writePaise(matches.reduce((sum, match) => sum + sumMatch(match), 0))}
               </span>
             </span>
           </summary>
@@ -220,7 +220,7 @@ export const MatchList = ({
                 </Link>
               )}
               {[...new Set(matches.map(({ kind }) => kind))].map((kind) => (
-                <Kind key={kind} matches={matches.filter((seen) => seen.kind === kind)} commands={commands} />
+                <Kind key={kind} matches={matches.filter((match) => match.kind === kind)} commands={commands} />
               ))}
             </div>
           )}

@@ -77,13 +77,13 @@ const findColumns = (rows: readonly Line[]): Column[] => {
   const width = Math.ceil(all.reduce((most, { right }) => Math.max(most, right), 1)) + 1
   const inked = new Uint32Array(width)
   for (const { pieces } of rows) {
-    const marked = new Uint8Array(width)
+    const coverage = new Uint8Array(width)
     for (const { left, right, isGuess } of pieces) {
       // Of a guess the middle is right.
       const edge = isGuess ? (right - left) / 4 : 0
-      marked.fill(1, Math.max(0, Math.round(left + edge)), Math.max(1, Math.round(right - edge)))
+      coverage.fill(1, Math.max(0, Math.round(left + edge)), Math.max(1, Math.round(right - edge)))
     }
-    for (const [at, mark] of marked.entries()) if (mark) inked[at] = (inked[at] ?? 0) + 1
+    for (const [at, mark] of coverage.entries()) if (mark) inked[at] = (inked[at] ?? 0) + 1
   }
   const most = rows.length * mostCrossing
   const columns: Column[] = []

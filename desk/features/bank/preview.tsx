@@ -12,8 +12,8 @@ import { call } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { List } from '../../rows'
 import { count, writeNumber } from '../../words'
-import { useTakenBack } from '../decisions/presses'
-import { countVerified, itemOf, type SettleOutcome, settleOptions, sumOf } from './bank'
+import { useTakenBack } from '../decisions/decision-status'
+import { countVerified, makeItem, type SettleOutcome, settleOptions, sumMatch } from './bank'
 import type { FileRead } from './file-worker'
 import { PersonLink } from './lines'
 import { MatchList } from './match-list'
@@ -28,17 +28,17 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   const undone = useTakenBack(id) ?? 0
   // What is being taken back is not told as done.
   if (undone === 'pending') return null
-  const left = verified - undone
+  const verifiedCount = verified - undone
   const titles = [
     undone > 0 && `${count(undone, 'submission')} taken back`,
-    left > 0 && `${count(left, 'submission')} verified (bank)`,
+    verifiedCount > 0 && `${count(verifiedCount, 'submission')} verified (bank)`,
     verified === 0 && (imported ? 'The file is saved' : 'Nothing was verified'),
   ]
   const { fresh, known = 0, takenBack = [] } = imported ?? {}
-  const said = [
+  const sentences = [
     fresh?.count === 0 && `Nothing new: all ${writeNumber(known)} rows were in earlier files.`,
     fresh && fresh.count > 0 && `${count(fresh.count, 'new row')} saved, ${writePaise(fresh.sum)} received.`,
-    left > 0 && 'You can undo all of them together within a minute, later each one on its record.',
+    verifiedCount > 0 && 'You can undo all of them together within a minute, later each one on its record.',
     added > 0 &&
       `${count(added, 'payment was', 'payments were')} added to somebody who was verified before; Undo does not change that.`,
   ].filter((words) => words !== undefined && words !== false)
@@ -49,7 +49,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         tone={verified > 0 || imported ? 'success' : 'note'}
         title={titles.filter(Boolean).join(', ')}
       >
-        {said.map((words) => (
+        {sentences.map((words) => (
           <p key={words} className="figures">
             {words}
           </p>
@@ -81,7 +81,7 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
   const [open, setOpen] = useState<string>()
   const [isSure, setIsSure] = useState(false)
   const [done, setDone] = useState(0)
-  const [ids] = useState(() => ({ preview: makeKey(), press: makeKey(), file: makeKey() }))
+  const [ids] = useState(() => ({ preview: makeKey(), command: makeKey(), file: makeKey() }))
   const looking = useQuery({
     // The rows of a year are no key to be compared sign by sign.
     queryKey: ['preview-file', ids.preview],
@@ -93,8 +93,8 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
   const { data: view, error } = looking
   if (error) return <Failed failure={error} what="No preview" onRetry={looking.refetch} />
   if (!view) return <Loading words="Comparing each payment with each submission …" />
-  const taken = view.matches.filter(isTicked)
-  const people = taken.flatMap(({ expected }) => expected)
+  const tickedMatches = view.matches.filter(isTicked)
+  const people = tickedMatches.flatMap(({ expected }) => expected)
   const missing = view.matches.filter(({ kind }) => kind === 'not-received')
   const tied = view.matches.filter(({ expected, rows }) => expected.length > 0 && rows.length > 0)
   const dues = missing.flatMap(({ expected }) => expected.map(({ due }) => due))
@@ -104,10 +104,10 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
   const shown = isInBulk ? { ...view, matches: view.matches.filter((one) => !missing.includes(one)) } : view
   const mailed = people.filter(({ state }) => state !== 'verified').length
   const [unkept, known] = [view.fresh.count + view.reworded, view.known + view.reworded]
-  const isNothing = taken.length === 0 && unkept === 0 && file.reversals.length === 0
-  const press = () =>
+  const isNothing = tickedMatches.length === 0 && unkept === 0 && file.reversals.length === 0
+  const settle = () =>
     settling.mutate(
-      { id: ids.press, file: { id: ids.file, ...file }, items: taken.map((seen) => itemOf(seen)) },
+      { id: ids.command, file: { id: ids.file, ...file }, items: tickedMatches.map((match) => makeItem(match)) },
       { onSuccess: onDone },
     )
   return (
@@ -142,16 +142,16 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
         {settling.isPending ? (
           <Progress
             words={settling.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
-            share={taken.length === 0 ? 0 : done / taken.length}
+            share={tickedMatches.length === 0 ? 0 : done / tickedMatches.length}
           />
         ) : (
           <p className="figures">
-            {taken.length === 0 ? (
+            {tickedMatches.length === 0 ? (
               'No new matches. Saved payments are also compared with forms that come later.'
             ) : (
               <>
                 <b>{count(people.length, 'submission')}</b> would be “Verified (bank)”, for{' '}
-                <b>{writePaise(taken.reduce((sum, seen) => sum + sumOf(seen), 0))}</b>;{' '}
+                <b>{writePaise(tickedMatches.reduce((sum, match) => sum + sumMatch(match), 0))}</b>;{' '}
                 {count(mailed, 'person', 'people')} {mailed === 1 ? 'gets' : 'get'} an e-mail. Everything else needs a
                 decision.
               </>
@@ -164,9 +164,9 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
               It is the right file
             </Button>
           ) : (
-            <Button disabled={settling.isPending} onClick={press}>
-              {taken.length > 0
-                ? `Verify ${writeNumber(taken.length)} matched`
+            <Button disabled={settling.isPending} onClick={settle}>
+              {tickedMatches.length > 0
+                ? `Verify ${writeNumber(tickedMatches.length)} matched`
                 : unkept > 0
                   ? `Save ${count(unkept, 'row')}`
                   : 'Save what the bank took back'}

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { PasswordNeeded, readFile } from './read-file'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const rowsOf = async (bytes: Uint8Array) => (await readFile(bytes))[0]?.map(({ cells }) => [...cells])
+const readRows = async (bytes: Uint8Array) => (await readFile(bytes))[0]?.map(({ cells }) => [...cells])
 /** What the organiser is told of a file that cannot be read. */
 const refusal = (bytes: Uint8Array) =>
   readFile(bytes).then(
@@ -25,13 +25,13 @@ const wide = (text: string, isBig: boolean) =>
 test('text is read by its mark, else as UTF-8, else as windows-1252', async () => {
   const text = 'Date,Details\n01/09/2026,₹600 für Ravi\n'
   const cells = [['Date', 'Details'], ['01/09/2026', '₹600 für Ravi'], ['']]
-  expect(await rowsOf(utf8(text))).toEqual(cells)
-  expect(await rowsOf(utf8(`\uFEFF${text}`))).toEqual(cells)
-  expect(await rowsOf(wide(`\uFEFF${text}`, false))).toEqual(cells)
-  expect(await rowsOf(wide(`\uFEFF${text}`, true))).toEqual(cells)
-  expect(await rowsOf(wide(text.replace('₹', ''), false))).toEqual([cells[0], ['01/09/2026', '600 für Ravi'], ['']])
+  expect(await readRows(utf8(text))).toEqual(cells)
+  expect(await readRows(utf8(`\uFEFF${text}`))).toEqual(cells)
+  expect(await readRows(wide(`\uFEFF${text}`, false))).toEqual(cells)
+  expect(await readRows(wide(`\uFEFF${text}`, true))).toEqual(cells)
+  expect(await readRows(wide(text.replace('₹', ''), false))).toEqual([cells[0], ['01/09/2026', '600 für Ravi'], ['']])
   // Only what Latin-1 has, too: Node 20 takes windows-1252 for Latin-1, browsers do not.
-  expect(await rowsOf(Uint8Array.from([...utf8('a,f'), 0xfc, ...utf8('r')]))).toEqual([['a', 'für']])
+  expect(await readRows(Uint8Array.from([...utf8('a,f'), 0xfc, ...utf8('r')]))).toEqual([['a', 'für']])
 })
 
 test('texts are cut into cells as banks write them', async () => {
@@ -57,7 +57,7 @@ test('texts are cut into cells as banks write them', async () => {
       ],
     ],
   ]
-  for (const [text, cells] of written) expect(await rowsOf(utf8(text)), text).toEqual(cells)
+  for (const [text, cells] of written) expect(await readRows(utf8(text)), text).toEqual(cells)
 })
 
 test('a cell may hold newlines; each row knows the line where it begins', async () => {
@@ -82,7 +82,7 @@ test('a workbook’s numbers are written in full and its dates with the day firs
       ['Date', 'Number', 'Amount'],
       [new Date(Date.UTC(2026, 8, 1)), 624412345678, 0.1 + 0.2, 12345678.9],
     ]
-    expect(await rowsOf(workbook(kind, rows)), kind).toEqual([
+    expect(await readRows(workbook(kind, rows)), kind).toEqual([
       ['Date', 'Number', 'Amount'],
       ['01/09/2026', '624412345678', '0.3', '12345678.9'],
     ])

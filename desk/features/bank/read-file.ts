@@ -36,10 +36,10 @@ export const bounds = {
 
 const tooManyCells = 'This file has far more cells than a statement. Download it again from the bank.'
 
-const refuseSigns = (parts: readonly Uint8Array[], signs: string): void => {
+const refuseSigns = (chunks: readonly Uint8Array[], signs: string): void => {
   const codes = new Set([...signs].map((sign) => sign.charCodeAt(0)))
   let count = 0
-  for (const part of parts) for (const byte of part) if (codes.has(byte)) count++
+  for (const chunk of chunks) for (const byte of chunk) if (codes.has(byte)) count++
   if (count > bounds.signs) refuse(tooManyCells)
 }
 

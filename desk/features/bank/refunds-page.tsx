@@ -10,7 +10,7 @@ import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
-import { answerOf, moneyCommand, useCommand, useMayAct } from '../../api'
+import { moneyCommand, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check, useAmount } from '../../fields'
 import { announce } from '../../messages'
@@ -29,7 +29,7 @@ const outcomeWords = {
     missing: 'Say how it was given back.',
     done: 'given back',
     confirm: 'Mark as given back',
-    press: 'Give back …',
+    button: 'Give back …',
   },
   kept: {
     title: 'Kept from',
@@ -39,7 +39,7 @@ const outcomeWords = {
     missing: 'Say why it is kept, such as “a pass is not refundable”.',
     done: 'kept',
     confirm: 'Mark as kept',
-    press: 'Keep …',
+    button: 'Keep …',
   },
 } as const satisfies Record<MoneyOutcome, object>
 
@@ -59,7 +59,7 @@ const RefundDialog = ({ refund, outcome, onClose }: { refund: Refund; outcome: M
       onClose()
     },
   })
-  const press = () => {
+  const submit = () => {
     setIsTold(true)
     if (!amount.check()) return
     if (wrong) focusField('note')
@@ -72,7 +72,7 @@ const RefundDialog = ({ refund, outcome, onClose }: { refund: Refund; outcome: M
       refused={{ title: 'Not saved' }}
       command={noting}
       isDisabled={most === 0}
-      onSubmit={press}
+      onSubmit={submit}
       onClose={onClose}
     >
       <p>{words.text}</p>
@@ -121,14 +121,14 @@ const rowLook = '@container grid gap-1 py-3'
 /** Money that is to be given back or kept, and what became of the rest (behaviours 15.44, 15.61). */
 export const Refunds = () => {
   const [mayNote, mayExport] = [useMayAct('verifier'), useMayAct('admin')]
-  const listed = useQuery(answerOf('listRefunds', {}))
+  const refundList = useQuery(queryCall('listRefunds', {}))
   const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
-  const { refunds, noted, sums } = listed.data ?? {}
+  const { refunds, noted, sums } = refundList.data ?? {}
   return (
     <Page
       title="Refunds"
       intro="Payments above the fee, and payments of rejected or withdrawn submissions. The desk sends no money; it records what you did."
-      of={listed}
+      of={refundList}
       what="Refunds cannot be shown."
       className="max-w-2xl"
     >
@@ -173,7 +173,7 @@ export const Refunds = () => {
                     aria-haspopup="dialog"
                     onClick={() => setChosen({ refund, outcome })}
                   >
-                    {outcomeWords[outcome].press}
+                    {outcomeWords[outcome].button}
                   </Button>
                 ))}
             </p>

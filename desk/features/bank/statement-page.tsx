@@ -14,7 +14,7 @@ import { count, useNow, writeMoment, writeNumber } from '../../words'
 import { sendDecision } from '../decisions/commands'
 import { DecisionDialog, emptyDraft, type FilledIn } from '../decisions/decision-dialog'
 import { secondsLeft, UndoBar } from '../decisions/undo-bar'
-import { bankOptions, itemOf, matchesOptions, missingOf, settleOptions, tellSettled } from './bank'
+import { bankOptions, findMissing, makeItem, matchesOptions, settleOptions, tellSettled } from './bank'
 import { SettleDialog } from './by-hand'
 import { FileSteps } from './file-steps'
 import { type Command, MatchList } from './match-list'
@@ -51,12 +51,12 @@ const Open = () => {
       items.findIndex((item) => item.contains(document.activeElement)),
     )
     if (pressed.kind !== 'verify') return setCommand(pressed)
-    const yes = pressed.matches.map((seen) => itemOf(seen, { hasSeenFlags: true }))
+    const yes = pressed.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
     settling.mutate({ id: makeKey(), items: yes }, { onSuccess: (outcome) => announce(tellSettled(outcome)) })
   }
-  const asked = command?.kind === 'ask' ? command.seen : undefined
-  const [one] = asked?.expected ?? []
-  const missing = asked ? missingOf(asked) : 0
+  const matchToAsk = command?.kind === 'ask' ? command.match : undefined
+  const [one] = matchToAsk?.expected ?? []
+  const missing = matchToAsk ? findMissing(matchToAsk) : 0
   const reason = one?.number || one?.kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
   const ask = (verdict: FilledIn) => {
     close()

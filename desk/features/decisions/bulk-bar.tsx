@@ -29,7 +29,7 @@ export const BulkBar = ({
   selected,
   view,
   total,
-  allOf,
+  listSize,
   onAll,
   onClear,
 }: {
@@ -37,20 +37,20 @@ export const BulkBar = ({
   view: ListView
   total: number
   /** How many there were when somebody took all of it; undefined while single rows are ticked. */
-  allOf: number | undefined
+  listSize: number | undefined
   onAll: (count: number) => void
   onClear: () => void
 }) => {
   const [opened, setOpened] = useState<Parameters<typeof BulkDialog>[0]['of']>()
   const rows = [...selected.values()]
-  if (rows.length === 0 && allOf === undefined) return null
+  if (rows.length === 0 && listSize === undefined) return null
   const picked = rows.slice(0, mostPicked)
   const open = (decision: Decision) =>
     setOpened({
       // Made once for each opening: a press that is repeated is the same decision.
       id: makeKey(),
       decision,
-      ...(allOf === undefined
+      ...(listSize === undefined
         ? {
             selection: { by: 'rows', rows: picked.map(({ id, version }) => ({ id, version })) },
             count: picked.length,
@@ -58,18 +58,18 @@ export const BulkBar = ({
           }
         : {
             selection: { by: 'filter', filter: view.filter, seenAt: new Date().toISOString() },
-            count: allOf,
+            count: listSize,
             kinds: view.filter.kind ? [view.filter.kind] : kinds,
           }),
     })
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-leaf p-2 lg:static">
       <p role="status" className="figures flex flex-wrap items-center gap-x-3 px-1">
-        <b>{allOf === undefined ? `${rows.length} selected` : `All ${writeNumber(allOf)} of this list`}</b>
-        {allOf === undefined && rows.length > mostPicked && (
+        <b>{listSize === undefined ? `${rows.length} selected` : `All ${writeNumber(listSize)} of this list`}</b>
+        {listSize === undefined && rows.length > mostPicked && (
           <span>The first {mostPicked} of them are decided at once.</span>
         )}
-        {allOf === undefined && total > rows.length && (
+        {listSize === undefined && total > rows.length && (
           <button type="button" className="press" onClick={() => onAll(total)}>
             Select all {writeNumber(total)} of this list
           </button>
@@ -104,7 +104,7 @@ export const BulkBar = ({
   )
 }
 
-/** One decision about many: who would be decided and who is left alone and why, then one press (behaviour 14.76). */
+/** One decision about many: who would be decided and who is skipped and why, then one press (behaviour 14.76). */
 const BulkDialog = ({
   of: { id, decision, selection, count, kinds },
   onDone,
@@ -135,10 +135,10 @@ const BulkDialog = ({
   const deciding = useMutation(bulkOptions(client, setDecided))
   const { willDecide = 0, sum = 0, unopened = 0, seenAt = '', skipped = [], skippedMore = 0 } = preview.data ?? {}
   const untold = preview.data?.untold ?? 0
-  const told = willDecide - untold
-  const press = (verdict: FilledIn) => {
-    const seen = selection.by === 'filter' ? { ...selection, seenAt } : selection
-    deciding.mutate({ id, selection: seen, ...verdict })
+  const emailCount = willDecide - untold
+  const decide = (verdict: FilledIn) => {
+    const command = selection.by === 'filter' ? { ...selection, seenAt } : selection
+    deciding.mutate({ id, selection: command, ...verdict })
   }
   if (deciding.data)
     return (
@@ -174,11 +174,11 @@ const BulkDialog = ({
       command={deciding}
       isDisabled={willDecide === 0}
       untold={untold}
-      onDecide={press}
+      onDecide={decide}
       onClose={onClose}
     >
       <p className="figures text-base">
-        <b>{told === 1 ? '1 person gets' : `${writeNumber(told)} people get`}</b> the e-mail
+        <b>{emailCount === 1 ? '1 person gets' : `${writeNumber(emailCount)} people get`}</b> the e-mail
         {decision === 'verify' && ` (${writeRupees(sum)})`}.
         {unopened > 0 && (
           <>

@@ -8,16 +8,16 @@ import { noteServerTime } from '../../words'
 import {
   bulkOptions,
   decideKey,
-  type Latest,
-  type Press,
+  type LatestCommand,
+  type PendingDecision,
   readLatest,
-  rememberPress,
+  rememberCommand,
   sendDecision,
   sendUndo,
   type UndoableCommand,
   undoKey,
 } from './commands'
-import { listUnsaved, openUndoOf, resumeUnsaved, statusOf } from './presses'
+import { listUnsaved, readOpenUndo, readStatus, resumeUnsaved } from './decision-status'
 import { secondsLeft } from './undo-bar'
 
 const row: QueueRow = {
@@ -38,7 +38,7 @@ const row: QueueRow = {
 const undoUntil = '2025-10-01T04:31:00.000Z'
 const [asha, ravi] = ['asha@college.example', 'ravi@college.example']
 const before = { state: row.state, ground: row.ground, version: row.version }
-const press: Press = {
+const press: PendingDecision = {
   command: { id: 'd1', submission: 'a1', version: 3, decision: 'verify' },
   name: row.name,
   before,
@@ -67,7 +67,7 @@ const shown = () => {
   return { state, ground, version }
 }
 const latest = () => {
-  const found = client.getQueryData<Latest | null>(['readLastCommand', asha])
+  const found = client.getQueryData<LatestCommand | null>(['readLastCommand', asha])
   return found && [found.id, found.stage]
 }
 
@@ -88,16 +88,18 @@ const answer =
 const problem = (status: number, code: string, more = {}) =>
   answer({ type: 'about:blank', title: code, status, code, detail: 'No.', ...more }, status)
 
-const statesOf = (mutationKey: string[]) =>
+const listStates = (mutationKey: string[]) =>
   client
     .getMutationCache()
     .findAll({ mutationKey })
     .map(({ state }) => state)
 const statuses = () =>
-  (statesOf(decideKey) as MutationState<Decided, CallFailed, Press>[]).flatMap(statusOf).map(({ status }) => status)
+  (listStates(decideKey) as MutationState<Decided, CallFailed, PendingDecision>[])
+    .flatMap(readStatus)
+    .map(({ status }) => status)
 const openUndos = () =>
-  (statesOf(undoKey) as MutationState<Undone, CallFailed, UndoableCommand>[])
-    .flatMap(openUndoOf)
+  (listStates(undoKey) as MutationState<Undone, CallFailed, UndoableCommand>[])
+    .flatMap(readOpenUndo)
     .map(({ title, outcome }) => outcome && `${title}. ${outcome}`)
 
 test('a decision whose answer was cut off is not yet saved, is sent again with the same id, and then is (behaviour 14.72)', async () => {
@@ -119,7 +121,7 @@ test('a decision whose answer was cut off is not yet saved, is sent again with t
 test('where somebody else was there before, the row shows how it stands, and nothing is sent again', async () => {
   const current = { state: 'rejected', version: 7, by: 'ravi@college.example', at: '2025-10-01T04:29:00.000Z' }
   const sent = answerInTurn(problem(409, 'stale', { current }))
-  rememberPress(client, { id: 'd0', name: 'Bela', count: 1, what: 'Verified', until: undoUntil })
+  rememberCommand(client, { id: 'd0', name: 'Bela', count: 1, what: 'Verified', until: undoUntil })
   const refused = sendDecision(client, press).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(0)
   expect(await refused).toMatchObject({ problem: { code: 'stale', current } })

@@ -10,20 +10,20 @@ import type { Decided, DecideMany, DecideOne, LastCommand, ManyDecided, Undone }
 import type { QueuePage } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { decidedWords, type ReviewStatus, transitions } from '../../../festival/desk/states'
-import { answerOf, type CallFailed, call, meOptions, refresh, untilAnswered, useMayAct } from '../../api'
+import { type CallFailed, call, meOptions, queryCall, refresh, untilAnswered, useMayAct } from '../../api'
 import { serverAheadMs, count as writeCount } from '../../words'
 
-/** A decision as it was pressed, with what is shown of it until the server's receipt. */
-export interface Press {
+/** A decision on its way, with what is shown of it until the server's receipt. */
+export interface PendingDecision {
   command: DecideOne
   /** Whose submission it is, and how it stood before. */
   name: string
   before: ReviewStatus
-  /** Who pressed it: nobody else's session sends it on. */
+  /** Who decided it: nobody else's session sends it on. */
   by?: string
 }
 
-/** A decision, or all of a press about many, to be taken back. */
+/** A decision, or a bulk decision, to be taken back. */
 export interface UndoableCommand {
   id: string
   name: string
@@ -32,15 +32,15 @@ export interface UndoableCommand {
   back?: { submission: string; before: ReviewStatus }
 }
 
-/** The latest press of whoever is signed in, and what became of it. */
-export interface Latest extends UndoableCommand {
+/** The last command of the organiser who is signed in, and what became of it. */
+export interface LatestCommand extends UndoableCommand {
   what: string
   /** Until when it can be taken back, or is told as taken back, in UTC; undefined while the server has not answered. */
   until: string | undefined
   stage: 'taken' | 'taking-back' | 'taken-back'
 }
 
-export const recordOptions = (id: string) => answerOf('readRecord', { params: { id } })
+export const recordOptions = (id: string) => queryCall('readRecord', { params: { id } })
 
 /** Shows how submissions stand now. Rows stay in their list even where they no longer fit it, so that nothing moves under the finger. */
 const patch = (client: QueryClient, changes: readonly ({ id: string; name?: string } & ReviewStatus)[]): void => {
@@ -58,38 +58,38 @@ const patch = (client: QueryClient, changes: readonly ({ id: string; name?: stri
 }
 
 /** What was shown before the server's word is shown as it stands. */
-const showAnew = (client: QueryClient, id: string): void => {
+const reload = (client: QueryClient, id: string): void => {
   client.fetchQuery({ ...recordOptions(id), staleTime: 0 }).then(
     (asItStands) => patch(client, [asItStands]),
     () => undefined,
   )
 }
 
-const lastPressKey = (client: QueryClient) => ['readLastCommand', client.getQueryData(meOptions.queryKey)?.email]
+const lastCommandKey = (client: QueryClient) => ['readLastCommand', client.getQueryData(meOptions.queryKey)?.email]
 
-/** Remembers a press, if it decided anything, as the one that is taken back next. Gives the one before it. */
-export const rememberPress = (
+/** Remembers a command, if it decided anything, as the one that is taken back next. Gives the one before it. */
+export const rememberCommand = (
   client: QueryClient,
-  press: Omit<Latest, 'stage' | 'name'> & { name?: string },
-): Latest | null => {
-  const key = lastPressKey(client)
-  const before = client.getQueryData<Latest>(key) ?? null
-  if (press.count === 0) return before
-  // An answer that is on its way knows nothing of the press.
+  latest: Omit<LatestCommand, 'stage' | 'name'> & { name?: string },
+): LatestCommand | null => {
+  const key = lastCommandKey(client)
+  const before = client.getQueryData<LatestCommand>(key) ?? null
+  if (latest.count === 0) return before
+  // An answer that is on its way knows nothing of this command.
   void client.cancelQueries({ queryKey: key })
-  client.setQueryData<Latest>(key, { name: writeCount(press.count, 'submission'), ...press, stage: 'taken' })
+  client.setQueryData<LatestCommand>(key, { name: writeCount(latest.count, 'submission'), ...latest, stage: 'taken' })
   return before
 }
 
-/** Tells what became of a press, unless another one has come after it. */
-const changeLatest = (client: QueryClient, id: string, change: Partial<Latest> | null): void => {
-  client.setQueriesData<Latest | null>({ queryKey: ['readLastCommand'] }, (latest) =>
+/** Tells what became of a command, unless another one has come after it. */
+const changeLatest = (client: QueryClient, id: string, change: Partial<LatestCommand> | null): void => {
+  client.setQueriesData<LatestCommand | null>({ queryKey: ['readLastCommand'] }, (latest) =>
     latest?.id === id ? change && { ...latest, ...change } : latest,
   )
 }
 
 /** What the server remembers, once the page was loaded anew. */
-export const readLatest = ({ id, decision, count, submission, undoUntil }: LastCommand): Latest => ({
+export const readLatest = ({ id, decision, count, submission, undoUntil }: LastCommand): LatestCommand => ({
   id,
   count,
   name: submission?.name ?? writeCount(count, 'submission'),
@@ -99,11 +99,11 @@ export const readLatest = ({ id, decision, count, submission, undoUntil }: LastC
   stage: 'taken',
 })
 
-/** One's own press that was made last: only this one is taken back by a key, and never the one before it (behaviour 14.74). */
-export const useLatest = (): Latest | undefined => {
+/** One's own last command: only this one is taken back by a key, and never the one before it (behaviour 14.74). */
+export const useLatest = (): LatestCommand | undefined => {
   const client = useQueryClient()
   const { data } = useQuery({
-    queryKey: lastPressKey(client),
+    queryKey: lastCommandKey(client),
     queryFn: async ({ signal }) => {
       const { press } = await call('readLastCommand', { signal })
       return press && readLatest(press)
@@ -120,7 +120,7 @@ export const decideKey = ['decide']
 const decideOptions = (
   client: QueryClient,
   submission: string,
-): MutationOptions<Decided, CallFailed, Press, Latest | null> => ({
+): MutationOptions<Decided, CallFailed, PendingDecision, LatestCommand | null> => ({
   mutationKey: decideKey,
   scope: { id: submission },
   ...untilAnswered,
@@ -130,29 +130,29 @@ const decideOptions = (
     const { to: state } = transitions[decision]
     patch(client, [{ id: submission, version, state, ground: decision === 'verify' ? ground : null }])
     const what = decidedWords[decision]
-    return rememberPress(client, { id, name, count: 1, back: { submission, before }, what, until: undefined })
+    return rememberCommand(client, { id, name, count: 1, back: { submission, before }, what, until: undefined })
   },
   onSuccess: ({ id, state, ground, version, undoUntil }) => {
     patch(client, [{ id: submission, state, ground, version }])
     changeLatest(client, id, { until: undoUntil })
     refresh(client, 'countQueue', recordOptions(submission).queryKey)
   },
-  onError: ({ problem }, { command, before }, pressBefore = null) => {
+  onError: ({ problem }, { command, before }, previousCommand = null) => {
     const { current } = problem ?? {}
     // Its source comes with the record, which is asked for again.
     patch(client, [{ id: submission, ...before, ...(current ? { ...current, ground: null } : {}) }])
-    changeLatest(client, command.id, pressBefore)
+    changeLatest(client, command.id, previousCommand)
     refresh(client, 'countQueue', recordOptions(submission).queryKey)
   },
 })
 
 /** Sends a decision on its way, whatever page is shown meanwhile. */
-export const sendDecision = (client: QueryClient, press: Press): Promise<Decided> => {
+export const sendDecision = (client: QueryClient, pending: PendingDecision): Promise<Decided> => {
   const me = client.getQueryData(meOptions.queryKey)
   return client
     .getMutationCache()
-    .build(client, decideOptions(client, press.command.submission))
-    .execute({ ...(me ? { by: me.email } : {}), ...press })
+    .build(client, decideOptions(client, pending.command.submission))
+    .execute({ ...(me ? { by: me.email } : {}), ...pending })
 }
 
 export const correctOptions = (
@@ -163,7 +163,7 @@ export const correctOptions = (
   mutationFn: (body) => call('correctDetails', { params: { id: submission }, body }),
   onSettled: () => {
     refresh(client, 'countQueue')
-    showAnew(client, submission)
+    reload(client, submission)
   },
 })
 
@@ -191,7 +191,7 @@ export const bulkOptions = (
       client,
       decided.map((one) => ({ ...one, id: one.submission })),
     )
-    rememberPress(client, { id, count, what: decidedWords[decision], until: undoUntil })
+    rememberCommand(client, { id, count, what: decidedWords[decision], until: undoUntil })
     refresh(client, 'countQueue', 'readRecord')
   },
 })
@@ -200,15 +200,15 @@ export const undoKey = ['undo']
 
 export const wasUndone = (failure: CallFailed | null) => failure?.problem?.code === 'undone'
 
-const toldForMs = 60_000
+const undoneShownMs = 60_000
 
-/** Takes a press back within its minute; sent until it is answered, after the decision itself. */
+/** Takes a command back within its minute; sent until it is answered, after the decision itself. */
 export const undoOptions = (
   client: QueryClient,
   { id, back }: Pick<UndoableCommand, 'id' | 'back'>,
 ): MutationOptions<Undone, CallFailed, UndoableCommand> => {
   const tellOutcome = (isWhole: boolean) => {
-    const until = new Date(Date.now() + serverAheadMs() + toldForMs).toISOString()
+    const until = new Date(Date.now() + serverAheadMs() + undoneShownMs).toISOString()
     changeLatest(client, id, isWhole ? { stage: 'taken-back', until } : null)
   }
   return {
@@ -231,10 +231,10 @@ export const undoOptions = (
       tellOutcome(wasUndone(failure))
       if (!back) return
       refresh(client, 'countQueue')
-      showAnew(client, back.submission)
+      reload(client, back.submission)
     },
   }
 }
 
-export const sendUndo = (client: QueryClient, press: UndoableCommand): Promise<Undone> =>
-  client.getMutationCache().build(client, undoOptions(client, press)).execute(press)
+export const sendUndo = (client: QueryClient, command: UndoableCommand): Promise<Undone> =>
+  client.getMutationCache().build(client, undoOptions(client, command)).execute(command)

@@ -73,7 +73,7 @@ export const DecisionDialog = ({
     setDraft({ ...draft, ...next })
     setProblem(undefined)
   }
-  const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
+  const findError = (field: string) => (problem?.field === field ? problem.words : undefined)
   const read = readVerdict(decision, draft)
   const hasMail = decision !== 'verify' && decision !== 'reopen'
   const submit = () => {
@@ -110,11 +110,11 @@ export const DecisionDialog = ({
       onSubmit={submit}
     >
       {decision === 'ask-correction' && (
-        <fieldset aria-describedby={errorOf('reasons') && 'reasons-error'}>
+        <fieldset aria-describedby={findError('reasons') && 'reasons-error'}>
           <legend className="font-semibold">What is wrong?</legend>
-          {errorOf('reasons') && (
+          {findError('reasons') && (
             <p id="reasons-error" role="alert" className="font-semibold text-artery">
-              {errorOf('reasons')}
+              {findError('reasons')}
             </p>
           )}
           {reasons.map((key, index) => (
@@ -139,7 +139,7 @@ export const DecisionDialog = ({
           label="Rupees that are missing"
           inputMode="numeric"
           value={draft.difference}
-          error={errorOf('difference')}
+          error={findError('difference')}
           onChange={(difference) => change({ difference })}
         />
       )}

@@ -2,23 +2,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { decisionWords, stateWords } from '../../../festival/desk/states'
 import { Link, listAddress, recordAddress, useAddress } from '../../address'
 import { writeMoment, writeNumber } from '../../words'
-import type { Press, UndoableCommand } from './commands'
-import { type CommandStatus, useOpenUndos, usePresses } from './presses'
+import type { PendingDecision, UndoableCommand } from './commands'
+import { type DecisionStatus, useDecisions, useOpenUndos } from './decision-status'
 
 /** On a phone more would cover the page. */
 const mostNamed = 3
 
 /** What became of the record meanwhile: "ravi@college.example changed it meanwhile (3 Oct, 9:02 am); it is now “Rejected”." */
-const tellRefusal = ({ failure }: CommandStatus): string => {
+const tellRefusal = ({ failure }: DecisionStatus): string => {
   const { detail, current } = failure?.problem ?? {}
   if (!current) return detail ?? 'The server cannot be reached.'
   return `${current.by ?? 'The registrant'} changed it meanwhile (${writeMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not saved.`
 }
 
-/** What a press is told as: being tried again, or refused, with `why`. */
+/** What is said of a command: being tried again, or refused, with `why`. */
 interface Notice {
   id: string
-  press: Press | UndoableCommand
+  command: PendingDecision | UndoableCommand
   name: string
   what: string
   why: string | undefined
@@ -30,35 +30,35 @@ export const Notices = () => {
   const client = useQueryClient()
   const { search } = useAddress()
   const lookAgain = (id: string) => ({ words: 'Look again', href: recordAddress(id, search) })
-  const ofPresses = usePresses().flatMap((one): Notice[] => {
-    const { press, status } = one
-    const { id, decision, submission } = press.command
-    const told = { id, press, name: press.name, link: lookAgain(submission) }
-    if (status === 'unsaved') return [{ ...told, what: decisionWords[decision], why: undefined }]
+  const decisions = useDecisions().flatMap((one): Notice[] => {
+    const { pending, status } = one
+    const { id, decision, submission } = pending.command
+    const notice = { id, command: pending, name: pending.name, link: lookAgain(submission) }
+    if (status === 'unsaved') return [{ ...notice, what: decisionWords[decision], why: undefined }]
     return status === 'refused'
-      ? [{ ...told, what: `Not saved: ${decisionWords[decision]}`, why: tellRefusal(one) }]
+      ? [{ ...notice, what: `Not saved: ${decisionWords[decision]}`, why: tellRefusal(one) }]
       : []
   })
-  const ofUndos = useOpenUndos().map(
-    ({ press, title, outcome, stayed }): Notice => ({
-      ...{ id: `undo ${press.id}`, press, name: press.name },
+  const undos = useOpenUndos().map(
+    ({ command, title, outcome, stayed }): Notice => ({
+      ...{ id: `undo ${command.id}`, command, name: command.name },
       what: outcome === undefined ? 'Undo' : title,
       why: outcome,
       link:
         stayed > 0
           ? {
               words: stayed === 1 ? 'Show it' : `Show the ${writeNumber(stayed)}`,
-              href: listAddress({ filter: { press: press.id }, order: 'oldest' }),
+              href: listAddress({ filter: { press: command.id }, order: 'oldest' }),
             }
-          : press.back && lookAgain(press.back.submission),
+          : command.back && lookAgain(command.back.submission),
     }),
   )
-  const all = [...ofPresses, ...ofUndos]
+  const all = [...decisions, ...undos]
   const unsaved = all.filter(({ why }) => why === undefined)
   const refused = all.filter(({ why }) => why !== undefined)
-  const dismiss = (press: unknown) => {
+  const dismiss = (command: unknown) => {
     const cache = client.getMutationCache()
-    for (const mutation of cache.getAll()) if (mutation.state.variables === press) cache.remove(mutation)
+    for (const mutation of cache.getAll()) if (mutation.state.variables === command) cache.remove(mutation)
   }
   return (
     <div aria-live="polite" className="sticky top-0 z-20">
@@ -78,7 +78,7 @@ export const Notices = () => {
           </ul>
         </div>
       )}
-      {refused.map(({ id, press, name, what, why, link }) => (
+      {refused.map(({ id, command, name, what, why, link }) => (
         <div
           key={id}
           role="alert"
@@ -92,11 +92,11 @@ export const Notices = () => {
           </p>
           <div className="flex gap-2">
             {link && (
-              <Link href={link.href} onClick={() => dismiss(press)} className="press px-3">
+              <Link href={link.href} onClick={() => dismiss(command)} className="press px-3">
                 {link.words}
               </Link>
             )}
-            <button type="button" className="press px-3" onClick={() => dismiss(press)}>
+            <button type="button" className="press px-3" onClick={() => dismiss(command)}>
               Dismiss
             </button>
           </div>

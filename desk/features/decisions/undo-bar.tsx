@@ -36,12 +36,12 @@ export const UndoBar = () => {
   const now = useNow(1_000)
   const latest = useLatest()
   const seconds = latest?.until && secondsLeft(latest.until, now)
-  const shown = seconds === 0 && latest?.stage !== 'taking-back' ? undefined : latest
-  const isDebounced = useDebounced(shown?.id)
+  const latestShown = seconds === 0 && latest?.stage !== 'taking-back' ? undefined : latest
+  const isDebounced = useDebounced(latestShown?.id)
   const undo = () => {
-    if (shown?.stage !== 'taken' || !isDebounced) return
-    sendUndo(client, shown).then(
-      ({ tooLate }) => tooLate.length === 0 && announce(`Taken back: ${shown.name}`),
+    if (latestShown?.stage !== 'taken' || !isDebounced) return
+    sendUndo(client, latestShown).then(
+      ({ tooLate }) => tooLate.length === 0 && announce(`Taken back: ${latestShown.name}`),
       (failure: unknown) => {
         if (!(failure instanceof CallFailed)) return
         announce(failure.problem?.code === 'undone' ? failure.message : `Not taken back. ${failure.message}`)
@@ -49,8 +49,8 @@ export const UndoBar = () => {
     )
   }
   useShortcuts({ u: undo })
-  if (!shown) return null
-  const { name, what, stage, back } = shown
+  if (!latestShown) return null
+  const { name, what, stage, back } = latestShown
   return (
     <div className="flex items-center gap-3 bg-ink pl-4 text-paper">
       <p className="min-w-0 flex-1 truncate">

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
-import { answerOf, useCommand } from '../../api'
+import { queryCall, useCommand } from '../../api'
 import { Form } from '../../fields'
 import { announce } from '../../messages'
 
 /** Where an admin, or its head, puts in the link to an event's group (behaviour 14.159). */
 export const GroupLink = ({ event }: { event: string }) => {
-  const { data, error } = useQuery(answerOf('readGroupLink', { query: { event } }))
+  const { data, error } = useQuery(queryCall('readGroupLink', { query: { event } }))
   const [typed, setTyped] = useState<string>()
   const url = typed ?? data?.url ?? ''
   const saving = useCommand('setGroupLink', {

@@ -14,7 +14,7 @@ import type { Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { Link, listAddress, peopleAddress, readView, recordAddress, useAddress, writeView } from '../../address'
-import { answerOf, meOptions, useMayAct } from '../../api'
+import { meOptions, queryCall, useMayAct } from '../../api'
 import { useSubjects } from '../../festival'
 import { Await, Page } from '../../page'
 import { type Column, List, Table } from '../../rows'
@@ -70,7 +70,7 @@ const Index = ({ events }: { events: readonly string[] | undefined }) => {
   )
 }
 
-const parts: readonly Named[] = [
+const scopes: readonly Named[] = [
   ['Verified and waiting', { scope: 'accepted' }],
   ['Verified', { state: 'verified' }],
   ['Waiting or needs correction', { scope: 'open' }],
@@ -79,26 +79,26 @@ const parts: readonly Named[] = [
 const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) => {
   const [isWriting, setIsWriting] = useState(false)
   const mayExport = useMayAct('admin') || isHead
-  const list = useQuery({ ...answerOf('readList', { query: filter }), staleTime: 0 })
+  const list = useQuery({ ...queryCall('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
   const { scope, state, ...rest } = filter
   const title = tellFilter(rest) || 'Everybody'
-  const part = parts.find(([, one]) => one.scope === scope && one.state === state)?.[0]
+  const scopeName = scopes.find(([, one]) => one.scope === scope && one.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter((one) => mayExport && data && data.submissions <= mostListed[one])
   const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
   return (
     <div className="px-4 py-6 print:p-0">
       <h1 className="text-2xl">{title}</h1>
       <p className="figures mt-1 text-faded">
-        {part ?? (state ? stateWords[state] : 'In any state')}
+        {scopeName ?? (state ? stateWords[state] : 'In any state')}
         {data && `: ${tellSize(data)}, as of ${writeMoment(new Date(dataUpdatedAt).toISOString())}`}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 print:hidden">
-        {parts.map(([word, one]) => (
+        {scopes.map(([word, one]) => (
           <Link
             key={word}
             href={peopleAddress({ ...rest, ...one })}
-            aria-current={word === part ? 'true' : undefined}
+            aria-current={word === scopeName ? 'true' : undefined}
             className="press aria-[current]:font-semibold"
           >
             {word}
@@ -142,10 +142,10 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
 }
 
 const tellSize = ({ rows, submissions }: PeopleList): string => {
-  const listed = new Set(rows.map(({ submission }) => submission)).size
+  const listedCount = new Set(rows.map(({ submission }) => submission)).size
   const people = count(rows.length, 'person', 'people')
-  return listed < submissions
-    ? `${people}, the first ${listed} of ${submissions} submissions: a CSV has up to ${mostListed.csv}`
+  return listedCount < submissions
+    ? `${people}, the first ${listedCount} of ${submissions} submissions: a CSV has up to ${mostListed.csv}`
     : people
 }
 

@@ -3,7 +3,7 @@ import type { Announcement } from '../../../festival/desk/announcement'
 import { Button, buttonLook } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
 import { Link, listAddress, pages, recordAddress } from '../../address'
-import { answerOf, useCommand, useMayAct } from '../../api'
+import { queryCall, useCommand, useMayAct } from '../../api'
 import { announce, Failed } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
@@ -99,7 +99,7 @@ const Item = ({
 /** The messages that were sent to many, the newest first (behaviour 14.142). */
 export const MessagesPage = () => {
   const messages = useQuery({
-    ...answerOf('listAnnouncements', {}),
+    ...queryCall('listAnnouncements', {}),
     enabled: useMayAct('admin'),
     refetchInterval: ({ state }) => (state.data?.announcements.some((one) => one.state === 'sending') ? 3_000 : false),
   })

@@ -7,7 +7,7 @@ import { makeKey } from '../../../ui/make-key'
 import { createStore } from '../../../ui/store'
 import { inputLook, TextField } from '../../../ui/text-field'
 import { go, pages } from '../../address'
-import { answerOf, untilAnswered, useCommand } from '../../api'
+import { queryCall, untilAnswered, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed } from '../../messages'
 import { count } from '../../words'
@@ -25,7 +25,7 @@ export const WriteDialog = ({ filter, list, onClose }: Props) => {
   const [id] = useState(makeKey)
   const words = draft.use()
   const isWritten = words.subject.trim() !== '' && words.text.trim() !== ''
-  const { data, error, refetch } = useQuery({ ...answerOf('countPeople', { query: filter }), gcTime: 0 })
+  const { data, error, refetch } = useQuery({ ...queryCall('countPeople', { query: filter }), gcTime: 0 })
   const isEverybody = Object.keys(filter).length === 0
   const people = count(data?.people ?? 0, 'person', 'people')
   const testing = useCommand('testAnnouncement')

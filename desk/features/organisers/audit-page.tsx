@@ -55,7 +55,7 @@ const verdicts: Readonly<Record<string, string>> = {
 
 const sources: Readonly<Record<string, string>> = { bank: 'by bank', picture: 'by picture', cash: 'in cash' }
 
-const amountOf = ({ detail: { paise } }: AuditEntry) => (paise === undefined ? '' : `${writePaise(Number(paise))} `)
+const writeAmount = ({ detail: { paise } }: AuditEntry) => (paise === undefined ? '' : `${writePaise(Number(paise))} `)
 
 const tellFields = (fields: unknown) =>
   String(fields ?? '')
@@ -79,20 +79,20 @@ const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEnt
   corrected: ({ detail }) => ['corrected', tellFields(detail.fields)],
   'statement-imported': ({ detail }) => ['imported a bank statement', tellDetail(detail)],
   'statement-dropped': ({ detail }) => ['took a bank statement back', tellDetail(detail)],
-  'payment-added': (entry) => [`added a payment of ${amountOf(entry)}to`],
-  'payment-reversed': (entry) => [`recorded that the bank took ${amountOf(entry)}back from`],
+  'payment-added': (entry) => [`added a payment of ${writeAmount(entry)}to`],
+  'payment-reversed': (entry) => [`recorded that the bank took ${writeAmount(entry)}back from`],
   'refund-noted': (entry) => [
-    `noted ${amountOf(entry)}as ${entry.detail.outcome === 'kept' ? 'kept' : 'given back'} for`,
+    `noted ${writeAmount(entry)}as ${entry.detail.outcome === 'kept' ? 'kept' : 'given back'} for`,
     sources[entry.detail.ground ?? ''],
   ],
   'layout-kept': 'chose the columns of a bank’s file',
   noted: 'noted something about',
   'put-later': 'moved to later:',
   'taken-up': 'put back among those that wait:',
-  'cash-taken-back': (entry) => ['took', `${amountOf(entry)}out of the book of cash, noted by mistake`],
-  'refund-taken-back': (entry) => ['took', `${amountOf(entry)}out of the refunds, noted by mistake`],
+  'cash-taken-back': (entry) => ['took', `${writeAmount(entry)}out of the book of cash, noted by mistake`],
+  'refund-taken-back': (entry) => ['took', `${writeAmount(entry)}out of the refunds, noted by mistake`],
   'cash-handed-over': (entry) => [
-    `noted that ${entry.detail.from} handed ${amountOf(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
+    `noted that ${entry.detail.from} handed ${writeAmount(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
   ],
   'organiser-added': ({ detail: { email, role, of } }) => [`added ${email} as ${role}${of ? ` of ${of}` : ''}`],
   'festival-changed': ({ detail: { fields = '', status, event, takenBack } }) => [
@@ -157,8 +157,8 @@ export const AuditPage = () => {
     staleTime: 0,
   })
   const search = (form: HTMLFormElement) => {
-    const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
-    setFilter(v.parse(auditQuerySchema, Object.fromEntries(given.filter(([, value]) => value))))
+    const entries = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+    setFilter(v.parse(auditQuerySchema, Object.fromEntries(entries.filter(([, value]) => value))))
   }
   const mayExport = useMayAct('admin')
   return (

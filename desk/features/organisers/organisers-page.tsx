@@ -7,7 +7,7 @@ import { fullName } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
 import { Link, pages } from '../../address'
-import { answerOf, meOptions, useCommand, useMayAct } from '../../api'
+import { meOptions, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check, SelectField } from '../../fields'
 import { announce, Failed } from '../../messages'
@@ -25,7 +25,7 @@ const roleWords = {
 export const SessionsPage = () => {
   const client = useQueryClient()
   const { data: me } = useQuery(meOptions)
-  const sessions = useQuery(answerOf('listSessions', {}))
+  const sessions = useQuery(queryCall('listSessions', {}))
   const ending = useCommand('endSession', {
     refreshes: ['listSessions'],
     onSuccess: (_nothing, { params: { id } }) => {
@@ -90,7 +90,7 @@ export const SessionsPage = () => {
 export const PeoplePage = () => {
   const { data: me } = useQuery(meOptions)
   const [isAdding, setIsAdding] = useState(false)
-  const people = useQuery({ ...answerOf('listPeople', {}), enabled: useMayAct('admin') })
+  const people = useQuery({ ...queryCall('listPeople', {}), enabled: useMayAct('admin') })
   const removing = useCommand('removeOrganiser', {
     refreshes: ['listPeople'],
     onSuccess: (_nothing, { body: { email } }) => announce(`Removed: ${email}`),

@@ -8,7 +8,7 @@ import { grounds } from '../../../festival/desk/states'
 import { type Day, formatShortDay } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
 import { Link, listAddress, pages, peopleAddress } from '../../address'
-import { answerOf } from '../../api'
+import { queryCall } from '../../api'
 import { Await } from '../../page'
 import { type Column, figures, Table } from '../../rows'
 import { count, useNow, writeAge, writeNumber } from '../../words'
@@ -104,7 +104,7 @@ const nextSteps = ({ waits: { submitted, flagged, mail }, statementTo, back }: O
 /** The desk's first page: every figure leads to the records that it counts (behaviour 14.110). */
 export const OverviewPage = () => {
   const now = useNow(60_000)
-  const overview = useQuery({ ...answerOf('readOverview', {}), staleTime: 0, refetchInterval: 60_000 })
+  const overview = useQuery({ ...queryCall('readOverview', {}), staleTime: 0, refetchInterval: 60_000 })
   const { data } = overview
   if (!data) return <Await of={overview} what="The figures cannot be shown." />
   const money = [

@@ -43,24 +43,24 @@ const mostTries = 2
 /**
  * Reads every picture that nobody has read yet, while nobody acts (behaviour 14.52). One that took too long is tried once more,
  * and then marked, so that no other waits for it; one that failed otherwise is left to another browser, or to the next visit.
- * @param tried how often each took too long; `Infinity` leaves it out
+ * @param attempts how often each took too long; `Infinity` leaves it out
  */
-export const readPictures = async (deps: ReadingDeps, tried: Map<string, number>): Promise<void> => {
+export const readPictures = async (deps: ReadingDeps, attempts: Map<string, number>): Promise<void> => {
   const { listUnread, read, keep, untilIdle, onProgress, signal } = deps
   const findItem = async (unread: Unread): Promise<OcrResultItem | undefined> => {
     const { proof } = unread
     const answer = await read(unread)
     if (answer.outcome === 'read') return { proof, ...answer.facts, confidence: answer.confidence }
-    const tries = (tried.get(proof) ?? 0) + 1
+    const tries = (attempts.get(proof) ?? 0) + 1
     const isSlow = answer.outcome === 'slow'
     if (answer.outcome !== 'failed' && !(isSlow && tries < mostTries)) return { proof, unreadable: answer.outcome }
-    tried.set(proof, isSlow ? tries : Number.POSITIVE_INFINITY)
+    attempts.set(proof, isSlow ? tries : Number.POSITIVE_INFINITY)
     return undefined
   }
   while (!signal.aborted) {
     const { proofs, ...progress } = await listUnread()
     onProgress(progress)
-    const waiting = proofs.filter(({ proof }) => tried.get(proof) !== Number.POSITIVE_INFINITY)
+    const waiting = proofs.filter(({ proof }) => attempts.get(proof) !== Number.POSITIVE_INFINITY)
     if (waiting.length === 0) return
     for (const unread of waiting) {
       await untilIdle()
@@ -165,7 +165,7 @@ const progressStore = createStore<Progress | undefined>(() => undefined)
 const lookAgainMs = 60_000
 
 const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
-  const tried = new Map<string, number>()
+  const attempts = new Map<string, number>()
   const deps: ReadingDeps = {
     listUnread: () => call('listUnread', { signal }),
     read: openReader(signal),
@@ -179,7 +179,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   }
   while (!signal.aborted) {
     // Where the server or the network rests, what was not kept is read again.
-    await readPictures(deps, tried).catch(() => undefined)
+    await readPictures(deps, attempts).catch(() => undefined)
     const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     await Promise.race([wait(lookAgainMs), stopped])
   }

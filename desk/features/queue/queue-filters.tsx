@@ -66,7 +66,7 @@ export const QueueFilters = ({
       order,
       filter: Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value)),
     })
-  const countOf = (name: FilterName, value: string) => counts?.[name]?.[value] ?? 0
+  const findCount = (name: FilterName, value: string) => counts?.[name]?.[value] ?? 0
   return (
     <div>
       <div className="flex items-stretch border-b border-rule">
@@ -83,7 +83,7 @@ export const QueueFilters = ({
                   {stateTab(state)}
                   {counts && (
                     <span className="figures text-xs font-normal">
-                      {writeNumber(state ? countOf('state', state) : all)}
+                      {writeNumber(state ? findCount('state', state) : all)}
                     </span>
                   )}
                 </Link>
@@ -109,7 +109,7 @@ export const QueueFilters = ({
           {filtersAt('choice').map((name) => {
             const { label = name, tell, values = Object.keys(counts?.[name] ?? {}).sort() } = filters[name]
             // What is chosen stays to be seen, even where nothing is left of it.
-            const shown = values.filter((value) => countOf(name, value) > 0 || value === filter[name])
+            const shownValues = values.filter((value) => findCount(name, value) > 0 || value === filter[name])
             return (
               <SelectField
                 key={name}
@@ -118,7 +118,7 @@ export const QueueFilters = ({
                 isSmall
                 value={filter[name] ?? ''}
                 none="All"
-                choices={shown.map((value) => ({ value, label: `${tell(value)} (${countOf(name, value)})` }))}
+                choices={shownValues.map((value) => ({ value, label: `${tell(value)} (${findCount(name, value)})` }))}
                 onChange={(value) => go(withFilter({ ...(name === 'kind' && { event: undefined }), [name]: value }))}
               />
             )
@@ -146,7 +146,7 @@ export const QueueFilters = ({
                   aria-current={isOn ? 'true' : undefined}
                   className="target inline-flex items-center gap-1.5 border border-line px-2.5 aria-[current]:bg-ink aria-[current]:text-paper"
                 >
-                  {filters[name].tell(on)} <span className="figures text-xs">{writeNumber(countOf(name, on))}</span>
+                  {filters[name].tell(on)} <span className="figures text-xs">{writeNumber(findCount(name, on))}</span>
                 </Link>
               </li>
             )

@@ -7,7 +7,7 @@ import { Link, type ListView, pages, recordAddress, waitingSearch } from '../../
 import { call, useMayAct } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { useNow, writeAge, writeRupees } from '../../words'
-import { usePresses } from '../decisions/presses'
+import { useDecisions } from '../decisions/decision-status'
 import { UndoBar } from '../decisions/undo-bar'
 import { StateMark, subjectWords } from './marks'
 
@@ -58,9 +58,9 @@ export const QueueList = ({
     return () => watcher.disconnect()
   }, [hasNextPage, isFetching, fetchNextPage, queue.isFetchNextPageError])
   const mayDecide = useMayAct('verifier')
-  const presses = usePresses()
+  const decisions = useDecisions()
   const isUnsaved = (id: string) =>
-    presses.findLast(({ press }) => press.command.submission === id)?.status === 'unsaved'
+    decisions.findLast(({ pending }) => pending.command.submission === id)?.status === 'unsaved'
   return (
     <>
       {/* What is for screen readers only stands within it, and not below the page. */}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
 import { Icon } from '../../../ui/icon'
 import { go, type ListView, listAddress, readView, recordAddress, searchFor, writeView } from '../../address'
-import { answerOf } from '../../api'
+import { queryCall } from '../../api'
 import { Form } from '../../fields'
 import { announce } from '../../messages'
 import { readSettings } from '../../settings'
@@ -17,7 +17,7 @@ import { QueueList, useQueue } from './queue-list'
 /** The counts beside the filters, asked for again every half minute: others decide as well. */
 const useCounts = (filter: QueueFilter) =>
   useQuery({
-    ...answerOf('countQueue', { query: filter }),
+    ...queryCall('countQueue', { query: filter }),
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   })
@@ -34,7 +34,7 @@ export const rowBeside = <Row extends Listed>(rows: readonly Row[], id: string |
 export const rowToDecideNext = <Row extends Listed>(rows: readonly Row[], decided: Listed): Row | undefined =>
   rows.slice(rows.findIndex((row) => row.id === decided.id) + 1).find((row) => row.state === decided.state)
 
-const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+const findRow = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 
 /** The list, and beside it the record that is open; on a phone one of the two. */
 export const QueuePage = ({ id, search }: { id: string | undefined; search: string }) => {
@@ -44,15 +44,15 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
   const { data: counts, isPlaceholderData: isCounting } = useCounts(view.filter)
   const rows = useMemo(() => queue.data?.pages.flatMap((page) => page.rows) ?? [], [queue.data])
   // Of another list: what was selected in the one before is not what somebody sees.
-  const nothing: Selected = { list: listSearch, rows: new Map(), allOf: undefined }
+  const nothing: Selected = { list: listSearch, rows: new Map(), listSize: undefined }
   const [chosen, setSelected] = useState(nothing)
   const selected = chosen.list === listSearch ? chosen : nothing
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
   const last = useRef(id)
   useEffect(() => {
     // The list follows whoever goes through it by keys; back from a record, the focus is where one left the list.
-    if (id) rowOf(id)?.scrollIntoView({ block: 'nearest' })
-    else if (last.current) rowOf(last.current)?.focus()
+    if (id) findRow(id)?.scrollIntoView({ block: 'nearest' })
+    else if (last.current) findRow(last.current)?.focus()
     last.current = id
   }, [id])
 
@@ -66,8 +66,8 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     const here = find(rows)
     if (here) return open(here)
     const more = isDown && queue.hasNextPage ? (await queue.fetchNextPage()).data : undefined
-    const found = find(more?.pages.flatMap((page) => page.rows) ?? [])
-    if (found) open(found)
+    const row = find(more?.pages.flatMap((page) => page.rows) ?? [])
+    if (row) open(row)
     else announce(none)
   }
   const move = (step: 1 | -1) =>
@@ -82,12 +82,12 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
   }
   const select = (row: QueueRow, isSelected: boolean) => {
     // All but one of the list are the rows that are shown.
-    const next = new Map(selected.allOf === undefined ? selected.rows : rows.map((other) => [other.id, other]))
+    const next = new Map(selected.listSize === undefined ? selected.rows : rows.map((other) => [other.id, other]))
     if (isSelected) next.set(row.id, row)
     else next.delete(row.id)
     setSelected({ ...nothing, rows: next })
   }
-  const isSelected = (row: QueueRow) => selected.allOf !== undefined || selected.rows.has(row.id)
+  const isSelected = (row: QueueRow) => selected.listSize !== undefined || selected.rows.has(row.id)
   const toggle = () => {
     const focused = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')?.dataset.row
     const row = rows.find((other) => other.id === (focused ?? id))
@@ -142,8 +142,8 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
           selected={selected.rows}
           view={view}
           total={counts?.total ?? 0}
-          allOf={selected.allOf}
-          onAll={(allOf) => setSelected({ ...selected, allOf })}
+          listSize={selected.listSize}
+          onAll={(listSize) => setSelected({ ...selected, listSize })}
           onClear={() => setSelected(nothing)}
         />
       </section>
@@ -158,7 +158,7 @@ interface Selected {
   list: string
   rows: ReadonlyMap<string, QueueRow>
   /** How many there were when somebody took all of the list; undefined while single rows are ticked. */
-  allOf: number | undefined
+  listSize: number | undefined
 }
 
 /** How long the typing rests before the list is asked for, in milliseconds. */

@@ -15,7 +15,7 @@ export interface Comparison {
 type Compared = Pick<SubmissionRecord, 'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'evidence' | 'proofs'>
 
 /** The reading of the proof that counts; undefined while nobody's browser has read it. */
-export const readingOf = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'proofs'>): OcrResult | undefined => {
+export const findOcrResult = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'proofs'>): OcrResult | undefined => {
   const replaced = new Set(proofs.filter(({ replacedAt }) => replacedAt !== null).map(({ id }) => id))
   return evidence.find(({ proof }) => !replaced.has(proof))
 }
@@ -23,7 +23,7 @@ export const readingOf = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'pro
 /** Both sides in rows: amount, UTR, reference, date. OcrResult of a proof that was replaced no longer counts. */
 export const compareReading = (compared: Compared): Comparison[] => {
   const { amount: due, utr, paymentReference, sentAt } = compared
-  const { amount, utr: seenUtr = '', note = '', date } = readingOf(compared) ?? {}
+  const { amount, utr: seenUtr = '', note = '', date } = findOcrResult(compared) ?? {}
   const agrees = due !== null && amount !== undefined && agreesWithDue(amount, due)
   const inNote = note.toUpperCase()
   const isTheirs = inNote.includes(paymentReference.toUpperCase())

@@ -23,18 +23,18 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
     email: record.email,
     ...record.answers,
   })
-  const { show, clear, errorOf, summary } = useFieldErrors(kind)
-  const press = useRef(makeKey())
+  const { show, clear, findError, summary } = useFieldErrors(kind)
+  const commandId = useRef(makeKey())
   const correcting = useMutation(correctOptions(client, record.id))
   const submit = () => {
     const team = members.map(({ id: _id, ...member }) => ({ ...member, phone: tidyPhone(member.phone) }))
     const [person] = team
-    const given = { ...answers, ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }) }
-    const checked = checkDetails(record, given)
+    const details = { ...answers, ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }) }
+    const checked = checkDetails(record, details)
     if (!checked.ok) return show(checked.errors)
     clear()
     correcting.mutate(
-      { id: press.current, version: record.version, details: given },
+      { id: commandId.current, version: record.version, details },
       {
         onSuccess: () => {
           announce(`Corrected: ${name}.`)
@@ -44,8 +44,8 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
       },
     )
   }
-  const fieldOf = (path: string, label: string) => ({
-    ...{ path, label, value: answers[path] ?? '', error: errorOf(path) },
+  const makeField = (path: string, label: string) => ({
+    ...{ path, label, value: answers[path] ?? '', error: findError(path) },
     onChange: (value: string) => setAnswers({ ...answers, [path]: value }),
   })
   return (
@@ -71,12 +71,12 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
         members={members}
         most={isTeam ? (findSubject(record.event)?.teamSize ?? people.length) : 1}
         isTeam={isTeam}
-        errorOf={errorOf}
+        findError={findError}
         onChange={(changed) => setMembers([...changed])}
       />
-      <AnswerField {...fieldOf('email', 'E-mail address')} type="email" />
+      <AnswerField {...makeField('email', 'E-mail address')} type="email" />
       {Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => (
-        <AnswerField key={path} {...fieldOf(path, label)} choices={choices} />
+        <AnswerField key={path} {...makeField(path, label)} choices={choices} />
       ))}
     </CommandDialog>
   )

@@ -9,7 +9,7 @@ import { type Column, List, Table } from '../../rows'
 import { useNow, writeAge, writeMoment, writeNumber, writeRupees } from '../../words'
 import { RecordRows, useMayTie } from '../bank/by-hand'
 import { StateMark, subjectWords } from '../queue/marks'
-import { type Comparison, compareReading, readingOf } from './compare-reading'
+import { type Comparison, compareReading, findOcrResult } from './compare-reading'
 import { CorrectDialog } from './correct-dialog'
 import { Notes } from './notes'
 import { Mails, Timeline } from './timeline'
@@ -33,7 +33,7 @@ export const Facts = ({
 }) => {
   const now = useNow(60_000)
   const mayTie = useMayTie(record)
-  const reading = readingOf(record)
+  const ocrResult = findOcrResult(record)
   const [isCorrecting, setIsCorrecting] = useState(false)
   return (
     <>
@@ -71,11 +71,11 @@ export const Facts = ({
               by={({ name }) => name}
               look="figures table-fixed"
             />
-            {reading && (
+            {ocrResult && (
               <p className="mt-2 text-xs break-words text-faded">
-                {reading.unreadable
-                  ? unreadableWords[reading.unreadable]
-                  : `Read by the browser of ${reading.by}, which can be wrong: look at the picture.`}
+                {ocrResult.unreadable
+                  ? unreadableWords[ocrResult.unreadable]
+                  : `Read by the browser of ${ocrResult.by}, which can be wrong: look at the picture.`}
               </p>
             )}
           </>

@@ -14,8 +14,8 @@ const nameProof = ({ field, replacedAt }: Proof) =>
 /** The proofs of a record, the one that counts first. */
 export const Proofs = ({ record }: { record: SubmissionRecord }) => {
   const [chosen, setChosen] = useState<string>()
-  const shown = record.proofs.find(({ id }) => id === chosen) ?? record.proofs[0]
-  if (!shown)
+  const shownProof = record.proofs.find(({ id }) => id === chosen) ?? record.proofs[0]
+  if (!shownProof)
     return (
       <p className={`grid flex-1 place-content-center p-6 text-center ${record.cash ? 'text-lg' : 'text-faded'}`}>
         {record.cash ? <CashLine cash={record.cash} /> : 'No picture came with this one.'}
@@ -29,7 +29,7 @@ export const Proofs = ({ record }: { record: SubmissionRecord }) => {
             <li key={proof.id}>
               <button
                 type="button"
-                aria-pressed={proof === shown}
+                aria-pressed={proof === shownProof}
                 onClick={() => setChosen(proof.id)}
                 className="target px-3 whitespace-nowrap aria-pressed:font-semibold aria-pressed:shadow-[inset_0_-2px_0_var(--ink)]"
               >
@@ -39,7 +39,7 @@ export const Proofs = ({ record }: { record: SubmissionRecord }) => {
           ))}
         </ul>
       )}
-      <ShownProof key={shown.id} proof={shown} name={nameProof(shown)} />
+      <ShownProof key={shownProof.id} proof={shownProof} name={nameProof(shownProof)} />
     </>
   )
 }
@@ -88,17 +88,17 @@ const loadProof = async (address: string, type: string): Promise<Blob | string> 
 const Pdf = ({ address, name, onFail }: ShownFile) => {
   const [blobAddress, setBlobAddress] = useState<string>()
   useEffect(() => {
-    let made = ''
+    let objectUrl = ''
     let isGone = false
-    void loadProof(address, 'application/pdf').then((found) => {
+    void loadProof(address, 'application/pdf').then((file) => {
       if (isGone) return
-      if (typeof found === 'string') return onFail(found)
-      made = URL.createObjectURL(found)
-      setBlobAddress(made)
+      if (typeof file === 'string') return onFail(file)
+      objectUrl = URL.createObjectURL(file)
+      setBlobAddress(objectUrl)
     })
     return () => {
       isGone = true
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(objectUrl)
     }
   }, [address, onFail])
   if (!blobAddress) return <Loading words="Loading the document …" />
@@ -135,8 +135,8 @@ const Picture = ({ address, name, onFail }: ShownFile) => {
   const rotate = () => setTurn((turn + 90) % 360)
   useShortcuts({ '+': enlarge, '-': shrink, 0: () => setStep(0), t: rotate })
   const explain = async () => {
-    const found = await loadProof(address, 'application/octet-stream')
-    onFail(typeof found === 'string' ? found : 'The file is there, but this browser cannot show it as a picture.')
+    const file = await loadProof(address, 'application/octet-stream')
+    onFail(typeof file === 'string' ? file : 'The file is there, but this browser cannot show it as a picture.')
   }
   const tools = [
     { label: 'Make smaller', path: 'M5 12h14', onClick: shrink, disabled: step === 0 },

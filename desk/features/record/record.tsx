@@ -16,7 +16,7 @@ import { useShortcuts } from '../../shortcuts'
 import { count, writeRupees } from '../../words'
 import { recordOptions, sendDecision } from '../decisions/commands'
 import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
-import { type CommandStatus, usePresses } from '../decisions/presses'
+import { type DecisionStatus, useDecisions } from '../decisions/decision-status'
 import { UndoBar, useDebounced } from '../decisions/undo-bar'
 import { StateMark, subjectWords } from '../queue/marks'
 import { CashDialog, MistakeDialog } from './cash-dialogs'
@@ -75,7 +75,7 @@ const Shown = ({
 }: Omit<ComponentProps<typeof Record>, 'id'> & { record: SubmissionRecord }) => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
-  const status = usePresses().findLast(({ press }) => press.command.submission === record.id)?.status
+  const status = useDecisions().findLast(({ pending }) => pending.command.submission === record.id)?.status
   const [open, setOpen] = useState<Decision | 'cash' | 'mistake'>()
   const isWaiting = status === 'sending' || status === 'unsaved'
   const isDebounced = useDebounced(record.id)
@@ -90,11 +90,15 @@ const Shown = ({
     setOpen(undefined)
     onDecided(record)
   }
-  const press = (decision: Decision) => {
+  const handleDecision = (decision: Decision) => {
     if (decision === 'verify') decide({ decision, reasons: [], note: '' })
     else if (mayPress(decision)) setOpen(decision)
   }
-  useShortcuts({ v: () => press('verify'), c: () => press('ask-correction'), r: () => press('reject') })
+  useShortcuts({
+    v: () => handleDecision('verify'),
+    c: () => handleDecision('ask-correction'),
+    r: () => handleDecision('reject'),
+  })
   return (
     <>
       <Head record={record} status={status} listHref={listHref} />
@@ -111,7 +115,7 @@ const Shown = ({
             record={record}
             isWaiting={isWaiting}
             isDebounced={isDebounced}
-            onPress={press}
+            onPress={handleDecision}
             onOpen={setOpen}
           />
         )}
@@ -148,7 +152,7 @@ const Head = ({
   listHref,
 }: {
   record: SubmissionRecord
-  status: CommandStatus['status'] | undefined
+  status: DecisionStatus['status'] | undefined
   listHref: string
 }) => (
   <div className="flex items-center gap-1 border-b border-rule bg-leaf py-1 pr-4 lg:col-span-2">

@@ -10,14 +10,14 @@ import { emptyMember, formPath, type WalkInDraft } from './walk-in-draft'
 export const useFieldErrors = (kind: WalkInDraft['kind']) => {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const summary = useRef<HTMLDivElement>(null)
-  const show = (found: readonly FieldError[]) => {
-    setErrors(found.map(({ path, message }) => ({ path: formPath(kind, path), message })))
+  const show = (errors: readonly FieldError[]) => {
+    setErrors(errors.map(({ path, message }) => ({ path: formPath(kind, path), message })))
     requestAnimationFrame(() => summary.current?.focus())
   }
   return {
     show,
     clear: (path?: string) => setErrors(path ? errors.filter((error) => error.path !== path) : []),
-    errorOf: (path: string) => errors.find((error) => error.path === path)?.message,
+    findError: (path: string) => errors.find((error) => error.path === path)?.message,
     summary: errors.length > 0 && <ErrorSummary ref={summary} errors={errors} />,
   }
 }
@@ -29,7 +29,7 @@ export const TeamFields = ({
   members,
   most,
   isTeam,
-  errorOf,
+  findError,
   onChange,
 }: {
   members: Members
@@ -37,13 +37,13 @@ export const TeamFields = ({
   most: number
   /** Whether they are asked for their year of study, as in every form of an event. */
   isTeam: boolean
-  errorOf: (path: string) => string | undefined
+  findError: (path: string) => string | undefined
   onChange: (members: Members) => void
 }) => {
   const ofMember = (at: number, name: 'name' | 'phone' | 'year') => ({
     path: `members.${at}.${name}`,
     value: members[at]?.[name] ?? '',
-    error: errorOf(`members.${at}.${name}`),
+    error: findError(`members.${at}.${name}`),
     isOptional: at > 0,
     onChange: (value: string) =>
       onChange(members.map((member, index) => (index === at ? { ...member, [name]: value } : member))),

@@ -45,17 +45,17 @@ const withAnswers = (draft: WalkInDraft, given: Record<string, string>): WalkInD
 })
 
 test('a walk-in is the body of the form, without a picture and without an empty member; a phone is taken as it is said (14.78)', () => {
-  const bodyOf = (draft: WalkInDraft) => {
+  const readBody = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     const checked = read.ok ? checkWalkIn(read.value, subjects) : undefined
     return checked?.ok ? checked.body : undefined
   }
   const { event, email, institution, category, college } = answers
   const form = { event, members: [leader], email, institution, category, payment_screenshot_url: '' }
-  expect(bodyOf(asha)).toMatchObject({ ...form, delegate_id: '', coupon: '', utr: '' })
+  expect(readBody(asha)).toMatchObject({ ...form, delegate_id: '', coupon: '', utr: '' })
   const { name, phone } = leader
   const pictures = { id_proof_url: '', participation_proof_url: '', payment_proof_url: '' }
-  expect(bodyOf(guest)).toEqual({ name, phone, college, email, ...stay, events: [], transaction_id: '', ...pictures })
+  expect(readBody(guest)).toEqual({ name, phone, college, email, ...stay, events: [], transaction_id: '', ...pictures })
 })
 
 test('every question of the one list of details is asked at the desk', () => {

@@ -36,7 +36,7 @@ export interface WalkInField {
   isFirst?: boolean
 }
 
-export const subjectOf = ({ answers }: Pick<WalkInDraft, 'answers'>) => findSubject(answers.event ?? '')
+export const findDraftSubject = ({ answers }: Pick<WalkInDraft, 'answers'>) => findSubject(answers.event ?? '')
 
 /** The choices of the field `event`: every one, with how it stands now. */
 export const listEventChoices = (now: readonly Subject[]) =>
@@ -72,13 +72,13 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
 }
 
 /** The field of the number that a payment by UPI has. */
-export const numberOf = (kind: WalkIn['kind']) => (kind === 'accommodation' ? 'transaction_id' : 'utr')
+export const nameNumberField = (kind: WalkIn['kind']) => (kind === 'accommodation' ? 'transaction_id' : 'utr')
 
 /** The rupees to take, coupons aside; null where a pass covers it, undefined before anything is chosen. */
 export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
   if (draft.kind === 'delegate-pass') return (onlyTier ?? findTier(draft.answers.tier ?? ''))?.price
   if (draft.kind === 'accommodation') return accommodation?.prebookingFee
-  const subject = subjectOf(draft)
+  const subject = findDraftSubject(draft)
   return subject && (amountDue(subject.fee, draft.members.filter(({ name }) => name.trim() !== '').length) ?? null)
 }
 
@@ -104,13 +104,13 @@ export const readWalkIn = (
 ): { ok: true; value: WalkIn } | { ok: false; errors: FieldError[] } => {
   const { kind, paid, answers } = draft
   const members = draft.members.map(({ id: _id, ...member }) => ({ ...member, phone: tidyPhone(member.phone) }))
-  const paths = [...walkInFields[kind].map(({ path }) => path), ...(paid === 'upi' ? [numberOf(kind)] : [])]
-  const asked = paths.map((path) => [path, answers[path] ?? ''])
+  const paths = [...walkInFields[kind].map(({ path }) => path), ...(paid === 'upi' ? [nameNumberField(kind)] : [])]
+  const answersByPath = paths.map((path) => [path, answers[path] ?? ''])
   const people = kind === 'registration' ? { members } : members[0]
   const value = {
     kind,
     paid,
-    form: { ...(onlyTier && { tier: onlyTier.value }), ...Object.fromEntries(asked), ...people },
+    form: { ...(onlyTier && { tier: onlyTier.value }), ...Object.fromEntries(answersByPath), ...people },
   }
   const checked = checkWalkIn(value, subjects)
   if (checked.ok) return { ok: true, value }

@@ -16,17 +16,17 @@ import { type CallFailed, retryDelayMs, useCommand } from '../../api'
 import { useSubjects } from '../../festival'
 import { AnswerField, Check, Form } from '../../fields'
 import { serverAheadMs, useNow, writeRupees } from '../../words'
-import { rememberPress } from '../decisions/commands'
+import { rememberCommand } from '../decisions/commands'
 import { UndoBar } from '../decisions/undo-bar'
 import { TeamFields, useFieldErrors } from './team-fields'
 import {
   amountToTake,
   emptyWalkIn,
+  findDraftSubject,
   isOver,
   listEventChoices,
-  numberOf,
+  nameNumberField,
   readWalkIn,
-  subjectOf,
   type WalkInDraft,
   walkInFields,
 } from './walk-in-draft'
@@ -45,7 +45,7 @@ export const WalkInForm = ({
   const client = useQueryClient()
   const subjects = useSubjects()
   const [draft, setDraft] = useState(emptyWalkIn)
-  const { show, clear, errorOf, summary } = useFieldErrors(draft.kind)
+  const { show, clear, findError, summary } = useFieldErrors(draft.kind)
   // One key for one person, however often it is sent.
   const idempotencyKey = useRef(makeKey())
   const [decision] = useState(makeKey)
@@ -58,7 +58,7 @@ export const WalkInForm = ({
       if (decided) {
         const back = { submission, before: { state: 'submitted', ground: null, version: decided.version - 1 } } as const
         const [what, until] = [decidedWords.verify, decided.undoUntil]
-        rememberPress(client, { id: decided.id, name, count: 1, back, what, until })
+        rememberCommand(client, { id: decided.id, name, count: 1, back, what, until })
       }
       onEntered(entered)
     },
@@ -71,16 +71,16 @@ export const WalkInForm = ({
   })
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
   const isEvent = draft.kind === 'registration'
-  const subject = isEvent ? subjectOf(draft) : undefined
+  const subject = isEvent ? findDraftSubject(draft) : undefined
   const most = subject?.teamSize ?? 1
-  const number = numberOf(draft.kind)
-  const stateOf = (path: string) => ({
+  const number = nameNumberField(draft.kind)
+  const makeFieldState = (path: string) => ({
     value: draft.answers[path] ?? '',
-    error: errorOf(path),
+    error: findError(path),
     onChange: (value: string) => {
       const answers = { ...draft.answers, [path]: value }
       clear(path)
-      set({ answers, members: draft.members.slice(0, subjectOf({ answers })?.teamSize ?? 1) })
+      set({ answers, members: draft.members.slice(0, findDraftSubject({ answers })?.teamSize ?? 1) })
     },
   })
   const listFields = (areFirst: boolean) =>
@@ -95,7 +95,7 @@ export const WalkInForm = ({
             key={field.path}
             {...field}
             choices={choices}
-            {...stateOf(field.path)}
+            {...makeFieldState(field.path)}
             isOptional={isOptional && !isNeeded}
           />
         )
@@ -159,7 +159,7 @@ export const WalkInForm = ({
         members={draft.members}
         most={most}
         isTeam={isEvent}
-        errorOf={errorOf}
+        findError={findError}
         onChange={(members) => set({ members })}
       />
       {listFields(false)}
@@ -181,7 +181,7 @@ export const WalkInForm = ({
       {draft.paid === 'upi' && (
         <TextField
           path={number}
-          {...stateOf(number)}
+          {...makeFieldState(number)}
           label="UTR"
           hint="12 digits, from their UPI app."
           isOptional={number === 'utr'}

@@ -55,7 +55,7 @@ export const AccommodationForm = ({
     kind: 'accommodation',
     keepAs: 'accommodation',
     schema: draftSchema,
-    check: (held, urls) => parseBody(requestSchema, { ...held, ...urls }),
+    check: (values, urls) => parseBody(requestSchema, { ...values, ...urls }),
     onDone,
   })
   const { field } = form
@@ -151,8 +151,8 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
         prompt="Type a name"
         options={listEventOptions(useSubjects())}
         chosen={events}
-        onChange={(events) => form.edit(['events'], (held) => ({ ...held, events }))}
-        error={form.errorOf('events')}
+        onChange={(events) => form.edit(['events'], (values) => ({ ...values, events }))}
+        error={form.findError('events')}
       />
     </FormPart>
   )

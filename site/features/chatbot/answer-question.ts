@@ -132,7 +132,7 @@ const tellUnknown = ({ left }: Reading, { desk }: Festival): string => {
 const answerNamed = (subjects: readonly Subject[], reading: Reading, festival: Festival): Partial<Answer> => {
   const lines = [...new Set(reading.topics.flatMap(({ line = [] }) => line))]
   const beside = reading.topics.find(({ line }) => !line)
-  const told = beside && answerTopic(beside, festival)
+  const next = beside && answerTopic(beside, festival)
   const [first, ...others] = subjects
   const isSingle = others.length === 0
   const rules = first && isSingle ? quoteRules(first, reading, festival) : []
@@ -141,11 +141,11 @@ const answerNamed = (subjects: readonly Subject[], reading: Reading, festival: F
   return {
     text: [
       ...(reading.left.length > 0 && !isTold ? [tellUnknown(reading, festival)] : []),
-      ...(rules.length > 0 ? rules : (told?.text ?? [])),
+      ...(rules.length > 0 ? rules : (next?.text ?? [])),
     ],
     cards: subjects.map((subject) => makeCard(subject, festival, lines, isSingle)),
     links: [
-      ...(told?.links ?? []),
+      ...(next?.links ?? []),
       ...open.map((subject) => ({ label: `Register for ${shortName(subject)}`, href: registrationPath(subject) })),
     ],
     about: subjects.map(({ key }) => key),
@@ -193,13 +193,13 @@ export const createChatbot = (edition: Edition) => {
     const unknown = isSure ? [] : [tellUnknown(reading, festival)]
     if (groups.length > 0 && (!best || best.line))
       return { text: unknown, items: listSubjects(choose([...groups, ...reading.topics], festival), lines, festival) }
-    const told = [best, second?.line ? undefined : second].flatMap((topic) =>
+    const answers = [best, second?.line ? undefined : second].flatMap((topic) =>
       topic ? answerTopic(topic, festival) : [],
     )
     return {
-      text: [...unknown, ...told.flatMap(({ text }) => text)],
-      items: [...items, ...told.flatMap((answer) => answer.items)],
-      links: told.flatMap(({ links }) => links),
+      text: [...unknown, ...answers.flatMap(({ text }) => text)],
+      items: [...items, ...answers.flatMap((answer) => answer.items)],
+      links: answers.flatMap(({ links }) => links),
     }
   }
 
@@ -210,21 +210,21 @@ export const createChatbot = (edition: Edition) => {
       rest = rest.replace(matchDay(day, festival), ' ')
       return rest === before ? [] : [day]
     })
-    const reading = readQuestion(rest)
+    const question = readQuestion(rest)
     const isBack = /\b(?:it|its|this|that|they|them)\b/.test(rest)
     const before = edition.subjects.filter(({ key }) => isBack && about.includes(key))
-    const words = reading.left.map(({ word }) => word)
+    const words = question.left.map(({ word }) => word)
     const places = createPlaceSearch(edition, festival.offers)
       .findExactly(words)
       .filter(({ kind }) => kind !== 'Page')
     const isElsewhere = ['Programme', 'Team'].includes(places[0]?.kind ?? '')
     const taught = isElsewhere ? [] : places.flatMap(({ subject = [] }) => subject).slice(0, 4)
-    const named = [reading.subjects, before].find(({ length }) => length > 0)
-    if (named) return answerNamed(named, reading, festival)
-    if (taught.length > 0) return answerNamed(taught, { ...reading, left: [] }, festival)
+    const named = [question.subjects, before].find(({ length }) => length > 0)
+    if (named) return answerNamed(named, question, festival)
+    if (taught.length > 0) return answerNamed(taught, { ...question, left: [] }, festival)
     if (days.length > 0) return answerDays(days, festival)
-    const answer = answerGeneral(places.slice(0, 4), reading, festival)
-    return answer.text?.length || answer.items?.length ? answer : tellNone(reading, festival)
+    const answer = answerGeneral(places.slice(0, 4), question, festival)
+    return answer.text?.length || answer.items?.length ? answer : tellNone(question, festival)
   }
 
   return {

@@ -27,10 +27,10 @@ export const listNames = (named: readonly Pick<Subject, 'title' | 'nickname'>[])
   joinWords([...new Set(named.map(shortName))])
 
 /** The parts that are not empty as sentences, one after the other. */
-const joinSentences = (parts: readonly string[]): string =>
-  parts
+const joinSentences = (sentences: readonly string[]): string =>
+  sentences
     .filter(Boolean)
-    .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
+    .map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`))
     .join(' ')
 
 /** "Vistura (Junior Quiz)", for someone who knows only one of the names. */
@@ -115,12 +115,12 @@ const singleLines = (Object.keys(lines) as LineName[]).filter((name) => name !==
 const sharedLines: readonly LineName[] = ['When', 'Fee', 'Now']
 
 /** The card of an event or workshop: what was asked for first, then the rest, which is less where there are several cards. */
-export const makeCard = (subject: Subject, festival: Festival, asked: readonly LineName[], isSingle: boolean): Card => {
+export const makeCard = (subject: Subject, festival: Festival, names: readonly LineName[], isSingle: boolean): Card => {
   const others = (isSingle ? singleLines : sharedLines).filter(
-    (name) => !asked.includes(name) && readLine(name, subject, festival),
+    (name) => !names.includes(name) && readLine(name, subject, festival),
   )
-  const told = [...asked, ...others].map((name) => ({ name, note: tellLine(name, subject, festival) }))
-  return { name: bothNames(subject), href: subjectPath(subject), lines: told }
+  const lines = [...names, ...others].map((name) => ({ name, note: tellLine(name, subject, festival) }))
+  return { name: bothNames(subject), href: subjectPath(subject), lines }
 }
 
 /** A line for all events and workshops of which the same is told. */
@@ -138,6 +138,6 @@ export const listSubjects = (
 ): AnswerItem[] =>
   subjects.map((subject) => {
     const names = new Set<LineName>([...(asked.length > 0 ? asked : (['When'] as const)), 'Now'])
-    const told = Array.from(names, (name) => tellLine(name, subject, festival))
-    return { name: bothNames(subject), note: joinSentences(told), href: subjectPath(subject) }
+    const notes = Array.from(names, (name) => tellLine(name, subject, festival))
+    return { name: bothNames(subject), note: joinSentences(notes), href: subjectPath(subject) }
   })

@@ -144,11 +144,11 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   useKeyboardGap(panel)
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
   // A long answer is read from its question on, so the question goes to the top.
-  const said = messages.length
+  const messageCount = messages.length
   useLayoutEffect(() => {
     const log = last.current?.parentElement?.parentElement
-    if (said > 0 && log && last.current) log.scrollTop = last.current.offsetTop - 8
-  }, [said])
+    if (messageCount > 0 && log && last.current) log.scrollTop = last.current.offsetTop - 8
+  }, [messageCount])
 
   const put = (question: string) => {
     ask(question, state)

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useFestival } from '../../festival'
-import { takeQuestions } from '../../handed-question'
-import { loadPart } from '../../offer-again'
+import { takeQuestions } from '../../question-handler'
+import { loadPart } from '../../retry-import'
 import type { ChatPanelProps } from './chat-panel'
 
 const loadPanel = () => import('./chat-panel')

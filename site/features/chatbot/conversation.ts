@@ -23,12 +23,12 @@ export interface Conversation {
 export const typingDelay = 1500
 
 let chatbot: ReturnType<typeof createChatbot> | undefined
-let known: State | undefined
+let chatbotState: State | undefined
 
 /** The chatbot of the festival as it is now; its index is made anew when the state is another one. */
 const findChatbot = (state: State) => {
-  if (!chatbot || known !== state) chatbot = createChatbot(withState(wholeEdition, state))
-  known = state
+  if (!chatbot || chatbotState !== state) chatbot = createChatbot(withState(wholeEdition, state))
+  chatbotState = state
   return chatbot
 }
 

@@ -62,13 +62,13 @@ export const createReader = (
   ].filter(({ words }) => words.length > 0)
   const byRank = phrases.toSorted((one, other) => rank(other) - rank(one))
   const vocabulary = [...new Set([...phrases.flatMap(({ words }) => words), ...placeWords])]
-  const known = new Set([...vocabulary, ...ordinary])
+  const knownWords = new Set([...vocabulary, ...ordinary])
   /** A word as it is known here: with a slip mended, or ended where it was not finished. */
   const mend = (word: string) =>
-    known.has(word)
+    knownWords.has(word)
       ? word
       : (vocabulary.find((one) => word.length > 3 && one.startsWith(word)) ??
-        [...known].find((one) => isSlip(word, one)) ??
+        [...knownWords].find((one) => isSlip(word, one)) ??
         word)
 
   /** The words of a text; two that are none by themselves may be one together: "sono strike". */
@@ -77,7 +77,7 @@ export const createReader = (
     const joinAt = (place: number) => {
       const word = stemWord(written[place] ?? '')
       const joined = stemWord((written[place] ?? '') + (written[place + 1] ?? ''))
-      return !known.has(word) && joined !== word && known.has(joined) ? joined : undefined
+      return !knownWords.has(word) && joined !== word && knownWords.has(joined) ? joined : undefined
     }
     return written.flatMap((raw, place) =>
       place > 0 && joinAt(place - 1) ? [] : { raw, word: joinAt(place) ?? mend(stemWord(raw)) },

@@ -23,12 +23,12 @@ export const Countdown = () => {
     return () => clearInterval(timer)
   }, [])
   // The built page shows noughts, until the visitor's own clock is read.
-  const left = countdownAt(now ?? Number.POSITIVE_INFINITY, identity.countdownTarget)
+  const remaining = countdownAt(now ?? Number.POSITIVE_INFINITY, identity.countdownTarget)
   const phase = phaseAt(now ?? moment, identity)
   return (
     <div role="timer" aria-label={`Countdown to ${formatDate(identity.firstDay)}`}>
       <div className="grid max-w-sm grid-cols-[repeat(auto-fit,minmax(3.7rem,1fr))] border-y border-line">
-        {Object.entries(left).map(([unit, count]) => (
+        {Object.entries(remaining).map(([unit, count]) => (
           <div key={unit} className="px-2 py-1 text-center not-first:border-l not-first:border-l-rule">
             <div className="figures font-display text-2xl">{String(count).padStart(2, '0')}</div>
             <div className="text-xs text-faded">{unit}</div>

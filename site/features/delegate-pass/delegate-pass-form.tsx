@@ -43,8 +43,8 @@ export const usePurchase = (offers: Offers, onDone: (receipt: DelegatePassReceip
     keepAs: 'delegate-pass',
     schema: draftSchema,
     due: ({ tier }) => findTier(tier)?.price,
-    check: (held, urls) =>
-      parseBody(delegatePassSchema(tiers.filter((tier) => isSold(tier, offers))), { ...held, ...urls }),
+    check: (values, urls) =>
+      parseBody(delegatePassSchema(tiers.filter((tier) => isSold(tier, offers))), { ...values, ...urls }),
     onDone,
   })
 
@@ -84,8 +84,8 @@ export const DelegatePassForm = ({
           <TierField
             value={form.draft.value.tier}
             offers={offers}
-            error={form.errorOf('tier')}
-            onChange={(tier) => form.edit(['tier'], (held) => ({ ...held, tier }))}
+            error={form.findError('tier')}
+            onChange={(tier) => form.edit(['tier'], (values) => ({ ...values, tier }))}
           />
         </FormPart>
         <FormPart title="You" caption="As it should appear on your certificate">

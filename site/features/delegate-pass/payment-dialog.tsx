@@ -38,7 +38,7 @@ export const PaymentDialog = ({
   const isUploading = upload?.step === 'uploading' && !isSending
   const isReady = Boolean(upload?.file?.url) && !isUploading && !isSending
 
-  const press = () => {
+  const submit = () => {
     if (isSending) return
     const words = isUploading ? stillUploading : isReady ? '' : screenshotMissing
     setNudge(({ count }) => ({ words, count: count + 1 }))
@@ -71,7 +71,7 @@ export const PaymentDialog = ({
         {!failure && nudge.words && !isReady && <Banner key={nudge.count} tone="error" title={nudge.words} />}
         <Button
           aria-disabled={!isReady}
-          onClick={press}
+          onClick={submit}
           className="w-full aria-disabled:cursor-not-allowed aria-disabled:border aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-faded"
         >
           {isSending ? 'Submitting...' : isUploading ? 'Uploading...' : 'Submit Registration'}

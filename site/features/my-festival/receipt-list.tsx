@@ -9,31 +9,31 @@ import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { RefusedAddress } from '../../forms/confirmation'
 import { Link } from '../../navigation/link'
-import { idOf } from '../../receipts'
+import { findId } from '../../receipts'
 import { isOfKind, type KeptReceipt, readReceipts, removeReceipt } from './receipts'
 
 /** What a receipt is for, and what is known besides its id, e-mail address and payment; an earlier version may have kept less. */
-const describe = (kept: KeptReceipt<FormKind>) => {
-  if (isOfKind(kept, 'delegate-pass')) {
-    const { tier, delegate_id, name, amount } = kept.receipt
+const describe = (entry: KeptReceipt<FormKind>) => {
+  if (isOfKind(entry, 'delegate-pass')) {
+    const { tier, delegate_id, name, amount } = entry.receipt
     return { title: `Delegate pass ${nameTier(tier)}`, amount, facts: { 'Delegate Pass ID': delegate_id, Name: name } }
   }
-  if (isOfKind(kept, 'registration')) {
-    const { event, event_name: title, team, amount } = kept.receipt
+  if (isOfKind(entry, 'registration')) {
+    const { event, event_name: title, team, amount } = entry.receipt
     const subject = findSubject(event)
     return { title, href: subject && subjectPath(subject), amount, facts: { Team: team.join(', ') } }
   }
-  if (!isOfKind(kept, 'accommodation')) return { title: '', facts: {} }
-  const { check_in, check_out, name } = kept.receipt
+  if (!isOfKind(entry, 'accommodation')) return { title: '', facts: {} }
+  const { check_in, check_out, name } = entry.receipt
   return { title: 'Room', facts: { Stay: `${tellDay(check_in)} to ${tellDay(check_out)}`, Name: name } }
 }
 
 /** One receipt: what it is for, the id, whatever else is known, and its removal after asking in place. */
-const Receipt = ({ kept, onChange }: { kept: KeptReceipt<FormKind>; onChange: () => void }) => {
+const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: () => void }) => {
   const [isAsking, setIsAsking] = useState(false)
-  const { receipt } = kept
-  const id = idOf(receipt) ?? ''
-  const { title, href, amount, facts } = describe(kept)
+  const { receipt } = entry
+  const id = findId(receipt) ?? ''
+  const { title, href, amount, facts } = describe(entry)
   const rows = {
     ...facts,
     'E-mail': receipt.email,
@@ -58,7 +58,7 @@ const Receipt = ({ kept, onChange }: { kept: KeptReceipt<FormKind>; onChange: ()
           ) : null,
         )}
       </dl>
-      <RefusedAddress kind={kept.kind} receipt={receipt} onCorrected={onChange} />
+      <RefusedAddress kind={entry.kind} receipt={receipt} onCorrected={onChange} />
       <div className="mt-3 flex flex-wrap items-center gap-3 print:hidden">
         <CopyButton text={id} label={`Copy ${id}`} />
         {isAsking ? (
@@ -70,7 +70,7 @@ const Receipt = ({ kept, onChange }: { kept: KeptReceipt<FormKind>; onChange: ()
               shape="secondary"
               autoFocus
               onClick={() => {
-                removeReceipt(kept.key)
+                removeReceipt(entry.key)
                 onChange()
               }}
             >
@@ -93,10 +93,10 @@ const Receipt = ({ kept, onChange }: { kept: KeptReceipt<FormKind>; onChange: ()
 /** The registrations, passes and rooms that were sent from this device, kept on it alone (behaviour 5.52). */
 export const ReceiptList = () => {
   const [, setChanges] = useState(0)
-  const kept = (['delegate-pass', 'registration', 'accommodation'] as const).flatMap((kind): KeptReceipt<FormKind>[] =>
-    readReceipts(kind),
+  const entries = (['delegate-pass', 'registration', 'accommodation'] as const).flatMap(
+    (kind): KeptReceipt<FormKind>[] => readReceipts(kind),
   )
-  if (kept.length === 0) return null
+  if (entries.length === 0) return null
   return (
     <section className="mt-8" aria-labelledby="receipts">
       <h2 id="receipts" className="text-2xl">
@@ -107,8 +107,8 @@ export const ReceiptList = () => {
         check each payment and e-mail you.
       </p>
       <ul className="mt-4 grid gap-4 md:grid-cols-2">
-        {kept.map((one) => (
-          <Receipt key={one.key} kept={one} onChange={() => setChanges((count) => count + 1)} />
+        {entries.map((one) => (
+          <Receipt key={one.key} entry={one} onChange={() => setChanges((count) => count + 1)} />
         ))}
       </ul>
     </section>

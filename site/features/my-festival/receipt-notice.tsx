@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { useSubjects } from '../../festival'
 import { Link } from '../../navigation/link'
-import { idOf } from '../../receipts'
+import { findId } from '../../receipts'
 import { readReceipts } from './receipts'
 
 const words: Readonly<Record<FormKind, string>> = {
@@ -59,7 +59,7 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
         </Banner>
       )}
       {latest && (
-        <Banner tone="note" title={`${words[kind]} ${receipts.map(idOf).join(', ')}`}>
+        <Banner tone="note" title={`${words[kind]} ${receipts.map(findId).join(', ')}`}>
           <p>
             You find it in{' '}
             <Link href="/my-festival" className="underline underline-offset-4">
@@ -78,8 +78,8 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
 
 /** On an event's page: under which id this device registered for it (behaviour 5.51). */
 export const RegisteredMark = ({ event }: { event: string }) => {
-  const found = readReceipts('registration').filter(({ receipt }) => receipt.event === event)
-  if (found.length === 0) return null
+  const entries = readReceipts('registration').filter(({ receipt }) => receipt.event === event)
+  if (entries.length === 0) return null
   return (
     <p className="my-2 w-full border-l-4 border-lymph pl-3 text-sm">
       You already registered for this:{' '}
@@ -87,7 +87,7 @@ export const RegisteredMark = ({ event }: { event: string }) => {
         href="/my-festival"
         className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
-        {found.map(({ receipt }) => receipt.registration_id).join(', ')}
+        {entries.map(({ receipt }) => receipt.registration_id).join(', ')}
       </Link>
     </p>
   )

@@ -1,7 +1,7 @@
 import type { FormKind, Forms } from '../../../festival/api'
 import { type Person, readPerson } from '../../person'
-import { idOf, readShelf, writeShelf } from '../../receipts'
-import { draftKeptMs } from '../../shelves'
+import { findId, readShelf, writeShelf } from '../../receipts'
+import { draftKeptMs } from '../../storage-keys'
 
 /** What every receipt of a kind has held in all versions; the rest may be missing in one that an earlier version kept. */
 const texts: Readonly<Record<FormKind, readonly string[]>> = {
@@ -30,11 +30,11 @@ const readAllReceipts = (): KeptReceipt<FormKind>[] =>
     .flatMap(([key, value]) => (isReceipt(value) ? [{ ...value, key }] : []))
     .reverse()
 
-export const isOfKind = <Kind extends FormKind>(kept: KeptReceipt<FormKind>, kind: Kind): kept is KeptReceipt<Kind> =>
-  kept.kind === kind
+export const isOfKind = <Kind extends FormKind>(entry: KeptReceipt<FormKind>, kind: Kind): entry is KeptReceipt<Kind> =>
+  entry.kind === kind
 
 export const readReceipts = <Kind extends FormKind>(kind: Kind): KeptReceipt<Kind>[] =>
-  readAllReceipts().filter((kept) => isOfKind(kept, kind))
+  readAllReceipts().filter((entry) => isOfKind(entry, kind))
 
 /** Removes who sent what, where that was before a moment; the receipts stay (behaviour 5.61). */
 export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
@@ -68,7 +68,7 @@ const mergePeople = (newer: Person, older: Person): Person => {
 /** The id and the address of what this device sent last. */
 export const findLatest = (): { id: string; email: string } | undefined => {
   const [latest] = readAllReceipts()
-  return latest && { id: idOf(latest.receipt) ?? '', email: latest.receipt.email }
+  return latest && { id: findId(latest.receipt) ?? '', email: latest.receipt.email }
 }
 
 /** Takes a receipt off this device; what it tells of stays registered. */

@@ -2,7 +2,7 @@ import { findOverlaps, type ProgrammeDay } from '../../../festival/programme'
 import { dayOf, formatDay, formatHours, formatShortDay } from '../../../festival/slot'
 import { byline, type ProgrammeEntry } from '../../../festival/subject'
 import { Icon } from '../../../ui/icon'
-import { colourOf } from '../../built'
+import { pickColour } from '../../built'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useProgramme } from '../../programme'
@@ -32,7 +32,7 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   const { availabilityOf } = useOffers()
   return (
     <li
-      data-colour={subject && colourOf(subject)}
+      data-colour={subject && pickColour(subject)}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-rule py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto] print:break-inside-avoid"
     >
       <p className="figures col-span-2 text-sm text-faded sm:col-span-1 sm:pt-1">{formatHours(entry.slot)}</p>

@@ -1,14 +1,14 @@
 import type { ProgrammeEntry } from '../../../festival/subject'
+import { keep, readKept } from '../../../ui/browser-storage'
 import { Icon } from '../../../ui/icon'
-import { keep, readKept } from '../../../ui/kept'
 import { createStore } from '../../../ui/store'
 
 const key = 'cerebra:stars'
 const none: readonly string[] = []
 
 const readStars = (): readonly string[] => {
-  const kept = readKept(key)
-  return Array.isArray(kept) ? kept : none
+  const stored = readKept(key)
+  return Array.isArray(stored) ? stored : none
 }
 
 const stars = createStore(readStars, none)

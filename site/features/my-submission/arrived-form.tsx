@@ -34,15 +34,15 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
     keepAs: undefined,
     schema: askedSchema,
     words,
-    check: (held) => parseBody(askForStatusSchema, held),
-    send: async (asked: AskForStatus, retry) => {
-      const given = await retry(() => post<AskedForStatus>(mySubmissionPaths.askForStatus, asked))
-      setAnswer(given.ok ? given.value.message : '')
-      if (given.ok) return undefined
-      const errors = given.failure.kind === 'problem' ? given.failure.problem.errors : undefined
+    check: (values) => parseBody(askForStatusSchema, values),
+    send: async (request: AskForStatus, retry) => {
+      const answer = await retry(() => post<AskedForStatus>(mySubmissionPaths.askForStatus, request))
+      setAnswer(answer.ok ? answer.value.message : '')
+      if (answer.ok) return undefined
+      const errors = answer.failure.kind === 'problem' ? answer.failure.problem.errors : undefined
       return errors
         ? { kind: 'fields', errors }
-        : { kind: 'refused', words: notAsked, advice: tellFailure(given.failure) }
+        : { kind: 'refused', words: notAsked, advice: tellFailure(answer.failure) }
     },
   })
   const { field, draft } = form
@@ -51,7 +51,7 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
   const fillIn = useEffectEvent(async () => {
     const latest = await findLatest().catch(() => undefined)
     const { id, email } = draft.read()
-    if (latest && id === '' && email === '') draft.change((held) => adoptTexts(held, Object.entries(latest)))
+    if (latest && id === '' && email === '') draft.change((values) => adoptTexts(values, Object.entries(latest)))
   })
   useEffect(() => void fillIn(), [])
 

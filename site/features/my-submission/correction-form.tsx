@@ -59,19 +59,19 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
     schema: useMemo(() => heldSchema(correction), [correction]),
     files: Object.fromEntries(proofs.map(({ field, ...plan }) => [field, { ...plan, keepAs: `${keepAs}:${field}` }])),
     words,
-    check: (held, urls) => {
+    check: (values, urls) => {
       const errors = [
         ...fields
-          .filter(({ name }) => name !== 'members' && readText(held, name).trim() === '')
+          .filter(({ name }) => name !== 'members' && readText(values, name).trim() === '')
           .map(({ name, label }) => ({ path: name, message: `Please fill in: ${label}.` })),
         ...proofs
           .filter(({ field }) => urls[field] === '')
           .map(({ field }) => ({ path: field, message: 'Please choose a new file.' })),
       ]
-      const asked = fields.map(({ name }) => [name, held[name]])
+      const answers = fields.map(({ name }) => [name, values[name]])
       return errors.length > 0
         ? { ok: false, errors }
-        : { ok: true, value: { fields: Object.fromEntries(asked), proofs: urls } }
+        : { ok: true, value: { fields: Object.fromEntries(answers), proofs: urls } }
     },
     send: async (body, retry) => {
       const answer = await retry(() => post<MySubmission>(mySubmissionPaths.correct, { secret, version, ...body }))

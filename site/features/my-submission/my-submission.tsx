@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AskedForStatus, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
 import { Banner, type BannerTone } from '../../../ui/banner'
+import { keep, readKept } from '../../../ui/browser-storage'
 import { Button } from '../../../ui/button'
-import { keep, readKept } from '../../../ui/kept'
 import { type Answer, type ApiFailure, post } from '../../api'
 import { tellFailure } from '../../forms/failure'
 import { ButtonLink, Link } from '../../navigation/link'
@@ -124,8 +124,8 @@ const storageKey = 'cerebra:my-submission'
 const takeSecret = (): string => {
   const secret = window.location.hash.slice(1)
   if (secret === '') {
-    const kept = readKept(storageKey, 'sessionStorage')
-    return typeof kept === 'string' ? kept : ''
+    const stored = readKept(storageKey, 'sessionStorage')
+    return typeof stored === 'string' ? stored : ''
   }
   window.history.replaceState(window.history.state, '', window.location.pathname)
   keep(storageKey, secret, 'sessionStorage')

@@ -23,20 +23,20 @@ const explainFailure = (failure: ApiFailure): string => {
 /** A coupon: typed, applied by the server's word, and taken back by changing it (behaviours 3.5, 5.13). */
 export const CouponField = ({
   subject,
-  form: { draft, errorOf, edit, note },
+  form: { draft, findError, edit, note },
 }: {
   subject: Pick<Subject, 'key'>
-  form: Pick<Form<RegistrationDraft>, 'draft' | 'errorOf' | 'edit' | 'note'>
+  form: Pick<Form<RegistrationDraft>, 'draft' | 'findError' | 'edit' | 'note'>
 }) => {
   const { couponHolds, coupon } = draft.value
   const [isChecking, setIsChecking] = useState(false)
   /** What the last check said, and of what. */
-  const [said, setSaid] = useState({ of: '', words: '' })
-  const refusal = !couponHolds && said.of === coupon ? said.words : ''
+  const [message, setSaid] = useState({ of: '', words: '' })
+  const refusal = !couponHolds && message.of === coupon ? message.words : ''
 
   const change = (text: string) => {
     setSaid({ of: '', words: '' })
-    edit(['coupon'], (held) => changeCoupon(held, text))
+    edit(['coupon'], (values) => changeCoupon(values, text))
   }
   const apply = async () => {
     note('coupon', undefined)
@@ -50,7 +50,7 @@ export const CouponField = ({
     if (draft.read().coupon !== coupon) return
     const holds = answer.ok && answer.value.valid
     if (!holds) setSaid({ of: coupon, words: answer.ok ? answer.value.message : explainFailure(answer.failure) })
-    flushSync(() => draft.change((held) => ({ ...held, couponHolds: holds })))
+    flushSync(() => draft.change((values) => ({ ...values, couponHolds: holds })))
     // The button that was pressed is disabled now.
     if (holds) document.getElementById(wayBack)?.focus()
   }
@@ -60,7 +60,7 @@ export const CouponField = ({
         path="coupon"
         label="Coupon"
         isOptional
-        error={errorOf('coupon') ?? (refusal || undefined)}
+        error={findError('coupon') ?? (refusal || undefined)}
         value={coupon}
         disabled={couponHolds}
         autoComplete="off"

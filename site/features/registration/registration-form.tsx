@@ -6,9 +6,9 @@ import { amountDue, formatFee, formatRupees, formatTotal } from '../../../festiv
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { dayOf, formatDay, formatHours, formatShortDay } from '../../../festival/slot'
 import { type Status, type Subject, sessionsOf } from '../../../festival/subject'
+import { useCanKeep } from '../../../ui/browser-storage'
 import { Button, buttonLook } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
-import { useCanKeep } from '../../../ui/kept'
 import { TextField } from '../../../ui/text-field'
 import { passPrices } from '../../built'
 import { useSubjects } from '../../festival'
@@ -48,10 +48,11 @@ export const RegistrationForm = ({
     kind: 'registration',
     keepAs,
     schema: useMemo(() => draftSchema(subject), [subject]),
-    due: (held) => amountDue(subject.fee, countMembers(held), held.couponHolds),
+    due: (values) => amountDue(subject.fee, countMembers(values), values.couponHolds),
     isPaidHere: subject.fee.per !== 'pass',
-    check: (held, urls) => checkRegistration(subject, held, urls[path] ?? ''),
-    learn: (held, errors) => (errors.some(({ path }) => path === 'coupon') ? { ...held, couponHolds: false } : held),
+    check: (values, urls) => checkRegistration(subject, values, urls[path] ?? ''),
+    learn: (values, errors) =>
+      errors.some(({ path }) => path === 'coupon') ? { ...values, couponHolds: false } : values,
     onDone,
   })
   const clear = () => {

@@ -24,7 +24,7 @@ const withCoupon = (couponHolds: boolean): RegistrationDraft => ({ ...filled, co
 
 const check = (key: string, draft: RegistrationDraft, screenshot = 'url') =>
   checkRegistration(subjectForForm(key), draft, screenshot)
-const pathsOf = (...args: Parameters<typeof check>) => {
+const listPaths = (...args: Parameters<typeof check>) => {
   const checked = check(...args)
   return checked.ok ? [] : checked.errors.map((error) => error.path)
 }
@@ -55,7 +55,7 @@ describe('a registration that is checked before it is sent', () => {
   })
 
   it('when empty, names every needed field', () => {
-    expect(pathsOf('SmartAI', makeEmpty('SmartAI'), '').toSorted()).toEqual(
+    expect(listPaths('SmartAI', makeEmpty('SmartAI'), '').toSorted()).toEqual(
       ['members.0.name', 'members.0.phone', 'members.0.year', 'delegate_id', 'email', 'institution', 'category']
         .concat('payment_screenshot_url')
         .toSorted(),
@@ -63,15 +63,15 @@ describe('a registration that is checked before it is sent', () => {
   })
 
   it('asks for a coupon that was typed to be applied, and takes one that holds', () => {
-    expect(pathsOf('SeniorQuiz', withCoupon(false))).toEqual(['coupon'])
-    expect(pathsOf('SeniorQuiz', withCoupon(false), '').toSorted()).toEqual(['coupon', 'payment_screenshot_url'])
+    expect(listPaths('SeniorQuiz', withCoupon(false))).toEqual(['coupon'])
+    expect(listPaths('SeniorQuiz', withCoupon(false), '').toSorted()).toEqual(['coupon', 'payment_screenshot_url'])
     expect(check('SeniorQuiz', withCoupon(true))).toMatchObject({ ok: true, value: { coupon: 'FIVE!' } })
   })
 })
 
 it('members count once they have a name, and the leader always', () => {
-  const teamOf = (...names: string[]) => ({ members: names.map((name) => ({ name, phone: '', year: '' })) })
-  expect([countMembers(teamOf('', '', '')), countMembers(teamOf('Leader', ' ', 'Third'))]).toEqual([1, 2])
+  const makeTeam = (...names: string[]) => ({ members: names.map((name) => ({ name, phone: '', year: '' })) })
+  expect([countMembers(makeTeam('', '', '')), countMembers(makeTeam('Leader', ' ', 'Third'))]).toEqual([1, 2])
 })
 
 it('a body that was sent makes the same body again', () => {

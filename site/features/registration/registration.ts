@@ -28,8 +28,8 @@ export const draftName = (subject: Pick<Subject, 'key'>): string => `register:${
 export const countMembers = ({ members }: HeldTeam): number =>
   Math.max(1, members.filter((member) => member.name.trim() !== '').length)
 
-export const changeCoupon = (held: RegistrationDraft, text: string): RegistrationDraft => ({
-  ...held,
+export const changeCoupon = (values: RegistrationDraft, text: string): RegistrationDraft => ({
+  ...values,
   couponHolds: false,
   coupon: normaliseCoupon(text),
 })
@@ -42,20 +42,20 @@ const couponNotApplied = 'You typed a coupon but did not apply it. Press Apply t
  */
 export const checkRegistration = (
   subject: Subject,
-  { couponHolds, ...held }: RegistrationDraft,
+  { couponHolds, ...values }: RegistrationDraft,
   screenshotUrl: string,
 ): Parsed<Registration> => {
   // Where nothing is paid there is nothing to discount, and the form asks for neither.
   const isPaidByPass = subject.fee.per === 'pass'
   const parsed = parseBody(registrationSchema(subject), {
-    ...held,
+    ...values,
     event: subject.key,
-    delegate_id: subject.passRequired ? held.delegate_id : '',
-    coupon: isPaidByPass ? '' : held.coupon,
-    utr: isPaidByPass ? undefined : held.utr,
+    delegate_id: subject.passRequired ? values.delegate_id : '',
+    coupon: isPaidByPass ? '' : values.coupon,
+    utr: isPaidByPass ? undefined : values.utr,
     payment_screenshot_url: screenshotUrl,
   })
-  if (held.coupon === '' || isPaidByPass || couponHolds) return parsed
+  if (values.coupon === '' || isPaidByPass || couponHolds) return parsed
   const errors = parsed.ok ? [] : parsed.errors
   return { ok: false, errors: [...errors, { path: 'coupon', message: couponNotApplied }] }
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Icon, Loading } from '../../../ui/icon'
-import { loadPart } from '../../offer-again'
-import { isSearchKeyOn } from '../../shelves'
+import { loadPart } from '../../retry-import'
+import { isSearchKeyOn } from '../../storage-keys'
 
 const loadDialog = () => import('./search-dialog')
 

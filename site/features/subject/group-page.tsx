@@ -20,8 +20,8 @@ interface GroupPageProps {
 
 /** The page of all sections or categories, or of the one that its address chooses. */
 export const GroupPage = ({ kind, query, groups, choice, title, line, className = '' }: GroupPageProps) => {
-  const chosen = groups.find(({ id }) => id === choice)
-  if (chosen) return <GroupView group={chosen} kind={kind} />
+  const group = groups.find(({ id }) => id === choice)
+  if (group) return <GroupView group={group} kind={kind} />
   return (
     <section>
       <h1 tabIndex={-1} className={`mt-6 text-3xl sm:text-4xl ${className}`}>

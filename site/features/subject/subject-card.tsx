@@ -2,7 +2,7 @@ import { statusWords } from '../../../festival/availability'
 import { formatTotal } from '../../../festival/fee'
 import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
 import { type Subject, shortName, subjectPath } from '../../../festival/subject'
-import { colourOf, passPrices } from '../../built'
+import { passPrices, pickColour } from '../../built'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { Plate, plateCaption } from '../../plate'
@@ -24,7 +24,7 @@ export const SubjectCard = ({ subject, sheet, heading: Heading = 'h3', isFull }:
   const isOpen = availability === 'open'
   return (
     <article
-      data-colour={colourOf(subject)}
+      data-colour={pickColour(subject)}
       className="group relative flex flex-wrap gap-4 border-t border-line pt-4 md:last:odd:col-span-2"
     >
       <Plate

@@ -8,7 +8,7 @@ import { dayOf, endOf, formatDay, formatHours, formatTime, type Slot } from '../
 import { changeDetails, groupPath, registrationPath, type Subject, shortName } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
-import { colourOf, passPrices } from '../../built'
+import { passPrices, pickColour } from '../../built'
 import { useFestival, useSubject } from '../../festival'
 import { useOffers } from '../../moment'
 import { BackLink, ButtonLink } from '../../navigation/link'
@@ -39,12 +39,12 @@ interface SubjectPageProps {
   actions: ReactNode
   headings: Readonly<Record<string, string>>
   /** The parts by the same names: several texts stand as a list, and what is not set is left out. */
-  parts: Readonly<Record<string, ReactNode>>
+  sections: Readonly<Record<string, ReactNode>>
 }
 
 /** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
-export const SubjectPage = ({ subject, legend, description, notes, actions, headings, parts }: SubjectPageProps) => (
-  <article data-colour={colourOf(subject)} className="@container">
+export const SubjectPage = ({ subject, legend, description, notes, actions, headings, sections }: SubjectPageProps) => (
+  <article data-colour={pickColour(subject)} className="@container">
     <BackLink parent={groupPath(subject.kind, subject.group)}>
       {subject.kind === 'event' ? 'Back to Event' : 'Back'}
     </BackLink>
@@ -82,7 +82,7 @@ export const SubjectPage = ({ subject, legend, description, notes, actions, head
       </div>
       <div className="mt-3 @middle:col-span-2">
         {Object.entries(headings)
-          .map(([name, title]) => ({ title, content: parts[name] }))
+          .map(([name, title]) => ({ title, content: sections[name] }))
           .filter(({ content }) => (Array.isArray(content) ? content.length > 0 : content))
           .map(({ title, content }) => (
             <Part key={title} title={title}>

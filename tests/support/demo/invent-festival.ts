@@ -33,7 +33,7 @@ export interface Invented {
   app: 'google-pay' | 'phonepe' | 'paytm'
   isDark: boolean
   /** Whose picture it shows: another submission's for some faults. */
-  pictureOf?: Invented
+  pictureSource?: Invented
   /** The pass that it names: one that was bought, or twelve digits. */
   pass?: Invented | string
   fault?: PlantedFault
@@ -104,7 +104,7 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
   const passes = Array.from({ length: Math.floor(count * 0.27) }, () => buyPass())
   plant(5, (index) => {
     const victim = cycle(passes, index)
-    buyPass({ fault: 'same-file', pictureOf: victim, namesUtr: false })
+    buyPass({ fault: 'same-file', pictureSource: victim, namesUtr: false })
     const named = cycle(passes, index + 14)
     named.namesUtr = true
     buyPass({ fault: 'same-utr', utr: named.utr, namesUtr: true })
@@ -127,9 +127,9 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
   plant(10, () => compete(0, { person: { ...newPerson(), email: contact.email }, fault: 'many-from-one' }))
   const rooms = accommodation ? Math.floor(count * 0.1) : 0
   plant(rooms, () => add('accommodation', newPerson(), accommodation?.prebookingFee ?? 0))
-  const workshopsOf = passes.slice(0, -5)
+  const workshopPasses = passes.slice(0, -5)
   for (let index = 0; invented.length < count; index++) {
-    const pass = chance.percent(45) ? workshopsOf[index] : undefined
+    const pass = chance.percent(45) ? workshopPasses[index] : undefined
     if (pass) attend(cycle(openWorkshops, index), pass)
     else compete(index)
   }

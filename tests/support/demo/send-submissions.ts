@@ -15,7 +15,7 @@ const readJson = async (answer: Response): Promise<Record<string, string>> => {
   return answer.json()
 }
 
-const bodyOf = (made: Invented, picture: string, passes: Receipts, proofs: readonly string[]): object => {
+const makeBody = (made: Invented, picture: string, passes: Receipts, proofs: readonly string[]): object => {
   const { person, kind, pass, utr, namesUtr } = made
   const { name, phone, email, institution } = person
   const paid = { payment_reference: made.reference, ...(namesUtr && kind !== 'accommodation' ? { utr } : {}) }
@@ -78,7 +78,7 @@ export const sendSubmissions = async (invented: readonly Invented[], { ask, show
       made.kind === 'accommodation'
         ? [await upload('id-proof', show(made)), await upload('participation-proof', show(made))]
         : []
-    const body = bodyOf(made, await upload('payment', show(made)), passes, proofs)
+    const body = makeBody(made, await upload('payment', show(made)), passes, proofs)
     const answer = await ask(formPaths[made.kind], {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
@@ -94,6 +94,6 @@ export const sendSubmissions = async (invented: readonly Invented[], { ask, show
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
   // Workshops name passes that are there, and faults their victims.
-  await sendAll(invented.filter(({ kind, pictureOf }) => kind === 'delegate-pass' && !pictureOf))
-  await sendAll(invented.filter(({ kind, pictureOf }) => kind !== 'delegate-pass' || pictureOf))
+  await sendAll(invented.filter(({ kind, pictureSource }) => kind === 'delegate-pass' && !pictureSource))
+  await sendAll(invented.filter(({ kind, pictureSource }) => kind !== 'delegate-pass' || pictureSource))
 }

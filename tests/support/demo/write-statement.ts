@@ -66,8 +66,11 @@ export interface DemoStatements {
 }
 
 /** Whether money had to come: what a pass covers costs nothing, and whoever shows another's picture paid nothing. */
-const mustPay = ({ subject, pictureOf, fault }: Invented) =>
-  !pictureOf && fault !== 'odd-date' && fault !== 'same-utr' && (!subject || amountDue(subject.fee, 1) !== undefined)
+const mustPay = ({ subject, pictureSource, fault }: Invented) =>
+  !pictureSource &&
+  fault !== 'odd-date' &&
+  fault !== 'same-utr' &&
+  (!subject || amountDue(subject.fee, 1) !== undefined)
 
 const inventStranger = (day: Transaction['day'], chance: Chance): Transaction => {
   const kind = chance.pick(['upi', 'upi', 'debit', 'interest', 'cash'] as const)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach } from 'vitest'
-import { itemOf } from '../../../desk/features/bank/bank'
+import { makeItem } from '../../../desk/features/bank/bank'
 import { isTicked, kinds, type MatchKind, type Settling } from '../../../festival/bank/match'
 import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/desk/bank'
 import { createDeskApp, signIn } from '../organisers'
@@ -21,7 +21,7 @@ export const pays = (rrn: string, note: string, amount = 50_000, day = '2025-10-
 })
 
 /** What leaves the browser of a file with these rows. */
-export const fileOf = (rows: readonly PaidRow[], days = { first: '2025-09-25', last: '2025-10-02' }) => {
+export const makeFile = (rows: readonly PaidRow[], days = { first: '2025-09-25', last: '2025-10-02' }) => {
   let balance = 0
   const read = rows.map((row, index) => {
     balance += row.amount
@@ -33,7 +33,7 @@ export const fileOf = (rows: readonly PaidRow[], days = { first: '2025-09-25', l
     reversals: read.filter(({ amount }) => amount < 0),
   }
 }
-export type SentFile = ReturnType<typeof fileOf>
+export type SentFile = ReturnType<typeof makeFile>
 
 /** A match as a screen shows it. */
 export interface SeenMatch extends ShownMatch {
@@ -42,7 +42,7 @@ export interface SeenMatch extends ShownMatch {
   difference: number
 }
 
-export const allOf = ({ matches }: BankView): SeenMatch[] =>
+export const listMatches = ({ matches }: BankView): SeenMatch[] =>
   matches.map((match) => ({
     ...match,
     settling: kinds[match.kind].settling,
@@ -57,20 +57,20 @@ export const countKinds = (shown: BankView): Partial<Record<MatchKind, number>> 
   return counts
 }
 
-export { itemOf }
+export { makeItem }
 
-export const countTicked = (shown: BankView): number => allOf(shown).filter((one) => one.isTicked).length
+export const countTicked = (shown: BankView): number => listMatches(shown).filter((one) => one.isTicked).length
 
 /** The only match there is. */
-export const onlyOf = (shown: BankView): SeenMatch => {
-  const [one, ...others] = allOf(shown)
+export const getOnlyMatch = (shown: BankView): SeenMatch => {
+  const [one, ...others] = listMatches(shown)
   if (!one || others.length > 0) throw new Error(`${others.length + (one ? 1 : 0)} matches`)
   return one
 }
 
 /** The match of a kind. */
-export const matchOf = (shown: BankView, kind: MatchKind): SeenMatch => {
-  const found = allOf(shown).find((one) => one.kind === kind)
+export const findMatch = (shown: BankView, kind: MatchKind): SeenMatch => {
+  const found = listMatches(shown).find((one) => one.kind === kind)
   if (!found) throw new Error(`nothing is ${kind}: ${shown.matches.map((one) => one.kind)}`)
   return found
 }
@@ -82,7 +82,7 @@ const openBank = async () => {
   const festival = await createDeskApp()
   const ravi = await signIn(festival)
   const asha = await signIn(festival, 'admin')
-  const toFile = (file: SentFile | readonly PaidRow[]) => ('days' in file ? file : fileOf(file))
+  const toFile = (file: SentFile | readonly PaidRow[]) => ('days' in file ? file : makeFile(file))
   const read = async (path: string) => (await ravi.get(`/api/desk/${path}`)).json()
   /** Looks at a file, or at the kept rows. */
   const preview = async (file?: SentFile | readonly PaidRow[]): Promise<BankView> =>
@@ -107,9 +107,9 @@ const openBank = async () => {
       (await asha.send('POST', '/api/desk/bank/imports', { id, ...toFile(file) })).json(),
     /** "Verify matched". */
     settleTicked: async (id?: string): Promise<Settled> => {
-      const ticked = allOf(await preview()).filter((one) => one.isTicked)
+      const ticked = listMatches(await preview()).filter((one) => one.isTicked)
       return settle(
-        ticked.map((one) => itemOf(one)),
+        ticked.map((one) => makeItem(one)),
         id,
       )
     },

@@ -143,10 +143,10 @@ export const checkCoupon = (target: Target, body: object | string, headers = {})
 /** An honest form takes one code or two. */
 const mostGuesses = 100
 export const guess =
-  (headersOf: (turn: number) => object): Attack['run'] =>
+  (makeHeaders: (turn: number) => object): Attack['run'] =>
   async (target, isOver) => {
     const heard = await repeat({ lanes: 6 }, isOver, (turn) =>
-      checkCoupon(target, { event: 'SeniorQuiz', code: `CEREBRA${turn}` }, headersOf(turn)),
+      checkCoupon(target, { event: 'SeniorQuiz', code: `CEREBRA${turn}` }, makeHeaders(turn)),
     )
     const tried = heard.of(200)
     return { note: heard.words(), complaints: tried > mostGuesses ? [`${tried} codes could be tried`] : [] }

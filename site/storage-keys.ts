@@ -1,5 +1,5 @@
 import { dayMs } from '../festival/slot'
-import { readKept } from '../ui/kept'
+import { readKept } from '../ui/browser-storage'
 
 export const draftAddress = (name: string): string => `cerebra:draft:${name}`
 

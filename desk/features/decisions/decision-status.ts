@@ -1,37 +1,39 @@
 import { type Mutation, type MutationState, type QueryClient, useMutationState } from '@tanstack/react-query'
 import type { Decided, Undone } from '../../../festival/desk/decision'
-import { keep, readKept } from '../../../ui/kept'
+import { keep, readKept } from '../../../ui/browser-storage'
 import { type CallFailed, isSignedOut } from '../../api'
 import { writeNumber } from '../../words'
-import { decideKey, type Press, sendDecision, type UndoableCommand, undoKey, wasUndone } from './commands'
+import { decideKey, type PendingDecision, sendDecision, type UndoableCommand, undoKey, wasUndone } from './commands'
 
-export interface CommandStatus {
-  press: Press
+export interface DecisionStatus {
+  pending: PendingDecision
   /** `unsaved`: an attempt has failed, and the next one is coming. */
   status: 'sending' | 'unsaved' | 'saved' | 'refused'
   failure: CallFailed | null
 }
 
-export const statusOf = ({
+export const readStatus = ({
   status,
-  variables: press,
+  variables: pending,
   error: failure,
   failureCount,
-}: MutationState<Decided, CallFailed, Press>): CommandStatus[] => {
-  if (!press) return []
-  if (status === 'success') return [{ press, failure, status: 'saved' }]
-  if (status === 'error' && !isSignedOut(failure)) return [{ press, failure, status: 'refused' }]
-  return [{ press, failure, status: failureCount > 0 ? 'unsaved' : 'sending' }]
+}: MutationState<Decided, CallFailed, PendingDecision>): DecisionStatus[] => {
+  if (!pending) return []
+  if (status === 'success') return [{ pending, failure, status: 'saved' }]
+  if (status === 'error' && !isSignedOut(failure)) return [{ pending, failure, status: 'refused' }]
+  return [{ pending, failure, status: failureCount > 0 ? 'unsaved' : 'sending' }]
 }
 
-export const usePresses = (): CommandStatus[] =>
-  useMutationState<MutationState<Decided, CallFailed, Press>>({ filters: { mutationKey: decideKey } }).flatMap(statusOf)
+export const useDecisions = (): DecisionStatus[] =>
+  useMutationState<MutationState<Decided, CallFailed, PendingDecision>>({
+    filters: { mutationKey: decideKey },
+  }).flatMap(readStatus)
 
 type UndoState = MutationState<Undone, CallFailed, UndoableCommand>
 
-/** A press of Undo that the server has not answered yet, or took for some of them only, or not at all. */
+/** An undo that the server has not answered yet, or took for some of them only, or not at all. */
 export interface OpenUndo {
-  press: UndoableCommand
+  command: UndoableCommand
   /** "Not taken back", or "1,145 taken back, 579 stayed". */
   title: string
   /** Absent while it is being tried again. */
@@ -39,10 +41,10 @@ export interface OpenUndo {
   stayed: number
 }
 
-export const openUndoOf = ({ status, variables, data, error, failureCount }: UndoState): OpenUndo[] => {
+export const readOpenUndo = ({ status, variables, data, error, failureCount }: UndoState): OpenUndo[] => {
   // An earlier attempt took it back, and its answer was lost; or somebody else did.
   if (!variables || wasUndone(error)) return []
-  const open = { press: variables, title: 'Not taken back', outcome: error?.message, stayed: 0 }
+  const open = { command: variables, title: 'Not taken back', outcome: error?.message, stayed: 0 }
   if (status === 'error') return [open]
   if (status === 'pending') return failureCount > 0 ? [{ ...open, outcome: undefined }] : []
   const stayed = data?.tooLate.length ?? 0
@@ -54,9 +56,9 @@ export const openUndoOf = ({ status, variables, data, error, failureCount }: Und
 
 const useUndos = (): UndoState[] => useMutationState<UndoState>({ filters: { mutationKey: undoKey } })
 
-export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(openUndoOf)
+export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(readOpenUndo)
 
-/** How many of a press were taken back, or that it is tried just now; undefined where nobody took it back. */
+/** How many of a command were taken back, or that it is tried just now; undefined where nobody took it back. */
 export const useTakenBack = (id: string): number | 'pending' | undefined => {
   const undo = useUndos().findLast(({ variables }) => variables?.id === id)
   if (undo?.status === 'pending') return 'pending'
@@ -67,16 +69,17 @@ export const useTakenBack = (id: string): number | 'pending' | undefined => {
 const storageKey = 'cerebra:desk:unsaved'
 
 /** Another version of the desk may have stored something else. */
-const isPress = (value: unknown): value is Press => typeof value === 'object' && value !== null && 'command' in value
+const isPendingDecision = (value: unknown): value is PendingDecision =>
+  typeof value === 'object' && value !== null && 'command' in value
 
-const readStored = (): Press[] => {
+const readStored = (): PendingDecision[] => {
   const stored = readKept(storageKey, 'sessionStorage')
-  return Array.isArray(stored) ? stored.filter(isPress) : []
+  return Array.isArray(stored) ? stored.filter(isPendingDecision) : []
 }
 
 /** A browser that keeps nothing still warns before the page is left. */
-const store = (presses: readonly Press[]): void =>
-  keep(storageKey, presses.length > 0 ? presses : undefined, 'sessionStorage')
+const store = (decisions: readonly PendingDecision[]): void =>
+  keep(storageKey, decisions.length > 0 ? decisions : undefined, 'sessionStorage')
 
 const findUnsaved = (client: QueryClient): Mutation[] =>
   client.getMutationCache().findAll({
@@ -85,25 +88,25 @@ const findUnsaved = (client: QueryClient): Mutation[] =>
   })
 
 /** What the server has not answered, or refused only since nobody was signed in; the oldest first. */
-export const listUnsaved = (client: QueryClient): Press[] =>
-  findUnsaved(client).map(({ state }) => state.variables as Press)
+export const listUnsaved = (client: QueryClient): PendingDecision[] =>
+  findUnsaved(client).map(({ state }) => state.variables as PendingDecision)
 
 /**
  * Keeps what is not yet saved over a reload and the end of a session, and goes on sending it (behaviour 14.72); what somebody
- * else pressed stays for them. Warns before the page is left with it. Gives the way to stop.
+ * else decided stays for them. Warns before the page is left with it. Gives the way to stop.
  */
 export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
   const cache = client.getMutationCache()
-  const waiting = new Map([...readStored(), ...listUnsaved(client)].map((press) => [press.command.id, press]))
+  const waiting = new Map([...readStored(), ...listUnsaved(client)].map((pending) => [pending.command.id, pending]))
   for (const mutation of findUnsaved(client)) {
-    // What still is sent goes on; what waited for somebody to sign in is sent anew, or waits on for whoever pressed it.
-    if (mutation.state.status === 'pending') waiting.delete((mutation.state.variables as Press).command.id)
+    // What still is sent goes on; what waited for somebody to sign in is sent anew, or waits on for whoever decided it.
+    if (mutation.state.status === 'pending') waiting.delete((mutation.state.variables as PendingDecision).command.id)
     else cache.remove(mutation)
   }
-  const others = [...waiting.values()].filter((press) => press.by !== by)
+  const others = [...waiting.values()].filter((pending) => pending.by !== by)
   const storeAll = () => store([...others, ...listUnsaved(client)])
   const stop = cache.subscribe(storeAll)
-  for (const press of waiting.values()) if (press.by === by) sendDecision(client, press).catch(() => undefined)
+  for (const pending of waiting.values()) if (pending.by === by) sendDecision(client, pending).catch(() => undefined)
   const warn = (event: BeforeUnloadEvent) => {
     // A decision that waits for somebody to sign in is at rest, and yet to be saved.
     if (client.isMutating() > 0 || listUnsaved(client).length > 0) event.preventDefault()

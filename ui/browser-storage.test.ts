@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** As a page that was just loaded has it. */
 const load = async () => {
-  const { useCanKeep, ...kept } = await import('./kept')
+  const { useCanKeep, ...kept } = await import('./browser-storage')
   const Told = () => String(useCanKeep())
   return { ...kept, tellCanKeep: () => renderToStaticMarkup(createElement(Told)) }
 }
