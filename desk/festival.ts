@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { subjects } from '#edition/catalogue'
 import { changeSubject, type Subject } from '../festival/subject'
-import { answerOf } from './api'
+import { queryCall } from './api'
 
 /** What was changed while the festival runs, and by whom. */
-export const stateOptions = answerOf('readState', {})
+export const stateOptions = queryCall('readState', {})
 
 /** Every event and workshop as it is now; as it was built until that is known. */
 export const useSubjects = (): readonly Subject[] => {
