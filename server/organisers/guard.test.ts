@@ -141,6 +141,8 @@ test('a head makes no call but those about themselves and those about one of the
     'DELETE /api/desk/sessions/:id',
     // To themselves.
     'POST /api/desk/messages/test',
+    // What they see of it is of their own events (16.17).
+    'GET /api/desk/festival',
   ])
   expect(ofEvents.length).toBeGreaterThan(1)
   const refused = [

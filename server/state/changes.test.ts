@@ -113,7 +113,10 @@ test('a head changes their own events alone, and neither cancels nor says who ne
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   await save(await signIn(festival, 'admin'), 'SeniorQuiz', { field: 'status', value: 'cancelled' })
   expect((await save(head, 'SeniorQuiz', { field: 'status', seen: 'cancelled', value: 'open' })).status).toBe(403)
-  expect(await rows()).toHaveLength(1)
+  await save(await signIn(festival, 'admin'), 'Vivantia', close)
+  const { saves } = await (await head.get('/api/desk/festival')).json()
+  expect(saves).toMatchObject([{ version: 1, changes: [{ event: 'SeniorQuiz', after: 'cancelled' }] }])
+  expect(await rows()).toHaveLength(2)
 })
 
 test.each([
