@@ -59,9 +59,7 @@ const requireGoodState = (next: unknown): State => {
       })),
     )
   if (Buffer.byteLength(JSON.stringify(parsed.output)) > largestState)
-    throw refuseFields([
-      { path: '', message: 'This is more than all changes together may be (32 KiB). Make some shorter.' },
-    ])
+    throw refuseFields([{ path: '', message: 'All changes together may have at most 32 KiB. Make some shorter.' }])
   const faults = checkEdition(withState(wholeEdition, parsed.output))
   if (faults.length > 0)
     throw refuseFields(faults.map(({ path, words }) => ({ path: path.split('.').at(2) ?? '', message: `${words}.` })))
@@ -86,7 +84,7 @@ const warnAdmins = async (
     const subject = event === null ? undefined : findSubject(event)
     return `${subject ? `Who answers for ${fullName(subject)}` : 'The notice'}: ${words}`
   })
-  const text = `${email} changed what the site says.\n\n${lines.join('\n')}\n\nIf this is wrong, take it back at the desk, and ask them.`
+  const text = `${email} changed what the site says.\n\n${lines.join('\n')}\n\nIf this is wrong, undo it at the desk and ask them.`
   await mailAdmins({ db, clock, organisers }, { subject: 'The site says something new', text, once: String(version) })
 }
 

@@ -62,7 +62,7 @@ test('a form for what is cancelled is saved: answer, flag and mail say so, and a
   for (const answer of answers) expect([answer.status, (await answer.json()).cancelled]).toEqual([201, true])
   expect(await readFlags()).toEqual(['cancelled'])
   const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
-  expect(mail).toContain('is cancelled and does not take place. Your money comes back')
+  expect(mail).toContain('is cancelled. You get your money back')
 })
 
 test('a pass that nothing is left of is sold for 30 minutes more, with a flag (16.22)', async () => {

@@ -81,4 +81,4 @@ export const changeReview = async (
 }
 
 export const refuseUsedId = (): ApiError =>
-  new ApiError('key-reused', 'This was already used for something else. Load the page again and decide anew.')
+  new ApiError('key-reused', 'This was already used for something else. Reload the page and decide again.')

@@ -94,7 +94,7 @@ const MoneyBar = ({ data }: { data: Overview }) => {
 const nextSteps = ({ waits: { submitted, flagged, mail }, statementTo, back }: Overview): string =>
   [
     submitted.count === 0
-      ? 'Nobody waits for a check'
+      ? 'Nobody is waiting'
       : `${writeNumber(submitted.count)} wait for a check${flagged.count > 0 ? `, ${writeNumber(flagged.count)} of them with a flag` : ''}`,
     statementTo ? `the newest statement ends on ${formatShortDay(statementTo)}` : 'no statement has been read yet',
     ...(back.count > 0 ? [`${count(back.count, 'person', 'people')} should get money back`] : []),

@@ -129,7 +129,7 @@ export const WalkInForm = ({
                 Open it
               </Link>
               <button type="button" className="press" onClick={() => submit({ anyway: true })}>
-                Enter all the same
+                Enter anyway
               </button>
             </p>
           )}
