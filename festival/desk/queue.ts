@@ -103,6 +103,8 @@ export const filters = {
   utr: oneOf({ none: 'No UTR' }, { place: 'mark' }),
   walkin: oneOf({ yes: 'Walk-in' }, { place: 'mark' }),
   cash: oneOf({ yes: 'Paid in cash' }, { place: 'mark' }),
+  /** Verified by bank or cash with less than is due. */
+  short: oneOf({ accepted: 'Accepted short' }),
   note: oneOf({ yes: 'Has a note' }, { place: 'mark' }),
   /** Put off while it waits; the list that the desk opens with passes over it. */
   later: oneOf({ yes: 'Later', no: '' }, { place: 'mark' }),

@@ -14,7 +14,7 @@ import { findNewestBackup } from '../db/audit'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
-import { all, findConditions } from '../submissions/queue'
+import { all, findConditions, paid } from '../submissions/queue'
 import type { ListHandlers } from './queue'
 
 /** The desk's first page. */
@@ -143,11 +143,8 @@ const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<
 
 /** Verified by money that was counted, which is less than what is due: somebody accepted the difference. */
 const acceptedShort = sql<Sum>`
-  select count(*) as count, coalesce(sum(due - paid), 0) as sum from (
-    select due, coalesce(cash_amount, 0) + coalesce(
-      (select sum(amount) from bank_match where bank_match.record_id = review.record_id and freed_by is null), 0) as paid
-    from review where state = 'verified' and ground in ('bank', 'cash')
-  ) as verified where paid < due
+  select count(*) as count, coalesce(sum(due - ${paid}), 0) as sum from review
+  where state = 'verified' and ground in ('bank', 'cash') and ${paid} < due
 `
 
 const keptMoney = sql<Sum>`

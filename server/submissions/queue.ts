@@ -72,10 +72,15 @@ const asks: {
   utr: () => sql<SqlBool>`(review.lacks_utr = 1 and review.cash_amount is null)`,
   walkin: () => sql<SqlBool>`review.entered_by is not null`,
   cash: () => sql<SqlBool>`review.cash_amount is not null`,
+  short: () => sql<SqlBool>`(review.state = 'verified' and review.ground in ('bank', 'cash') and ${paid} < review.due)`,
   note: () => among(sql`select record_id from note`),
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   press: (press) => among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`),
 }
+
+/** What came of a record's money by bank and in cash, in paise. */
+export const paid = sql<number>`(coalesce(review.cash_amount, 0) + coalesce(
+  (select sum(amount) from bank_match where bank_match.record_id = review.record_id and freed_by is null), 0))`
 
 /** The conditions of everything but a search. */
 const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[] => {

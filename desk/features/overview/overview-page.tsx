@@ -118,7 +118,7 @@ export const OverviewPage = () => {
     { name: 'To give back', href: pages.refunds, ...data.back },
     { name: 'Received at the bank', href: pages.statement, ...data.received },
     { name: 'At the bank, not settled yet', href: pages.statement, ...data.unknown },
-    { name: 'Accepted short', href: toQueue({ state: 'verified' }), ...data.short },
+    { name: 'Accepted short', href: toQueue({ short: 'accepted' }), ...data.short },
     { name: 'Kept', href: pages.refunds, ...data.kept },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ].filter(({ count, sum }) => count > 0 || sum !== 0)

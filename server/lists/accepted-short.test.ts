@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { Overview } from '../../festival/desk/overview'
+import { bank, findMatch, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { readQueue } from '../../tests/support/submissions'
+
+startBank()
+
+test('who was verified with ₹50 less than is due is counted as accepted short, and found by that figure (14.110)', async () => {
+  await bank.claim('K7Q4M2')
+  await bank.claim('K7Q4N3')
+  await bank.bring([pays('527400000001', 'K7Q4M2', 45_000), pays('527400000002', 'K7Q4N3', 50_000)])
+  await bank.settleTicked()
+  await bank.settle([makeItem(findMatch(await bank.preview(), 'wrong-amount'), { reason: 'the fee of last week' })])
+
+  const { short, received, unknown }: Overview = await bank.read('overview')
+  expect({ short, received, unknown }).toEqual({
+    short: { count: 1, sum: 5_000 },
+    received: { count: 2, sum: 95_000 },
+    unknown: { count: 0, sum: 0 },
+  })
+  expect(await readQueue(bank.ravi, '?short=accepted')).toHaveLength(1)
+})
