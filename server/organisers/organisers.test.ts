@@ -84,7 +84,7 @@ test('whoever holds cash is removed when all of it is handed over, and not befor
   const refused = await remove(asha, mira)
   expect([refused.status, (await refused.json()).detail]).toEqual([
     409,
-    'They hold ₹200.00 in cash. It must be handed over first.',
+    'They hold ₹200 in cash. It must be handed over first.',
   ])
   await hand(desk, organisers.admin, 20_000)
   expect((await remove(asha, mira)).status).toBe(204)

@@ -36,7 +36,7 @@ test('uploads leave a reserve of free disk: past it they are refused with words 
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60'])
   const { code, detail } = await refused.json()
   expect(code).toBe('no-room')
-  expect(detail).toMatch(/^There is no room .* kept on this device: please try again .* Or call the help desk, \+91/)
+  expect(detail).toMatch(/^There is no room .* still on this device: please try again .* Or call the help desk, \+91/)
   expect(await festival.db.selectFrom('upload').selectAll().execute()).toHaveLength(1)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
 })
