@@ -61,11 +61,13 @@ export const createWordIndex = <Entry>(entries: readonly Entry[], listFields: (e
     /** The entries that hold every word, the best first; those that hold one where none does, unless words must be exact. */
     find: (queryWords: readonly string[], isExact = false): Entry[] => {
       const compare = isExact ? (one: string, word: string) => Number(one === word) : likeness
+      const scoreWord = (queryWord: string, weights: ReadonlyMap<string, number>) => {
+        const scores = Array.from(weights, ([word, weight]) => compare(queryWord, word) * rarity(word) * weight)
+        return Math.max(0, ...scores)
+      }
       const matches = indexed
         .map(({ entry, weights }) => {
-          const scores = queryWords.map((one) =>
-            Math.max(0, ...Array.from(weights, ([word, weight]) => compare(one, word) * rarity(word) * weight)),
-          )
+          const scores = queryWords.map((word) => scoreWord(word, weights))
           return { entry, sum: scores.reduce((sum, score) => sum + score, 0), isAll: !scores.includes(0) }
         })
         .filter(({ sum }) => sum > 0)

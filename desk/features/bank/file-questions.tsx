@@ -64,17 +64,16 @@ const readDraft = (draft: Draft, { likely, words }: ColumnsAsked): Columns | und
   const { credit: amount, debit, side, unit, state, type, refund, word, ...others } = draft
   if (words.length > 0 && word === undefined) return undefined
   const received = words[(word ?? 0) - 1]
-  const columns = [...new Set(words.map(({ column }) => column))]
-  const one = side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
-  const money = debit === undefined ? one : { kind: 'two columns', debit, credit: amount }
-  const isChosen = (column: number | undefined) => column !== undefined
-  const lists = {
-    states: [...new Set([state, type, ...states.slice(2), received?.column])].filter(isChosen),
-    refunds: [refund, ...refunds.slice(1)].filter(isChosen),
-  }
+  const asked = [...new Set(words.map(({ column }) => column))]
+  const oneColumn = side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
+  const money = debit === undefined ? oneColumn : { kind: 'two columns', debit, credit: amount }
+  const isColumn = (column: number | undefined) => column !== undefined
+  const stateColumns = [...new Set([state, type, ...states.slice(2), received?.column])].filter(isColumn)
+  const refundColumns = [refund, ...refunds.slice(1)].filter(isColumn)
   const isPaise = unit === undefined ? undefined : unit === 1
-  const read = v.safeParse(columnsSchema, { ...others, ...lists, money, isPaise, columns, received })
-  return read.success ? read.output : undefined
+  const columns = { ...others, states: stateColumns, refunds: refundColumns, money, isPaise, asked, received }
+  const parsed = v.safeParse(columnsSchema, columns)
+  return parsed.success ? parsed.output : undefined
 }
 
 export const SheetsForm = ({ choices, onUse }: { choices: readonly number[][]; onUse: (sheets: number[]) => void }) => (

@@ -104,13 +104,11 @@ const cutCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
   const cells: string[] = columns.map(() => '')
   let before: Piece | undefined
   for (const piece of pieces) {
-    let at = 0
-    for (const [index, column] of columns.entries()) {
-      const best = columns[at]
-      if (best && overlap(piece, column) > overlap(piece, best)) at = index
-    }
+    const overlaps = columns.map((column) => overlap(piece, column))
+    const at = Math.max(0, overlaps.indexOf(Math.max(...overlaps)))
     const isGlued = before !== undefined && piece.left - before.right < piece.size * 0.15
-    cells[at] = `${cells[at] ?? ''}${cells[at] && !isGlued ? ' ' : ''}${piece.text}`
+    const blank = cells[at] && !isGlued ? ' ' : ''
+    cells[at] = `${cells[at] ?? ''}${blank}${piece.text}`
     before = piece
   }
   return cells
@@ -146,7 +144,8 @@ export const layPages = (pages: readonly (readonly Item[])[]): FileRow[] => {
   return joinCells(
     cut.map((one) => {
       const hasText = one.cells.some((cell, at) => cell !== '' && !isFixed[at])
-      return { ...one, hasText, isText: hasText && one.cells.every((cell, at) => cell === '' || !isFixed[at]) }
+      const hasFixed = one.cells.some((cell, at) => cell !== '' && isFixed[at])
+      return { ...one, hasText, isText: hasText && !hasFixed }
     }),
   )
 }
@@ -162,13 +161,13 @@ const findLeading = (lines: readonly Cut[]): number => {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0
 }
 
-const hasRow = (part: readonly Cut[]) => part.some(({ isRow }) => isRow)
+const hasRow = (block: readonly Cut[]) => block.some(({ isRow }) => isRow)
 
-/** Rows and texts in parts between which the gap is wider than within a text, or something else stands. */
-const partByGaps = (cut: readonly Cut[]): Cut[][] => {
+/** Rows and texts in blocks between which the gap is wider than within a text, or something else stands. */
+const splitByGaps = (cut: readonly Cut[]): Cut[][] => {
   const leading = findLeading(cut.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)))
-  let parts: Cut[][] = []
-  /** Where the parts of this stretch begin; one without a row is a letterhead. */
+  let blocks: Cut[][] = []
+  /** Where the blocks of this stretch begin; one without a row is a letterhead. */
   let start = 0
   let last: Cut | undefined
   /** Rows without a text of their own: they belong to the text around them. */
@@ -176,38 +175,39 @@ const partByGaps = (cut: readonly Cut[]): Cut[][] => {
   for (const one of cut) {
     const isOther = !one.isRow && !one.isText
     if (isOther || last?.page !== one.page) {
-      if (!parts.slice(start).some(hasRow)) parts = parts.slice(0, start)
-      start = parts.length
+      if (!blocks.slice(start).some(hasRow)) blocks = blocks.slice(0, start)
+      start = blocks.length
       last = undefined
       bare = []
     }
     if (isOther) continue
     if (!one.hasText) bare.push(one)
     else {
-      if (last && last.baseline - one.baseline < leading * 1.2) parts.at(-1)?.push(...bare, one)
-      else parts.push([one])
+      if (last && last.baseline - one.baseline < leading * 1.2) blocks.at(-1)?.push(...bare, one)
+      else blocks.push([one])
       bare = []
       last = one
     }
   }
-  return parts
+  return blocks
 }
 
 /** The lines of a row that stands in the middle of its text become one; where only their order tells rows apart, text belongs to the row above. */
 const joinCells = (cut: readonly Cut[]): FileRow[] => {
-  const parts: Cut[][] = []
-  for (const part of partByGaps(cut)) {
-    const before = parts.at(-1)
+  const blocks: Cut[][] = []
+  for (const block of splitByGaps(cut)) {
+    const before = blocks.at(-1)
     // What stands on the next page without a row of its own, or before it on the last.
-    if (before && before.at(-1)?.page !== part[0]?.page && !(hasRow(before) && hasRow(part))) before.push(...part)
-    else parts.push(part)
+    const isOnNextPage = before?.at(-1)?.page !== block[0]?.page
+    if (before && isOnNextPage && !(hasRow(before) && hasRow(block))) before.push(...block)
+    else blocks.push(block)
   }
   const joined = new Map<Cut, FileRow | undefined>()
-  for (const part of parts) {
-    const [row, another] = part.filter(({ isRow }) => isRow)
+  for (const block of blocks) {
+    const [row, another] = block.filter(({ isRow }) => isRow)
     if (!row || another) continue
-    for (const one of part) joined.set(one, undefined)
-    const join = (column: number) => part.map(({ cells }) => cells[column]).filter(Boolean)
+    for (const one of block) joined.set(one, undefined)
+    const join = (column: number) => block.map(({ cells }) => cells[column]).filter(Boolean)
     joined.set(row, { line: row.line, cells: row.cells.map((_cell, column) => join(column).join('\n')) })
   }
   return cut.flatMap((one) => (joined.has(one) ? (joined.get(one) ?? []) : one))

@@ -63,25 +63,26 @@ export const createReader = (
   const byRank = phrases.toSorted((one, other) => rank(other) - rank(one))
   const vocabulary = [...new Set([...phrases.flatMap(({ words }) => words), ...placeWords])]
   const knownWords = new Set([...vocabulary, ...ordinary])
-  /** A word as it is known here: with a slip mended, or ended where it was not finished. */
-  const mend = (word: string) =>
-    knownWords.has(word)
-      ? word
-      : (vocabulary.find((one) => word.length > 3 && one.startsWith(word)) ??
-        [...knownWords].find((one) => isSlip(word, one)) ??
-        word)
+  /** A word as it is known here: with a slip corrected, or completed where it was not finished. */
+  const correctWord = (word: string) => {
+    if (knownWords.has(word)) return word
+    const completed = word.length > 3 ? vocabulary.find((one) => one.startsWith(word)) : undefined
+    return completed ?? [...knownWords].find((one) => isSlip(word, one)) ?? word
+  }
 
   /** The words of a text; two that are none by themselves may be one together: "sono strike". */
   const readKnown = (text: string) => {
     const written = splitWords(text)
-    const joinAt = (place: number) => {
-      const word = stemWord(written[place] ?? '')
-      const joined = stemWord((written[place] ?? '') + (written[place + 1] ?? ''))
+    const joinWithNext = (place: number) => {
+      const [raw = '', next = ''] = written.slice(place, place + 2)
+      const word = stemWord(raw)
+      const joined = stemWord(raw + next)
       return !knownWords.has(word) && joined !== word && knownWords.has(joined) ? joined : undefined
     }
-    return written.flatMap((raw, place) =>
-      place > 0 && joinAt(place - 1) ? [] : { raw, word: joinAt(place) ?? mend(stemWord(raw)) },
-    )
+    return written.flatMap((raw, place) => {
+      if (place > 0 && joinWithNext(place - 1)) return []
+      return { raw, word: joinWithNext(place) ?? correctWord(stemWord(raw)) }
+    })
   }
 
   /** What a question was found to hold. */
@@ -91,8 +92,9 @@ export const createReader = (
     const ranks = new Map<string, number>()
     const meant = byRank.filter((phrase) => {
       if (!phrase.words.every((word) => words.includes(word))) return false
-      const isMeant = phrase.words.some((word) => (ranks.get(word) ?? 0) <= rank(phrase))
-      if (isMeant) for (const word of phrase.words) ranks.set(word, Math.max(ranks.get(word) ?? 0, rank(phrase)))
+      const getRank = (word: string) => ranks.get(word) ?? 0
+      const isMeant = phrase.words.some((word) => getRank(word) <= rank(phrase))
+      if (isMeant) for (const word of phrase.words) ranks.set(word, Math.max(getRank(word), rank(phrase)))
       return isMeant
     })
     const isHinted = !meant.some(({ topic, firmness }) => topic && !isGroup(topic) && firmness > 0)
