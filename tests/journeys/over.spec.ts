@@ -52,7 +52,7 @@ test('a tier is sold until the last open session of it begins, and says what is 
   await enter(page, '/delegate-pass')
   const form = page.getByRole('form', { name: 'Delegate pass' })
   await expect(form.getByRole('radio', { name: /SILVER/ })).toBeDisabled()
-  await expect(form.getByText('No longer sold: the last open session of this pass has started.')).toBeVisible()
+  await expect(form.getByText('No longer sold: nothing in this pass is open for registration any more.')).toBeVisible()
   await expect(form.getByText('Open now: no workshop. Still to come: Inside the ICU and Gala night.')).toBeVisible()
   await expectAccessible(page, 'a pass of which one tier is left')
   await page.clock.setFixedTime('2025-10-11T18:00:00+05:30')

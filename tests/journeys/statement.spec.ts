@@ -88,7 +88,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   const matched = Number(/\d+/.exec(await verifyMatched.innerText())?.[0])
   const [people = 0, mailed = 0] =
     (await preview.getByText('would be “Verified (bank)”').innerText())
-      .match(/\d+(?= submissions would| people get a mail)/g)
+      .match(/\d+(?= submissions would| people get an e-mail)/g)
       ?.map(Number) ?? []
   // Who is verified already hears nothing.
   expect(mailed).toBe(people - 1)
