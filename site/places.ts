@@ -99,7 +99,7 @@ const describeSubject = (content: SearchedContent, subject: Subject, { availabil
   return {
     kind: kind === 'event' ? 'Event' : 'Workshop',
     title: shortName(subject),
-    note: `${byline(subject)}. ${tellFirstDay(slots)}${tellAvailability(subject, availabilityOf(subject))}.`,
+    note: `${byline(subject)}. ${tellFirstDay(slots)}${subject.place ? `${subject.place}. ` : ''}${tellAvailability(subject, availabilityOf(subject))}.`,
     href: subjectPath(subject),
     words: words.join(' ').replace(/anaesthesi\w+/gi, '$& anaesthesia anesthesia anesthesiology'),
     subject,

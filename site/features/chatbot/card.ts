@@ -57,10 +57,11 @@ export const listRules = ({ abstract, presentation, details, rules, agenda, note
 
 /** The lines of a card in their order: all that is asked about an event or workshop (behaviour 11.2). */
 const lines = {
-  Now: (subject, { offers }) => tellAvailability(subject, offers.availabilityOf(subject)),
+  Now: (subject, { offers }) =>
+    [tellAvailability(subject, offers.availabilityOf(subject)), subject.note].filter(Boolean).join('. '),
   When: tellWhen,
-  Where: ({ slots }, { identity }) =>
-    `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${tellPlace(identity)}`,
+  Where: ({ slots, place }, { identity }) =>
+    `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${tellPlace(identity, place ? { place } : {})}`,
   Fee: (subject, { tiers }) =>
     joinSentences([
       subject.feeAnnounced !== false

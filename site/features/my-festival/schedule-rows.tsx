@@ -45,6 +45,8 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-faded">
           <span>{subject ? byline(subject) : entry.item?.description}</span>
+          {subject?.place && <span>{subject.place}</span>}
+          {subject?.status === 'cancelled' && <span className="font-semibold">Cancelled</span>}
           {subject && availabilityOf(subject) === 'open' && (
             <span className="font-semibold text-lymph">Open for registration</span>
           )}

@@ -40,6 +40,7 @@ export const SubjectCard = ({ subject, sheet, heading: Heading = 'h3', isFull }:
         {first && (
           <p className="figures mt-2 text-sm text-faded">
             {formatShortDay(dayOf(first.start))}, <span className="inline-block">{formatHours(first)}</span>
+            {subject.place && `, ${subject.place}`}
             {subject.feeAnnounced !== false && <span className="block">{formatTotal(subject, passPrices)}</span>}
           </p>
         )}

@@ -135,11 +135,20 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
             {formatHours(time)}
           </Fact>
         ))}
+        {subject.place && <Fact name="Where">{subject.place}</Fact>}
+        {isOpen && subject.closesAt && (
+          <Fact name="Closes">
+            {formatDay(dayOf(subject.closesAt))}
+            <br />
+            {formatTime(subject.closesAt)}
+          </Fact>
+        )}
         <FeeFacts subject={subject} />
         {subject.prize !== undefined && <Fact name="Prize Worth">{formatRupees(subject.prize)}</Fact>}
         {subject.teamSize > 1 && <Fact name="Team">At most {subject.teamSize} members</Fact>}
       </dl>
       <ul className="mt-4 space-y-1 text-sm">
+        {subject.note && <li className="font-semibold">{subject.note}</li>}
         <li className={subject.lunch ? 'font-semibold' : ''}>{subject.lunch ? lunch.included : lunch.excluded}</li>
         {notes.map((note) => (
           <li key={note}>{note}</li>
