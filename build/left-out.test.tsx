@@ -3,7 +3,7 @@ import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity, lunch } from '#edition/identity'
 import { programme } from '#edition/programme'
-import { endsOf, listOpened, pricePasses } from '../festival/ends'
+import { findSaleEnds, listOpened, pricePasses } from '../festival/ends'
 
 /** The festival as a college without rooms, shop, sister event and passes would have held it, and with one pass for all. */
 const withoutPasses = subjects.filter(({ passRequired }) => !passRequired)
@@ -27,7 +27,7 @@ const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
   vi.doMock('#edition/programme', async (original) => ({ ...(await original<object>()), programme: items }))
   vi.doMock('#edition/shop', () => ({ shop: undefined }))
   vi.stubGlobal('__OPTIONAL_PAGES__', sold.length > 0 ? ['delegate-pass'] : [])
-  vi.stubGlobal('__ENDS__', endsOf(edition))
+  vi.stubGlobal('__ENDS__', findSaleEnds(edition))
   vi.stubGlobal('__OPENED__', Object.fromEntries(sold.map((tier) => [tier.value, listOpened(tier, edition)])))
   vi.stubGlobal('__PASS_PRICES__', pricePasses(sold))
   return {
@@ -95,7 +95,7 @@ test('its sitemap and its pictures have none of them', () => {
 
 test('search finds none of them, and the chatbot knows nothing of them', () => {
   const { wholeEdition } = college
-  const offers = college.offersAt(endsOf(wholeEdition), moments[0] ?? 0, true)
+  const offers = college.offersAt(findSaleEnds(wholeEdition), moments[0] ?? 0, true)
   const search = college.createPlaceSearch(wholeEdition, offers)
   const found = ['', 'pass', 'room', 'shop', 'shirt', 'cervical', 'contact'].flatMap((query) =>
     query ? search.find(query) : search.offered,

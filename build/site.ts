@@ -12,7 +12,7 @@ import { identity } from '#edition/identity'
 import { legends } from '#edition/plates/legends'
 import { programme } from '#edition/programme'
 import { shop } from '#edition/shop'
-import { endsOf, listUsesByTier, pricePasses } from '../festival/ends'
+import { findSaleEnds, listUsesByTier, pricePasses } from '../festival/ends'
 import { listOptionalPages } from '../festival/optional-pages'
 import { listGroupColours, type Subject } from '../festival/subject'
 import { viteConfig } from '../scripts/vite.mjs'
@@ -62,7 +62,7 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
     __IS_PUBLIC__: String(isPublic),
     __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
     __OPTIONAL_PAGES__: JSON.stringify(listOptionalPages({ tiers, accommodation, shop })),
-    __ENDS__: JSON.stringify(endsOf({ subjects, programme, tiers, identity, accommodation })),
+    __ENDS__: JSON.stringify(findSaleEnds({ subjects, programme, tiers, identity, accommodation })),
     __OPENED__: JSON.stringify(listUsesByTier({ subjects, programme, tiers })),
     __PASS_PRICES__: JSON.stringify(pricePasses(tiers)),
     ...defineLegends(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
-import { endOfFestival, endOfSubject } from '../festival/availability'
+import { findEndOfFestival, findEndOfSubject } from '../festival/availability'
 import { fullName, type Subject, subjectPath } from '../festival/subject'
 import { builtFestival } from '../festival/whole-edition'
 import { matchAddress } from '../site/routes'
@@ -86,9 +86,9 @@ test('an unlisted page and a missing one tell nothing', () => {
 
 test('what is over is no longer called scheduled', () => {
   for (const [address, end] of [
-    ['/workshops/sonostrike', endOfSubject(getSubject('Sonostrike'))],
-    ['/events/nexus', endOfSubject(getSubject('Nexus'))],
-    ['/', endOfFestival(identity)],
+    ['/workshops/sonostrike', findEndOfSubject(getSubject('Sonostrike'))],
+    ['/events/nexus', findEndOfSubject(getSubject('Nexus'))],
+    ['/', findEndOfFestival(identity)],
   ] as const) {
     expect(dataAt(address, end - minute)[0]).toHaveProperty('eventStatus')
     expect(dataAt(address, end)[0]).not.toHaveProperty('eventStatus')

@@ -2,8 +2,8 @@ import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
 import { offersAt } from '../festival/availability'
 import { findSubject } from '../festival/catalogue'
-import { endsOf } from '../festival/ends'
-import { dayOf } from '../festival/slot'
+import { findSaleEnds } from '../festival/ends'
+import { toDay } from '../festival/slot'
 import type { Festival } from '../festival/state'
 import { fullName, type Subject, subjectPath } from '../festival/subject'
 import { canonicalPath } from '../site/canonical-path'
@@ -48,8 +48,8 @@ const describeStatus = (status: 'over' | 'cancelled' | 'ahead'): Node =>
     : { eventStatus: `https://schema.org/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}` }
 
 const describeEvent = (subject: Subject, { publicUrl, now, isPublic, festival }: Publication): Node => {
-  const availability = offersAt(endsOf(festival), now, isPublic).availabilityOf(subject)
-  const days = subject.slots.map(({ start }) => dayOf(start)).toSorted()
+  const availability = offersAt(findSaleEnds(festival), now, isPublic).findAvailability(subject)
+  const days = subject.slots.map(({ start }) => toDay(start)).toSorted()
   return {
     '@context': 'https://schema.org',
     '@type': subject.kind === 'workshop' ? 'EducationEvent' : 'Event',
@@ -72,7 +72,7 @@ const describeFestival = ({ publicUrl, now, isPublic, festival }: Publication): 
   url: `${publicUrl}/`,
   startDate: identity.firstDay,
   endDate: identity.lastDay,
-  ...describeStatus(offersAt(endsOf(festival), now, isPublic).isOver ? 'over' : 'ahead'),
+  ...describeStatus(offersAt(findSaleEnds(festival), now, isPublic).isOver ? 'over' : 'ahead'),
   ...describeVenue(publicUrl),
 })
 

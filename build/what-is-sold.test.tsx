@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { offersAt } from '../festival/availability'
-import { endsOf, listOpened } from '../festival/ends'
+import { findSaleEnds, listOpened } from '../festival/ends'
 import { tellOpened } from '../festival/opened'
 import { registrationPath, type Subject, subjectPath } from '../festival/subject'
 import { builtFestival, wholeEdition } from '../festival/whole-edition'
-import { createDoors } from '../server/submissions/availability'
+import { createAvailability } from '../server/submissions/availability'
 import { builtState } from '../site/festival'
 import { MomentProvider } from '../site/moment'
 import { loadScreen, NavigationProvider, type Screen } from '../site/navigation/navigation'
@@ -98,16 +98,16 @@ const formsAt = (now: number) => {
 const current = { festival: () => builtFestival, readRecent: () => [builtFestival] }
 
 const callsAt = (now: number) => {
-  const doors = createDoors(current, () => new Date(now), true)
+  const availability = createAvailability(current, () => new Date(now), true)
   return list(
-    (subject) => !doors.refusalOf(subject),
-    (tier) => !doors.passError(tier),
-    !doors.roomError(),
+    (subject) => !availability.refuseSubject(subject),
+    (tier) => !availability.refusePass(tier),
+    !availability.refuseRoom(),
   )
 }
 
 test('at every hour from 1 to 14 October pages, forms and calls sell what the table says', () => {
-  expect(builtState.ends).toEqual(endsOf(wholeEdition))
+  expect(builtState.ends).toEqual(findSaleEnds(wholeEdition))
   for (const [index, now] of hours.entries()) {
     const sold = table.findLast(([since]) => at(since) <= now)?.[1] ?? ''
     const when = new Date(now + 5.5 * hour).toISOString()
@@ -126,7 +126,7 @@ test('what is closed is not sold at any time', () => {
     for (const subject of closed) {
       const isSold = leadsToForm(subject, at(since)) || hasForm(render(registrationPath(subject), at(since)))
       expect(
-        isSold || !createDoors(current, () => new Date(at(since)), true).refusalOf(subject),
+        isSold || !createAvailability(current, () => new Date(at(since)), true).refuseSubject(subject),
         `${subject.key} ${since}`,
       ).toBe(false)
     }
@@ -141,7 +141,7 @@ test.each([
   ['2025-10-10T13:00', 'Open now: no workshop. Still to come: Inside the ICU and Gala night.'],
 ])('on %s a card says of its tier: %s (2.9)', (time, words) => {
   const tier = { label: time < '2025-10-09' ? 'Tier 1' : 'Tier 2' }
-  expect(tellOpened(listOpened(tier, wholeEdition), offersAt(endsOf(wholeEdition), at(time), true))).toBe(words)
+  expect(tellOpened(listOpened(tier, wholeEdition), offersAt(findSaleEnds(wholeEdition), at(time), true))).toBe(words)
 })
 
 test('what has begun is not offered without a word of it', () => {

@@ -47,7 +47,7 @@ export class CallFailed extends Error {
 /** Past this nobody is answering, in milliseconds; a whole statement, and all of a press that is taken back, take longer. */
 const answerLimitMs = 15_000
 const longLimitMs = 120_000
-const longCalls: readonly DeskCallName[] = ['previewFile', 'importFile', 'readMatches', 'settle', 'previewMany', 'undo']
+const longCalls: readonly DeskCallName[] = ['previewFile', 'importFile', 'readMatches', 'settle', 'previewBulk', 'undo']
 
 const textColumn = (values: object): Record<string, string> =>
   Object.fromEntries(

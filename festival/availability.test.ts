@@ -1,20 +1,20 @@
 import { describe, expect, it, test } from 'vitest'
 import { isPublicInstallation, offersAt } from './availability'
 import { countdownAt, phaseAt } from './countdown'
-import { endsOf, listOpened } from './ends'
+import { findSaleEnds, listOpened } from './ends'
 import { at as instant, type Slot } from './slot'
 import type { Subject } from './subject'
 import { wholeEdition } from './whole-edition'
 
 const { subjects, tiers } = wholeEdition
 const at = (text: string) => Date.parse(`${text}+05:30`)
-const ends = endsOf(wholeEdition)
+const ends = findSaleEnds(wholeEdition)
 const offers = (time: string, isPublic = true) => offersAt(ends, at(time), isPublic)
 
 const stateOf = (key: string, time: string, isPublic = true) => {
   const subject = subjects.find((one) => one.key === key)
   if (!subject) throw new Error(`No ${key}`)
-  return offers(time, isPublic).availabilityOf(subject)
+  return offers(time, isPublic).findAvailability(subject)
 }
 
 describe('what has begun takes nobody any more on a public address, and is over at its end, to the minute in India', () => {
@@ -26,9 +26,9 @@ describe('what has begun takes nobody any more on a public address, and is over 
   ])('%s is %s until it begins at %s, and over at %s', (key, status, begin, end) => {
     const minuteBefore = (time: string) => offersAt(ends, at(time) - 60_000, true)
     const subject = subjects.find((one) => one.key === key)
-    expect(subject && minuteBefore(begin).availabilityOf(subject)).toBe(status)
+    expect(subject && minuteBefore(begin).findAvailability(subject)).toBe(status)
     expect(stateOf(key, begin)).toBe('begun')
-    expect(subject && minuteBefore(end).availabilityOf(subject)).toBe('begun')
+    expect(subject && minuteBefore(end).findAvailability(subject)).toBe('begun')
     expect(stateOf(key, end)).toBe('over')
   })
 
@@ -43,8 +43,8 @@ describe('what has begun takes nobody any more on a public address, and is over 
     ]
     const subject: Pick<Subject, 'status' | 'slots' | 'until'> = { status: 'open', slots }
     const then = offers('2027-03-02T09:00')
-    expect(then.availabilityOf(subject)).toBe('begun')
-    expect(then.availabilityOf({ ...subject, until: 'Hall' })).toBe('open')
+    expect(then.findAvailability(subject)).toBe('begun')
+    expect(then.findAvailability({ ...subject, until: 'Hall' })).toBe('open')
   })
 })
 

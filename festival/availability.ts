@@ -1,5 +1,5 @@
 import type { Identity } from './content'
-import { type Day, dayMs, endOf, type Instant, type Slot, startOf } from './slot'
+import { type Day, dayMs, findEnd, findMidnight, type Instant, type Slot } from './slot'
 import type { Status, Subject } from './subject'
 
 /** What a visitor can do about a subject at a moment: what its status says, or nothing any more. */
@@ -21,18 +21,18 @@ export const statusWords: Readonly<Record<Availability, { name: string; button: 
 
 type Dated = Pick<Subject, 'slots' | 'until' | 'closesAt'>
 
-const beginOf = ({ start }: Slot): number => Date.parse(start)
+const readStart = ({ start }: Slot): number => Date.parse(start)
 
 /** When the last session of a subject ends, in milliseconds since 1970. */
-export const endOfSubject = ({ slots }: Pick<Subject, 'slots'>): number => Math.max(...slots.map(endOf))
+export const findEndOfSubject = ({ slots }: Pick<Subject, 'slots'>): number => Math.max(...slots.map(findEnd))
 
 /**
  * When nobody can register for a subject any more, in milliseconds since 1970: as the first session begins that a
  * registrant must attend. That is its first one, unless `until` names another.
  */
-export const lastCallOf = ({ slots, until }: Pick<Dated, 'slots' | 'until'>): number => {
+export const findLastCall = ({ slots, until }: Pick<Dated, 'slots' | 'until'>): number => {
   const named = until && slots.find(({ label }) => label === until)
-  return named ? beginOf(named) : Math.min(...slots.map(beginOf))
+  return named ? readStart(named) : Math.min(...slots.map(readStart))
 }
 
 /** Whether the time has come at which registration ends by itself. */
@@ -40,7 +40,7 @@ const hasClosed = ({ closesAt }: Pick<Subject, 'closesAt'>, now: number): boolea
   closesAt !== undefined && now >= Date.parse(closesAt)
 
 /** When the festival's last day ends in India, in milliseconds since 1970. */
-export const endOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number => startOf(lastDay) + dayMs
+export const findEndOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number => findMidnight(lastDay) + dayMs
 
 export interface TierEnd {
   label: string
@@ -71,11 +71,11 @@ export const offersAt = ({ tiers, rooms, lastDay }: Ends, now: number, isPublic:
      * What a visitor can do about a subject. What has been closed before it began stays so until it has ended, and what is
      * cancelled stays so for good. `closesAt` holds on a private address too (behaviour 16.2).
      */
-    availabilityOf: (subject: Dated & Pick<Subject, 'status'>): Availability => {
+    findAvailability: (subject: Dated & Pick<Subject, 'status'>): Availability => {
       const status = subject.status === 'open' && hasClosed(subject, now) ? 'closed' : subject.status
       if (status === 'cancelled') return status
-      if (isPast(endOfSubject(subject))) return 'over'
-      return status !== 'closed' && isPast(lastCallOf(subject)) ? 'begun' : status
+      if (isPast(findEndOfSubject(subject))) return 'over'
+      return status !== 'closed' && isPast(findLastCall(subject)) ? 'begun' : status
     },
     /** Whether registration for a subject has ended by itself. */
     hasClosed: (subject: Pick<Subject, 'closesAt'>): boolean => hasClosed(subject, now),
@@ -83,7 +83,7 @@ export const offersAt = ({ tiers, rooms, lastDay }: Ends, now: number, isPublic:
     tiers: tiers.filter((tier): tier is Required<TierEnd> => tier.end !== undefined && !isPast(tier.end)),
     hasRooms: rooms !== undefined && !isPast(rooms),
     /** Whether the last day has ended. */
-    isOver: isPast(endOfFestival({ lastDay })),
+    isOver: isPast(findEndOfFestival({ lastDay })),
   }
 }
 

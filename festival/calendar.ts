@@ -1,6 +1,6 @@
 import type { Identity } from './content'
 import { tellPlace } from './place'
-import { dayOf, formatHours, type Instant, type Slot } from './slot'
+import { formatHours, type Instant, type Slot, toDay } from './slot'
 import type { ProgrammeEntry } from './subject'
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
@@ -28,7 +28,7 @@ const foldLine = (line: string): string => {
 
 const describeTime = (slot: Slot): string[] => {
   if (slot.end) return [`DTSTART:${instantStamp(slot.start)}`, `DTEND:${instantStamp(slot.end)}`]
-  if (slot.part) return [`DTSTART;VALUE=DATE:${dayOf(slot.start).replaceAll('-', '')}`]
+  if (slot.part) return [`DTSTART;VALUE=DATE:${toDay(slot.start).replaceAll('-', '')}`]
   return [`DTSTART:${instantStamp(slot.start)}`]
 }
 

@@ -1,7 +1,7 @@
-import { endOfFestival } from './availability'
+import { findEndOfFestival } from './availability'
 import type { Edition } from './content'
 import type { Fee } from './fee'
-import { dayOf, isRealDay, type Slot } from './slot'
+import { isRealDay, type Slot, toDay } from './slot'
 import { type Subject, subjectPath } from './subject'
 
 /** One text of an edition and where it stands: `contactSections.0.people.0.name`. */
@@ -181,7 +181,7 @@ const checkFee = (
 const checkSlots = (slots: readonly Slot[], { firstDay, lastDay }: Edition['identity'], tell: Say): void => {
   for (const [index, { start, end, part, label }] of slots.entries()) {
     const say = (words: string) => tell(`slots.${index}`, words)
-    const day = dayOf(start)
+    const day = toDay(start)
     if (!isRealDay(day) || Number.isNaN(Date.parse(start))) {
       say(`starts at ${start}, which does not exist`)
       continue
@@ -189,7 +189,7 @@ const checkSlots = (slots: readonly Slot[], { firstDay, lastDay }: Edition['iden
     if (end && !(Date.parse(end) > Date.parse(start))) say(`ends at ${end}, which is not after its start`)
     if (end && part) say('has an end and a part of the day; only one of them can be shown')
     if (day > lastDay || (day < firstDay && !/online/i.test(label ?? ''))) say(`is on ${day}, outside the festival`)
-    if (end && dayOf(end) > lastDay) say(`ends on ${dayOf(end)}, outside the festival`)
+    if (end && toDay(end) > lastDay) say(`ends on ${toDay(end)}, outside the festival`)
   }
 }
 
@@ -207,7 +207,7 @@ const checkIdentity = (edition: Edition, say: Say): void => {
   if (!isRealDay(firstDay)) say('identity.firstDay', 'The festival begins on a day that does not exist')
   if (!isRealDay(lastDay)) say('identity.lastDay', 'The festival ends on a day that does not exist')
   if (firstDay > lastDay) say('identity.lastDay', 'The festival ends before it begins')
-  if (!(Date.parse(countdownTarget) < endOfFestival({ lastDay })))
+  if (!(Date.parse(countdownTarget) < findEndOfFestival({ lastDay })))
     say('identity.countdownTarget', 'The countdown’s target is past the festival')
   if (isPlaceholder(payee.name) && !isPlaceholder(payee.id))
     say('identity.payee.name', `The payee ${payee.id} has the name “${payee.name}”, which stands beside every QR code`)

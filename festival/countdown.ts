@@ -1,4 +1,4 @@
-import { endOfFestival } from './availability'
+import { findEndOfFestival } from './availability'
 import type { Identity } from './content'
 import type { Instant } from './slot'
 
@@ -18,6 +18,6 @@ export const phaseAt = (
   now: number,
   days: Pick<Identity, 'countdownTarget' | 'lastDay'>,
 ): 'before' | 'during' | 'after' => {
-  if (now >= endOfFestival(days)) return 'after'
+  if (now >= findEndOfFestival(days)) return 'after'
   return now < Date.parse(days.countdownTarget) ? 'before' : 'during'
 }

@@ -16,7 +16,7 @@ export interface Detail {
 }
 
 /** What a question has whose answer is one of these. */
-const oneOf = (choices: NonNullable<Detail['choices']>, missing: string) => ({
+const choiceField = (choices: NonNullable<Detail['choices']>, missing: string) => ({
   choices,
   schema: v.picklist(
     choices.map(({ value }) => value),
@@ -41,7 +41,7 @@ export const details = {
     institution,
     category: {
       label: 'Category',
-      ...oneOf(registrantCategories, 'Choose the category that fits you.'),
+      ...choiceField(registrantCategories, 'Choose the category that fits you.'),
       isOriginal: true,
     },
   },

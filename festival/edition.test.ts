@@ -5,7 +5,7 @@ import { eventDetails } from './edition/events'
 import { categories, sections } from './edition/groups'
 import { workshopDetails } from './edition/workshops'
 import { formatFee } from './fee'
-import { dayOf, formatHours } from './slot'
+import { formatHours, toDay } from './slot'
 import { fullName, type Subject, subjectPath } from './subject'
 import { wholeEdition } from './whole-edition'
 
@@ -45,7 +45,7 @@ test('three workshops have an address without the hyphen as well', () => {
 })
 
 const tellTimes = ({ slots }: Subject) =>
-  slots.map((time) => [dayOf(time.start).slice(5), time.label, formatHours(time)].filter(Boolean).join(' ')).join('; ')
+  slots.map((time) => [toDay(time.start).slice(5), time.label, formatHours(time)].filter(Boolean).join(' ')).join('; ')
 
 const feeOf = (subject: Subject) => (subject.feeAnnounced === false ? '' : formatFee(subject.fee, subject.teamSize))
 

@@ -1,8 +1,8 @@
-import { type Ends, endOfFestival, lastCallOf } from './availability'
+import { type Ends, findEndOfFestival, findLastCall } from './availability'
 import type { Edition, Tier } from './content'
 import type { PassPrices } from './fee'
 import type { Opened } from './opened'
-import { endOf, instantAt, type Slot } from './slot'
+import { findEnd, instantAt, type Slot } from './slot'
 import { shortName } from './subject'
 
 export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): PassPrices =>
@@ -20,7 +20,7 @@ export const listOpened = ({ label }: Pick<Tier, 'label'>, { subjects, programme
       .filter(({ passRequired, fee }) => passRequired && isWith(fee.per === 'pass' ? fee.tier : undefined))
       .map((subject) => ({
         title: shortName(subject),
-        until: Math.min(lastCallOf(subject), ...(subject.closesAt ? [Date.parse(subject.closesAt)] : [])),
+        until: Math.min(findLastCall(subject), ...(subject.closesAt ? [Date.parse(subject.closesAt)] : [])),
         status: subject.status,
         ...(subject.closesAt ? { closesAt: subject.closesAt } : {}),
         audience: subject.audience,
@@ -42,8 +42,8 @@ export const listUsesByTier = (passes: Passes): Record<string, Opened[]> =>
  * A tier is sold until nothing that it opens can be registered for or is still to begin; one that opens nothing of the kind, to the
  * end of the festival. One whose subjects are all closed is not sold (behaviour 16.5). A room is, until the last night begins, where there are any.
  */
-export const endsOf = (edition: Passes & Pick<Edition, 'identity' | 'accommodation'>): Ends => {
-  const festival = endOfFestival(edition.identity)
+export const findSaleEnds = (edition: Passes & Pick<Edition, 'identity' | 'accommodation'>): Ends => {
+  const festival = findEndOfFestival(edition.identity)
   const tiers = edition.tiers.map((tier) => {
     const opened = listOpened(tier, edition)
     const end = opened.length === 0 ? festival : opened.filter(isUseful).at(-1)?.until
@@ -58,17 +58,17 @@ export const endsOf = (edition: Passes & Pick<Edition, 'identity' | 'accommodati
  */
 export const lastChangeAt = (
   now: number,
-  edition: Parameters<typeof endsOf>[0] & { identity: Pick<Edition['identity'], 'countdownTarget'> },
+  edition: Parameters<typeof findSaleEnds>[0] & { identity: Pick<Edition['identity'], 'countdownTarget'> },
 ): number => {
-  const { tiers, rooms } = endsOf(edition)
+  const { tiers, rooms } = findSaleEnds(edition)
   const sessions = [...edition.subjects, ...edition.programme]
     .flatMap(({ slots }) => slots)
-    .flatMap((slot) => [Date.parse(slot.start), endOf(slot)])
+    .flatMap((slot) => [Date.parse(slot.start), findEnd(slot)])
   const changes = [
     Date.parse(edition.identity.countdownTarget),
     ...sessions,
     ...[...tiers.flatMap(({ end = [] }) => end), ...(rooms ? [rooms] : [])].map((end) => Date.parse(end)),
-    endOfFestival(edition.identity),
+    findEndOfFestival(edition.identity),
   ]
   return Math.max(0, ...changes.filter((change) => change <= now))
 }

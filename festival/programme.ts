@@ -1,5 +1,5 @@
-import { type Day, dayAt, dayOf, endOf, type Slot } from './slot'
-import { type ProgrammeEntry, type ProgrammeItem, type Subject, sessionsOf } from './subject'
+import { type Day, dayAt, findEnd, type Slot, toDay } from './slot'
+import { listSessions, type ProgrammeEntry, type ProgrammeItem, type Subject } from './subject'
 
 export interface ProgrammeDay {
   day: Day
@@ -14,11 +14,11 @@ export const listProgrammeDays = (
   subjects: readonly Subject[],
   items: readonly ProgrammeItem[],
 ): readonly ProgrammeDay[] => {
-  const entries = [...subjects.flatMap(sessionsOf), ...items.flatMap(itemEntries)].sort((one, other) =>
+  const entries = [...subjects.flatMap(listSessions), ...items.flatMap(itemEntries)].sort((one, other) =>
     one.slot.start.localeCompare(other.slot.start),
   )
-  const days = [...new Set(entries.map((entry) => dayOf(entry.slot.start)))]
-  return days.map((day) => ({ day, entries: entries.filter((entry) => dayOf(entry.slot.start) === day) }))
+  const days = [...new Set(entries.map((entry) => toDay(entry.slot.start)))]
+  return days.map((day) => ({ day, entries: entries.filter((entry) => toDay(entry.slot.start) === day) }))
 }
 
 /** Whether a moment, in milliseconds since 1970, lies on a day in India. */
@@ -26,7 +26,7 @@ export const isOn = (day: Day, moment: number): boolean => dayAt(moment) === day
 
 /** Whether two stretches of time share a moment; one that ends as the other starts does not. */
 export const overlap = (one: Slot, other: Slot): boolean =>
-  Date.parse(one.start) < endOf(other) && Date.parse(other.start) < endOf(one)
+  Date.parse(one.start) < findEnd(other) && Date.parse(other.start) < findEnd(one)
 
 /** Every pair of chosen entries that overlap in time; sessions of one subject never count (behaviour 9.8). */
 export const findOverlaps = (entries: readonly ProgrammeEntry[]): [ProgrammeEntry, ProgrammeEntry][] =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   at,
-  dayOf,
   formatDate,
   formatDay,
   formatDays,
@@ -11,6 +10,7 @@ import {
   isRealDay,
   slot,
   tellDay,
+  toDay,
 } from './slot'
 
 test('a clock time of the festival is that instant in Asia/Kolkata', () => {
@@ -50,7 +50,7 @@ test('the day and the time of an instant do not depend on the zone of the machin
     for (const other of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata']) {
       process.env.TZ = other
       expect(formatTime(at('2025-10-12', '00:05'))).toBe('12:05 AM')
-      expect(formatDay(dayOf(at('2025-10-12', '00:05')))).toBe('Sunday, 12 October 2025')
+      expect(formatDay(toDay(at('2025-10-12', '00:05')))).toBe('Sunday, 12 October 2025')
     }
   } finally {
     if (zone === undefined) delete process.env.TZ

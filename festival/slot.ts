@@ -56,7 +56,7 @@ const readDay = (day: string) => {
   }
 }
 
-export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
+export const toDay = (instant: Instant): Day => instant.slice(0, 10) as Day
 
 /** In milliseconds, as all that is called so. */
 export const minuteMs = 60_000
@@ -73,7 +73,7 @@ export const instantAt = (moment: number): Instant => {
 }
 
 /** The calendar day in India at a moment in milliseconds since 1970. */
-export const dayAt = (moment: number): Day => dayOf(instantAt(moment))
+export const dayAt = (moment: number): Day => toDay(instantAt(moment))
 
 /** Whether a `YYYY-MM-DD` names a day that exists: the 30th of February does not, though `Date.parse` takes it. */
 export const isRealDay = (day: string): day is Day => {
@@ -88,13 +88,13 @@ export const tellDay = (text: string): string => (isRealDay(text) ? formatShortD
 const halfDay = 3.5 * hourMs
 
 /** When a day begins in India, in milliseconds since 1970. */
-export const startOf = (day: Day): number => Date.parse(at(day, '00:00'))
+export const findMidnight = (day: Day): number => Date.parse(at(day, '00:00'))
 
 /** The day so many days later, or earlier for a negative number. */
-export const shiftDay = (day: Day, days: number): Day => dayAt(startOf(day) + days * dayMs)
+export const shiftDay = (day: Day, days: number): Day => dayAt(findMidnight(day) + days * dayMs)
 
 /** When a slot ends, in milliseconds since 1970. */
-export const endOf = (slot: Slot): number => (slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + halfDay)
+export const findEnd = (slot: Slot): number => (slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + halfDay)
 
 /** "Sunday, 12 October 2025". */
 export const formatDay = (day: Day): string => `${readDay(day).weekday}, ${formatDate(day)}`

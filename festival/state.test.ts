@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
 import { offersAt } from './availability'
-import { endsOf } from './ends'
+import { findSaleEnds } from './ends'
 import { at } from './slot'
 import { emptyState, findForeignKeys, type State, withState } from './state'
 import { stateSchema } from './state-schema'
@@ -96,7 +96,7 @@ describe('what a state may say (behaviour 16.3)', () => {
 describe('registration ends by itself at closesAt, on a private address too (behaviour 16.2)', () => {
   const state = change('Sonostrike', { closesAt: at('2025-10-08', '15:00') })
   const availability = (clock: string, isPublic: boolean) =>
-    offersAt(endsOf(wholeEdition), Date.parse(`2025-10-08T${clock}+05:30`), isPublic).availabilityOf(
+    offersAt(findSaleEnds(wholeEdition), Date.parse(`2025-10-08T${clock}+05:30`), isPublic).findAvailability(
       find('Sonostrike', state),
     )
   it.each([true, false])('public: %s', (isPublic) => {

@@ -1,6 +1,6 @@
 import type { Ends } from './availability'
 import type { Edition } from './content'
-import { endsOf, listUsesByTier } from './ends'
+import { findSaleEnds, listUsesByTier } from './ends'
 import type { Opened } from './opened'
 import type { Notice, State } from './state-schema'
 import { changeDetails, changeSubject } from './subject'
@@ -41,7 +41,7 @@ export interface LiveState {
 
 export const describeState = (edition: Edition, state: State, version: number): LiveState => {
   const festival = withState(edition, state, version)
-  return { version, state, ends: endsOf(festival), opened: listUsesByTier(festival) }
+  return { version, state, ends: findSaleEnds(festival), opened: listUsesByTier(festival) }
 }
 
 /** The keys of a state that belong to another edition. */

@@ -53,7 +53,7 @@ export interface ProgrammeEntry {
   item?: ProgrammeItem
 }
 
-export const sessionsOf = (subject: Subject): ProgrammeEntry[] =>
+export const listSessions = (subject: Subject): ProgrammeEntry[] =>
   subject.slots.map((slot, index) => ({
     id: `${subject.key}-${index}`,
     title: shortName(subject),

@@ -2,12 +2,12 @@ import { expect, it, test } from 'vitest'
 import { categories, sections } from '#edition/groups'
 import { offersAt } from '../festival/availability'
 import { subjects } from '../festival/catalogue'
-import { endsOf } from '../festival/ends'
+import { findSaleEnds } from '../festival/ends'
 import { wholeEdition } from '../festival/whole-edition'
 import { pickColour } from './built'
 import { createPlaceSearch } from './places'
 
-const { find: findPlaces } = createPlaceSearch(wholeEdition, offersAt(endsOf(wholeEdition), 0, true))
+const { find: findPlaces } = createPlaceSearch(wholeEdition, offersAt(findSaleEnds(wholeEdition), 0, true))
 
 it.each([
   ['senior', 'Peristalympics', '/events/senior-quiz'],
@@ -60,7 +60,7 @@ it('shows at most eight results', () => {
 })
 
 const searchAt = (india: string) =>
-  createPlaceSearch(wholeEdition, offersAt(endsOf(wholeEdition), Date.parse(`${india}+05:30`), true))
+  createPlaceSearch(wholeEdition, offersAt(findSaleEnds(wholeEdition), Date.parse(`${india}+05:30`), true))
 const titlesAt = (india: string) => searchAt(india).offered.map(({ title }) => title)
 
 it('offers what is open before anything is typed, and no pass once nothing that it opens is left', () => {
@@ -74,7 +74,7 @@ it('offers what is open before anything is typed, and no pass once nothing that 
 
 it('searches another edition', () => {
   const subjects = wholeEdition.subjects.slice(1)
-  const { find } = createPlaceSearch({ ...wholeEdition, subjects }, offersAt(endsOf(wholeEdition), 0, true))
+  const { find } = createPlaceSearch({ ...wholeEdition, subjects }, offersAt(findSaleEnds(wholeEdition), 0, true))
   expect(find('vistura')[0]?.title).toBe('Vistura')
   expect(find('peristalympics')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Availability, Offers } from '../festival/availability'
 import type { Edition, EventDetails, WorkshopDetails } from '../festival/content'
-import { dayOf, formatDay, formatHours, formatShortDay, type Slot } from '../festival/slot'
+import { formatDay, formatHours, formatShortDay, type Slot, toDay } from '../festival/slot'
 import { byline, groupPath, type Subject, shortName, subjectPath } from '../festival/subject'
 import { hasPage } from './routes'
 import { createWordIndex, readWords } from './word-index'
@@ -52,7 +52,7 @@ export interface Place {
 type Row = readonly [title: string, note: string, href: string, words?: string]
 
 /** The days in full, so that a weekday finds what is on it. */
-const nameDays = (slots: readonly Slot[]) => slots.map(({ start }) => formatDay(dayOf(start))).join(' ')
+const nameDays = (slots: readonly Slot[]) => slots.map(({ start }) => formatDay(toDay(start))).join(' ')
 
 /** The pages, and what a visitor may call what stands on them. */
 const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Row[] => [
@@ -90,16 +90,16 @@ const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Ro
 ]
 
 const tellFirstDay = ([first]: readonly Slot[]) =>
-  first ? `${formatShortDay(dayOf(first.start))}, ${first.part ?? formatHours(first)}. ` : ''
+  first ? `${formatShortDay(toDay(first.start))}, ${first.part ?? formatHours(first)}. ` : ''
 
-const describeSubject = (content: SearchedContent, subject: Subject, { availabilityOf }: Offers): Place => {
+const describeSubject = (content: SearchedContent, subject: Subject, { findAvailability }: Offers): Place => {
   const { kind, key, title, subtitle, summary, audience, slots } = subject
   const meal = subject.lunch ? content.lunch.included : ''
   const words = [key, title, subtitle, summary, meal, nameDays(slots), ...audience, ...listTexts(content, subject)]
   return {
     kind: kind === 'event' ? 'Event' : 'Workshop',
     title: shortName(subject),
-    note: `${byline(subject)}. ${tellFirstDay(slots)}${subject.place ? `${subject.place}. ` : ''}${tellAvailability(subject, availabilityOf(subject))}.`,
+    note: `${byline(subject)}. ${tellFirstDay(slots)}${subject.place ? `${subject.place}. ` : ''}${tellAvailability(subject, findAvailability(subject))}.`,
     href: subjectPath(subject),
     words: words.join(' ').replace(/anaesthesi\w+/gi, '$& anaesthesia anesthesia anesthesiology'),
     subject,
@@ -144,7 +144,7 @@ export const createPlaceSearch = (content: SearchedContent, offers: Offers) => {
     [note, 2],
     [words, 1],
   ])
-  const isOpen = ({ subject }: Place) => subject && offers.availabilityOf(subject) === 'open'
+  const isOpen = ({ subject }: Place) => subject && offers.findAvailability(subject) === 'open'
   const askedFor = ['Schedule', 'Contact', ...(offers.tiers.length > 0 ? ['Delegate pass'] : [])]
   return {
     /** Every word by which a place is found. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fullName, type Subject, sessionsOf } from '../festival/subject'
+import { fullName, listSessions, type Subject } from '../festival/subject'
 import { Icon } from '../ui/icon'
 import { lateReceipts } from './features/my-festival/late-receipts'
 import { StarButton } from './features/my-festival/stars'
@@ -17,7 +17,7 @@ export const SubjectActions = ({ subject }: { subject: Subject }) => (
     <button
       type="button"
       aria-label="Save to calendar"
-      onClick={() => saveCalendar(sessionsOf(subject), subject.slug)}
+      onClick={() => saveCalendar(listSessions(subject), subject.slug)}
       className={actionLook}
     >
       <Icon path={calendarSign} />

@@ -225,7 +225,7 @@ test('two payments of consecutive days in two files that share an account’s nu
       narration: `UPI/${number}/X/${account}`,
     }),
   )
-  expect(match(rows, [submit('asha', { number: one }), submit('ravi', { number: two })]).wordings.size).toBe(0)
+  expect(match(rows, [submit('asha', { number: one }), submit('ravi', { number: two })]).duplicates.size).toBe(0)
   expect(kindsOf(rows, [submit('asha', { number: one }), submit('ravi', { number: two })])).toEqual([
     'number',
     'number',

@@ -195,10 +195,10 @@ test('the same payment in two files counts once, with the words of both; two of 
   const asha = submit('asha', coded)
   const statement = pay(one, 'UPI')
   const report = pay(one, '', { file: 'second', narration: 'asha@ybl K7Q4M2', reference: one, day: '2026-09-10' })
-  const { matches, wordings } = match([statement, report], [asha])
+  const { matches, duplicates } = match([statement, report], [asha])
   expect(matches).toMatchObject([{ kind: 'reference', expected: ['asha'] }])
-  expect([...wordings.keys()].sort()).toEqual([statement.id, report.id].sort())
-  // What somebody said yes to stands for all of its wordings.
+  expect([...duplicates.keys()].sort()).toEqual([statement.id, report.id].sort())
+  // What somebody said yes to stands for all of its duplicates.
   const settled = submit('asha', { ...coded, paymentStatus: 'settled' })
   expect(told([statement, { ...report, allocatedTo: 'asha' }], [settled])).toEqual([])
   const later = pay(one, '', { file: 'second', narration: 'K7Q4M2', reference: one, day: '2026-09-11' })

@@ -167,7 +167,7 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
       .map((draft) => ({ day: findDay(draft), match: writeMatch(draft) }))
       .sort((a, b) => compare(a.day, b.day) || compare(a.match.key, b.match.key))
       .map(({ match }) => match),
-    wordings: new Map(
+    duplicates: new Map(
       payments.flatMap(({ rows: own }) => {
         const ids = own.map(({ id }) => id)
         return ids.length > 1 ? ids.map((id) => [id, ids] as const) : []
@@ -183,10 +183,10 @@ const least = 10
 export const isStrange = (
   file: readonly Pick<BankRow, 'id' | 'day'>[],
   { expected }: Known,
-  { matches, wordings }: Matched,
+  { matches, duplicates }: Matched,
 ): boolean => {
   const naming = matches.filter(({ kind }) => kind !== 'unknown' && kind !== 'name')
-  const named = new Set(naming.flatMap(({ rows }) => rows.flatMap((id) => wordings.get(id) ?? [id])))
+  const named = new Set(naming.flatMap(({ rows }) => rows.flatMap((id) => duplicates.get(id) ?? [id])))
   const allNamed = file.filter(({ id }) => named.has(id)).length
   const days = file.map(({ day }) => day).sort()
   const [first = '', last = ''] = [days[0], days.at(-1)]

@@ -73,16 +73,16 @@ const tickedOf = ({ matches }: { matches: readonly Match[] }) =>
 test('each open payment and each open submission stands in exactly one match, and no row or submission in two', () => {
   fc.assert(
     fc.property(known, (given) => {
-      const { matches, wordings } = matchPayments(given)
+      const { matches, duplicates } = matchPayments(given)
       // A payment that is open keeps its own match where a part of it was taken back.
       const shown = matches
         .flatMap(({ rows, reversal, kind }) => [...rows, ...(reversal && /reversed$/.test(kind) ? [reversal] : [])])
-        .flatMap((id) => wordings.get(id) ?? [id])
+        .flatMap((id) => duplicates.get(id) ?? [id])
       expect(new Set(shown).size).toBe(shown.length)
       const credits = once(given.rows).filter(({ amount }) => amount > 0)
       // A row that comes twice, once of them allocated, is allocated.
       const allocated = given.rows.filter(({ allocatedTo }) => allocatedTo !== undefined)
-      const closed = new Set(allocated.flatMap(({ id }) => wordings.get(id) ?? [id]))
+      const closed = new Set(allocated.flatMap(({ id }) => duplicates.get(id) ?? [id]))
       for (const { id } of credits) if (!closed.has(id)) expect(shown).toContain(id)
       const named = matches.flatMap((match) => match.expected)
       const openIds = given.expected.filter(({ paymentStatus }) => paymentStatus === 'open').map(({ id }) => id)

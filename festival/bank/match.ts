@@ -40,7 +40,7 @@ export interface Match {
   kind: MatchKind
   /** Ids of submissions. */
   expected: readonly string[]
-  /** Ids of payments; of one that two files word differently the id of the first (`wordings` of the result names the others). */
+  /** Ids of payments; of one that two files word differently the id of the first (`duplicates` of the result names the others). */
   rows: readonly string[]
   /** The id of the row that took the payment back, of `reversed` and `part-reversed`. */
   reversal?: string
@@ -59,7 +59,7 @@ export interface Known {
 export interface Matched {
   matches: readonly Match[]
   /** The ids of all rows that word one payment, by each of them; a payment in one wording is left out. */
-  wordings: ReadonlyMap<string, readonly string[]>
+  duplicates: ReadonlyMap<string, readonly string[]>
 }
 
 /** As the desk heads each group, in the order in which it shows them. */

@@ -35,7 +35,7 @@ test('whose a payment is: the likeliest first, by what ties them and then by amo
 test('which payment is a submission’s: the same order, another file’s words among them (behaviour 15.66)', () => {
   const asha = submit('asha', { number: one, phone: '9876543210', name: 'Asha Menon' })
   const rows = [
-    { ...pay(two, 'UPI', { payer: 'X' }), otherWords: [`FROM 9876543210 REF ${one}`] },
+    { ...pay(two, 'UPI', { payer: 'X' }), otherNarrations: [`FROM 9876543210 REF ${one}`] },
     pay(two, 'UPI', { payer: '9876543210@ybl', amount: 45_000 }),
     pay(two, 'UPI', { payer: 'ASHA MENON', amount: 45_000 }),
   ]

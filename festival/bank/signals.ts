@@ -138,9 +138,9 @@ export const isAbout = (day: string, sent: string): boolean => {
   return days >= -1 && days <= daysBefore
 }
 
-/** A row as the desk or the bank has it; `otherWords` are the same payment's in other files. */
+/** A row as the desk or the bank has it; `otherNarrations` are the same payment's in other files. */
 export type ComparedRow = Pick<BankRow, 'amount' | 'day' | 'narration' | 'reference'> & {
-  otherWords?: readonly string[]
+  otherNarrations?: readonly string[]
 }
 export type ComparedExpected = Omit<ExpectedPayment, 'id' | 'paymentStatus'>
 
@@ -148,7 +148,7 @@ export type ComparedExpected = Omit<ExpectedPayment, 'id' | 'paymentStatus'>
  * Which parts of a bank's row are those of a submission; the desk marks them. It is no verdict: who else names the row is not asked.
  */
 export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
-  const texts = [row.narration, ...(row.otherWords ?? [])]
+  const texts = [row.narration, ...(row.otherNarrations ?? [])]
   const reading = readTexts(texts.map((narration) => ({ narration, reference: row.reference })))
   const given = [expected.number, expected.pictureNumber].filter((number) => number !== undefined)
   const code = expected.reference ?? ''

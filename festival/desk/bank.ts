@@ -43,7 +43,7 @@ export interface ShownRow extends Omit<Payment, 'balance'> {
   /** What `settle` names it by; a row of the file that is previewed has the same one after its import. */
   id: string
   /** How other files word the same payment. */
-  otherWords?: string[]
+  otherNarrations?: string[]
   /** The submissions that it is allocated to. */
   allocatedTo: { id: string; label: string }[]
 }

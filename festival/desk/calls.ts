@@ -22,13 +22,13 @@ import {
 } from './bank'
 import { type Cash, handOverSchema } from './cash'
 import {
+  type BulkDecided,
+  type BulkPreview,
   type Decided,
-  decideManySchema,
+  decideBulkSchema,
   decideOneSchema,
   type LastCommand,
-  type ManyDecided,
-  type ManyPreviewed,
-  previewManySchema,
+  previewBulkSchema,
   type Undone,
 } from './decision'
 import { type StateView, saveNoticeSchema, saveSubjectSchema, takeBackChangeSchema, takeBackOfSchema } from './festival'
@@ -123,12 +123,12 @@ export const deskCalls = {
 
   /** 409 `stale` with `current`; 409 `undone` for an id that was taken back since. */
   decide: post('/decisions', 'verifier', { body: decideOneSchema, answer: json<Decided>() }),
-  previewMany: post('/decisions/preview', 'verifier', { body: previewManySchema, answer: json<ManyPreviewed>() }),
+  previewBulk: post('/decisions/preview', 'verifier', { body: previewBulkSchema, answer: json<BulkPreview>() }),
   /** A long one goes on with the same id and the `next` of the answer before. */
-  decideMany: post('/decisions/many', 'verifier', { body: decideManySchema, answer: json<ManyDecided>() }),
+  decideBulk: post('/decisions/many', 'verifier', { body: decideBulkSchema, answer: json<BulkDecided>() }),
   /** What `undo` would take back of one's own, after the page was loaded anew. */
   readLastCommand: get('/decisions/last', 'verifier', { answer: json<{ press: LastCommand | null }>() }),
-  /** Takes back a decision, or all of a `decideMany`, by its id. 409 `too-late` once its minute is over. */
+  /** Takes back a decision, or all of a `decideBulk`, by its id. 409 `too-late` once its minute is over. */
   undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
   /** 409 `stale` with `current`; 422 in the form's own words. It has no undo. */

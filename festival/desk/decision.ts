@@ -78,16 +78,16 @@ const selection = v.variant('by', [
 export type Selection = v.InferInput<typeof selection>
 
 /** `seenAt` of a filter may be anything: the preview's answer says the one to go on with. */
-export const previewManySchema = v.object({ selection, ...verdict })
+export const previewBulkSchema = v.object({ selection, ...verdict })
 
 /** `after`: the `next` of the answer before, for all of a filter; without it the press begins, or begins once more. */
-export const decideManySchema = v.object({
+export const decideBulkSchema = v.object({
   id,
   selection,
   after: v.optional(v.pipe(v.string(), v.maxLength(100))),
   ...verdict,
 })
-export type DecideMany = v.InferInput<typeof decideManySchema>
+export type DecideBulk = v.InferInput<typeof decideBulkSchema>
 
 export const skipWords = {
   stale: 'Somebody changed it meanwhile',
@@ -104,7 +104,7 @@ export interface Skipped extends Pick<QueueRow, 'id' | 'label' | 'name'> {
   why: SkipReason
 }
 
-export interface ManyPreviewed {
+export interface BulkPreview {
   willDecide: number
   /** With `verify`: what is due of them. */
   sum: Rupees
@@ -118,7 +118,7 @@ export interface ManyPreviewed {
   seenAt: string
 }
 
-export interface ManyDecided {
+export interface BulkDecided {
   id: string
   /** By this call; by one without `after` also what the press had decided before, when its answer was lost. */
   decided: Decided[]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { subjects as known } from '../catalogue'
-import { type Day, dayOf } from '../slot'
+import { type Day, toDay } from '../slot'
 import type { Subject } from '../subject'
 import { queueFilterSchema } from './queue'
 
@@ -45,8 +45,8 @@ export interface PeopleList {
 
 /** What has lunch on a day: the subjects that it comes with and that meet on that day. */
 export const lunchKeys = (subjects: readonly Subject[], day: string): string[] =>
-  subjects.flatMap(({ key, lunch, slots }) => (lunch && slots.some(({ start }) => dayOf(start) === day) ? [key] : []))
+  subjects.flatMap(({ key, lunch, slots }) => (lunch && slots.some(({ start }) => toDay(start) === day) ? [key] : []))
 
 /** The days on which something has lunch. */
 export const lunchDays = (subjects: readonly Subject[]): Day[] =>
-  [...new Set(subjects.flatMap(({ lunch, slots }) => (lunch ? slots.map(({ start }) => dayOf(start)) : [])))].sort()
+  [...new Set(subjects.flatMap(({ lunch, slots }) => (lunch ? slots.map(({ start }) => toDay(start)) : [])))].sort()

@@ -41,7 +41,7 @@ const filter = <Value extends string>(
 ): Filter<Value> => ({ schema: v.optional(schema), tell, ...look })
 
 /** One of these values, each with its word. */
-const oneOf = <Value extends string>(words: Readonly<Record<Value, string>>, look?: Look): Filter<Value> => {
+const choiceFilter = <Value extends string>(words: Readonly<Record<Value, string>>, look?: Look): Filter<Value> => {
   const isValue = (value: unknown): value is Value => typeof value === 'string' && Object.hasOwn(words, value)
   const tell = (value: string) => (isValue(value) ? words[value] : value)
   return filter(v.custom<Value>(isValue, 'No such value.'), tell, { ...look, values: Object.keys(words) })
@@ -60,12 +60,12 @@ const group = v.pipe(v.string(), v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group i
 export const filters = {
   /** Words, of which each must begin a name, a part of an e-mail address, a phone, an id, a UTR or a payment code, or end a number. */
   q: filter(text, String, { place: 'search' }),
-  kind: oneOf<FormKind>(
+  kind: choiceFilter<FormKind>(
     { registration: 'Registrations', 'delegate-pass': 'Passes', accommodation: 'Rooms' },
     { place: 'choice', label: 'Kind' },
   ),
   event: filter(text, nameEvent, { place: 'choice', label: tiers.length > 0 ? 'Event or tier' : 'Event' }),
-  state: oneOf<ReviewState>(
+  state: choiceFilter<ReviewState>(
     {
       submitted: 'Waiting',
       verified: 'Verified',
@@ -76,8 +76,8 @@ export const filters = {
     { place: 'tabs' },
   ),
   day: filter(day, formatShortDay, { place: 'choice', label: 'Day it was sent' }),
-  flag: oneOf<FlagKind | 'any'>({ any: 'Any flag', ...flagWords }, { place: 'choice', label: 'Flag' }),
-  ground: oneOf<Ground>(groundWords, {
+  flag: choiceFilter<FlagKind | 'any'>({ any: 'Any flag', ...flagWords }, { place: 'choice', label: 'Flag' }),
+  ground: choiceFilter<Ground>(groundWords, {
     place: 'choice',
     label: 'Verified by',
     line: (ground) => `Verified by ${ground}`,
@@ -90,24 +90,24 @@ export const filters = {
   /** Those that have something the same, as a flag names them (`Flag.group`). */
   group: filter(group, (id) => `Submissions with ${tellGroup(id)}`),
   /** `open`: of those, what is not verified yet. */
-  scope: oneOf({ accepted: 'All but rejected and withdrawn', open: 'Waiting or needs correction' }),
+  scope: choiceFilter({ accepted: 'All but rejected and withdrawn', open: 'Waiting or needs correction' }),
   /** Who has a room on the night that begins on this day. */
   night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
   lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),
   /** An e-mail to its registrant failed, or its address is refused. */
-  mail: oneOf({ failed: 'An e-mail failed' }),
+  mail: choiceFilter({ failed: 'An e-mail failed' }),
   /** Its payment picture was read by nobody's browser. */
-  picture: oneOf({ unread: 'Picture not read yet' }),
-  corrected: oneOf({ yes: 'Corrected' }, { place: 'mark' }),
+  picture: choiceFilter({ unread: 'Picture not read yet' }),
+  corrected: choiceFilter({ yes: 'Corrected' }, { place: 'mark' }),
   /** Something is due, was not paid in cash, and the form named no UTR. */
-  utr: oneOf({ none: 'No UTR' }, { place: 'mark' }),
-  walkin: oneOf({ yes: 'Walk-in' }, { place: 'mark' }),
-  cash: oneOf({ yes: 'Paid in cash' }, { place: 'mark' }),
+  utr: choiceFilter({ none: 'No UTR' }, { place: 'mark' }),
+  walkin: choiceFilter({ yes: 'Walk-in' }, { place: 'mark' }),
+  cash: choiceFilter({ yes: 'Paid in cash' }, { place: 'mark' }),
   /** Verified by bank or cash with less than is due. */
-  short: oneOf({ accepted: 'Accepted short' }),
-  note: oneOf({ yes: 'Has a note' }, { place: 'mark' }),
+  short: choiceFilter({ accepted: 'Accepted short' }),
+  note: choiceFilter({ yes: 'Has a note' }, { place: 'mark' }),
   /** Put off while it waits; the list that the desk opens with passes over it. */
-  later: oneOf({ yes: 'Later', no: '' }, { place: 'mark' }),
+  later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
   /** What one press decided, by its id, and nobody took back. */
   press: filter(uuid, () => 'What stayed after Undo'),

@@ -7,7 +7,7 @@ import type { Flag } from './flags'
 import type { OcrResultItem } from './ocr-result'
 import type { Note } from './person'
 import type { QueueRow } from './queue'
-import type { Deed, MoneyChoice, MoneyOutcome } from './states'
+import type { Action, MoneyChoice, MoneyOutcome } from './states'
 
 export interface Proof {
   /** The field of the form that it stands in: `payment_screenshot_url`. */
@@ -61,7 +61,7 @@ export interface TimelineEntry {
     | MoneyOutcome
   /** An organiser's address; null for the registrant and the machine. */
   by: string | null
-  decision?: Deed
+  decision?: Action
   reasons?: GivenReason[]
   note?: string
   /** Of money that came, went back or is kept; of a payment that an earlier version added it is not known. */
@@ -91,7 +91,7 @@ export interface SubmissionRecord extends QueueRow {
   paymentReference: string
   utr: string
   proofs: Proof[]
-  evidence: OcrResult[]
+  ocrResults: OcrResult[]
   bankRows: RecordRow[]
   flagList: Flag[]
   /** Who came later with the same file, UTR or payment code, also where that is rejected or withdrawn since. */

@@ -37,7 +37,7 @@ export const decisions = ['verify', 'ask-correction', 'reject', 'withdraw', 'reo
 export type Decision = (typeof decisions)[number]
 
 /** What is taken back as a decision is: one of those, or a correction of the details, which leaves the state as it is. */
-export type Deed = Decision | 'correct'
+export type Action = Decision | 'correct'
 
 /** The state that a decision leads to, and those from which it may be taken: no other step is legal. */
 export const transitions: Readonly<Record<Decision, { to: ReviewState; from: readonly ReviewState[] }>> = {
@@ -73,7 +73,7 @@ export const stateWords: Readonly<Record<ReviewState, string>> = {
 
 export const groundWords: Readonly<Record<Ground, string>> = { picture: 'Picture', bank: 'Bank', cash: 'Cash' }
 
-export const decisionWords: Readonly<Record<Deed, string>> = {
+export const decisionWords: Readonly<Record<Action, string>> = {
   verify: 'Verify',
   'ask-correction': 'Ask for a correction',
   reject: 'Reject',
@@ -82,7 +82,7 @@ export const decisionWords: Readonly<Record<Deed, string>> = {
   correct: 'Correct the details',
 }
 
-export const decidedWords: Readonly<Record<Deed, string>> = {
+export const decidedWords: Readonly<Record<Action, string>> = {
   verify: 'Verified',
   'ask-correction': 'Correction asked for',
   reject: 'Rejected',

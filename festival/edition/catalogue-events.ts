@@ -4,7 +4,7 @@ import type { Subject } from '../subject'
 const everyone = ['medical', 'dental', 'paramedical'] as const
 
 /** The day is known and the part of it, the hours are not. */
-const partOf = (start: Slot['start'], part: NonNullable<Slot['part']>, label?: string): Slot => ({
+const makePart = (start: Slot['start'], part: NonNullable<Slot['part']>, label?: string): Slot => ({
   start,
   part,
   ...(label ? { label } : {}),
@@ -27,7 +27,7 @@ const presentation = {
   teamSize: 2,
   passRequired: false,
   lunch: false,
-  slots: [partOf(at(sunday, '09:00'), 'morning')],
+  slots: [makePart(at(sunday, '09:00'), 'morning')],
 } as const
 
 const other = {
@@ -36,7 +36,7 @@ const other = {
   status: 'closed',
   passRequired: false,
   lunch: false,
-  slots: [partOf(at(saturday, '09:00'), 'morning')],
+  slots: [makePart(at(saturday, '09:00'), 'morning')],
 } as const
 
 /** The short facts of the nine events. */
@@ -83,8 +83,8 @@ export const events: readonly Subject[] = [
     audience: everyone,
     slots: [
       slot('2025-09-28', '16:00', '16:45', 'Prelims, online'),
-      partOf(at(sunday, '09:00'), 'morning', 'Semifinals'),
-      partOf(at(sunday, '14:00'), 'afternoon', 'Finals'),
+      makePart(at(sunday, '09:00'), 'morning', 'Semifinals'),
+      makePart(at(sunday, '14:00'), 'afternoon', 'Finals'),
     ],
   },
   {
@@ -102,7 +102,7 @@ export const events: readonly Subject[] = [
     passRequired: true,
     lunch: false,
     audience: everyone,
-    slots: [partOf(at(saturday, '14:00'), 'afternoon')],
+    slots: [makePart(at(saturday, '14:00'), 'afternoon')],
   },
   {
     ...presentation,

@@ -2,7 +2,7 @@ import type { WorkshopDetails } from '../content'
 
 const incharges = ['First incharge — to be announced', 'Second incharge — to be announced']
 
-const studentsOf = (field: string) => ({
+const requireStudents = (field: string) => ({
   incharges,
   prerequisites: [`For ${field} students.`, 'A delegate pass of either tier.'],
 })
@@ -10,7 +10,7 @@ const studentsOf = (field: string) => ({
 /** The long texts of the eleven workshops, under the keys of the catalogue. */
 export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
   Sonostrike: {
-    ...studentsOf('medical'),
+    ...requireStudents('medical'),
     description: [
       'An injured patient, a probe, and a few minutes to know where the bleeding is. Sonostrike teaches the E-FAST exam in the order in which it is done, first on the machine and then in simulated cases.',
     ],
@@ -26,7 +26,7 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
     ],
   },
   DisasterX: {
-    ...studentsOf('medical'),
+    ...requireStudents('medical'),
     description: [
       'When there are more patients than hands, good medicine begins with good order. Disaster X takes a full day to size up, sort, move and treat, in emergencies that feel real and harm nobody.',
     ],
@@ -41,7 +41,7 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
     ],
   },
   Vivantia: {
-    ...studentsOf('medical'),
+    ...requireStudents('medical'),
     description: [
       'An afternoon in the labour room without the hurry. Vivantia goes through labour and the procedures around it, and lets you place the sutures yourself.',
     ],
@@ -56,7 +56,7 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
     ],
   },
   CodeWild: {
-    ...studentsOf('medical'),
+    ...requireStudents('medical'),
     description: [
       'No ward, no monitor, no signal: only you, your kit and what lies around. Code Wild spends a full day on the injuries and illnesses of remote places, and on getting the patient out.',
     ],
@@ -73,7 +73,7 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
     ],
   },
   Occulex: {
-    ...studentsOf('medical'),
+    ...requireStudents('medical'),
     description: [
       'The eye clinic has instruments that few students get to hold. Occulex puts them into your hands for a morning, from the ophthalmoscope to the corneo-scleral button.',
     ],
@@ -91,7 +91,7 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
     ],
   },
   SonicShift: {
-    ...studentsOf('medical'),
+    ...requireStudents('medical'),
     description: [
       'Point-of-care ultrasound as the anaesthesiologist uses it: for the patient who cannot breathe, whose pressure falls, whose vein cannot be found. The Sonic Shift starts with the knobs and ends at the bedside.',
     ],
@@ -106,7 +106,7 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
     ],
   },
   Anastamos: {
-    ...studentsOf('medical'),
+    ...requireStudents('medical'),
     description: [
       'The first suture is better placed here than on a patient at midnight. Anastamos walks you from the theatre door to the last knot, as it is done in theatre.',
     ],
@@ -123,7 +123,7 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
     notes: ['A personal suturing kit is provided.'],
   },
   Reviva: {
-    ...studentsOf('medical'),
+    ...requireStudents('medical'),
     description: [
       'Most newborns need warmth and a dry towel; a few need you to act within a minute. Reviva practises both, one step after the other and always as a team.',
     ],
@@ -137,7 +137,7 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
     ],
   },
   SmartAI: {
-    ...studentsOf('medical'),
+    ...requireStudents('medical'),
     description: [
       'AI can read faster than you and be wrong with more confidence. Smart AI takes one research project from question to reference list and shows at each step what to ask, what to check and what to write yourself.',
     ],
@@ -154,7 +154,7 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
     ],
   },
   ExodontiaX: {
-    ...studentsOf('dental'),
+    ...requireStudents('dental'),
     description: [
       "A tooth rarely kills; a collapse in the chair can. Exodontia'X prepares dental students for the emergencies of their own surgery, with the drugs and the equipment that should be within reach.",
     ],
@@ -169,7 +169,7 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
     ],
   },
   Paramatrix: {
-    ...studentsOf('paramedical'),
+    ...requireStudents('paramedical'),
     description: [
       'Behind every fast resuscitation stands someone who knew the drug, the dose and the drawer. Paramatrix rotates paramedical students through stations until that someone is you.',
     ],

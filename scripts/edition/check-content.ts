@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endOfFestival } from '../../festival/availability'
+import { findEndOfFestival } from '../../festival/availability'
 import { checkEdition, findPlaceholders } from '../../festival/check-edition'
 import { type Edition, editionSchema } from '../../festival/content'
 import { formatDate } from '../../festival/slot'
@@ -30,7 +30,7 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
       ...findLeftovers(edition).map(tell),
     ],
     warnings:
-      now < endOfFestival(edition.identity)
+      now < findEndOfFestival(edition.identity)
         ? []
         : [`the edition ended on ${formatDate(lastDay)}: a public site takes nothing any more and says thank you`],
     placeholders: findPlaceholders(edition).map(({ path, text }) => `${place(path.split('.'))}: ${text}`),

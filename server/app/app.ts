@@ -24,7 +24,7 @@ import { mySubmissionRoutes } from '../reviews/did-it-arrive'
 import type { FestivalState } from '../state/current'
 import { stateRoutes } from '../state/routes'
 import { accommodationRoutes } from '../submissions/accommodation'
-import { createDoors } from '../submissions/availability'
+import { createAvailability } from '../submissions/availability'
 import { couponRoutes, createCoupons } from '../submissions/coupons'
 import { delegatePassRoutes } from '../submissions/delegate-pass'
 import { createUniqueMillis } from '../submissions/record-ids'
@@ -81,7 +81,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   const submit = createSubmit({ db, clock, log, outbox, mailboxLimit: config.limits.sender })
   const observeGuess = metrics?.observeGuess
   const decideCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
-  const doors = createDoors(state, clock, config.isPublic)
+  const availability = createAvailability(state, clock, config.isPublic)
   const nextMillis = createUniqueMillis()
 
   const checkWrite = createWriteCheck(() => beat(db))
@@ -114,12 +114,12 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   )
   app.route('/', stateRoutes(state))
   app.route('/', couponRoutes(decideCoupon))
-  app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, doors, festival))
-  if (tiers.length > 0) app.route('/', delegatePassRoutes(submit, doors))
-  if (accommodation) app.route('/', accommodationRoutes(submit, doors, accommodation))
+  app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, availability, festival))
+  if (tiers.length > 0) app.route('/', delegatePassRoutes(submit, availability))
+  if (accommodation) app.route('/', accommodationRoutes(submit, availability, accommodation))
   const { send: sendFile, readScarceRoom } = uploads
   const shared = { db, sendFile, readScarceRoom, clock, log, outbox, limits: rateLimits, requireWrites }
-  app.route('/', mySubmissionRoutes({ ...shared, doors, config, festival }))
+  app.route('/', mySubmissionRoutes({ ...shared, availability, config, festival }))
   app.route('/', uploads.routes)
   const { organisers } = config
   if (organisers && indexer)

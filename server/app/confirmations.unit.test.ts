@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
 import type { FormKind } from '../../festival/api'
-import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
+import { formatDay, formatDays, formatHours, toDay } from '../../festival/slot'
 import { builtFestival } from '../../festival/whole-edition'
 import { accommodationPayload, delegatePassPayload, registrationPayload } from '../../tests/support/messages'
 import { createConfirmations } from './confirmations'
@@ -78,7 +78,7 @@ test('a quiz asks for no Delegate Pass ID, and its letter speaks of none', async
 
 test('the confirmation of a registration tells when and where, and leads to the page (7.40)', async () => {
   expectBoth(await render('registration', registrationPayload), [
-    ...quiz.slots.flatMap((slot) => [slot.label ?? '', `${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`]),
+    ...quiz.slots.flatMap((slot) => [slot.label ?? '', `${formatDay(toDay(slot.start))}, ${formatHours(slot)}`]),
     `${identity.college}, ${identity.city}`,
     'https://cerebra.test/events/senior-quiz',
   ])

@@ -11,16 +11,16 @@ export const lockPayments = (transaction: Transaction<Tables>): Promise<void> =>
 
 /**
  * Allocates payments (behaviour 15.22). Each row can be used once: the key of `bank_spending` sees to that. The other words of a
- * payment (`Matched.wordings`) are allocated with it, with an amount of 0: nobody may use those either.
+ * payment (`Matched.duplicates`) are allocated with it, with an amount of 0: nobody may use those either.
  * @throws Error where one was used before; nothing of the transaction may stay then
  */
 export const allocate = async (
   db: DbOrTransaction,
   allocations: readonly Omit<BankMatchRow, 'id' | 'freed_by' | 'is_reversed'>[],
-  wordings: Matched['wordings'],
+  duplicates: Matched['duplicates'],
 ): Promise<void> => {
   const rows = allocations.flatMap((own) =>
-    (wordings.get(own.row_id) ?? [own.row_id]).map((row_id) =>
+    (duplicates.get(own.row_id) ?? [own.row_id]).map((row_id) =>
       row_id === own.row_id ? own : { ...own, row_id, amount: 0 },
     ),
   )

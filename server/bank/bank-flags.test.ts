@@ -6,7 +6,7 @@ import { decideOn, readOnly } from '../../tests/support/submissions'
 startBank()
 
 test('a payment that is taken back leaves the source that stands: another payment, or cash (15.24)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   const back = (number: string) => ({ ...pays(number, ''), amount: -50_000, narration: number })
   await bank.bring(paid)
@@ -19,14 +19,14 @@ test('a payment that is taken back leaves the source that stands: another paymen
 })
 
 test('whoever was verified by a payment that another names afterwards carries a flag, for as long as that one waits (15.24)', async () => {
-  await bank.claim('3BCDFG', '527400000001')
+  await bank.expectPayment('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const only = getOnlyMatch(await bank.preview())
   await bank.settle([makeItem(only, { reason: 'showed a screenshot' })])
   const [thief] = only.expected
   const flagsOf = async (state: string) => (await readOnly(bank.ravi, `?state=${state}`)).flags
   expect(await flagsOf('verified')).toEqual([])
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   expect(await flagsOf('submitted')).toEqual([])
   expect(await flagsOf('verified')).toEqual(['payment-contested'])
   const { flagList }: SubmissionRecord = await bank.read(`submissions/${thief?.id}`)
@@ -38,7 +38,7 @@ test('whoever was verified by a payment that another names afterwards carries a 
 })
 
 test('a payment that names a submission in small letters stands with it (15.26)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'k7q4m2')])
   const { id } = await readOnly(bank.ravi)
   const { bankRows }: SubmissionRecord = await bank.read(`submissions/${id}`)

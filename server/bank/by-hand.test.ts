@@ -8,7 +8,7 @@ import { readOnly, readQueue } from '../../tests/support/submissions'
 startBank()
 
 test('by hand any open payment is tied to any open submission: by what ties them, else with a reason; several with the exact sum (15.71)', async () => {
-  for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) await bank.claim(reference)
+  for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) await bank.expectPayment(reference)
   await bank.bring([
     { ...pays('527400000001', 'rent'), narration: 'UPI/P2A/527400000001/HDFC' },
     { ...pays('527400000002', 'rent', 100_000), narration: 'UPI/P2A/527400000002/HDFC' },
@@ -39,12 +39,12 @@ const words = (narration: string) => {
 }
 
 test('a payment that two files word differently is used once, whichever words somebody names (15.72)', async () => {
-  await bank.claim('K7Q4M2')
-  await bank.claim('3BCDFG')
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG')
   await bank.bring(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
   await bank.bring(words('FROM ASHA REF 527400000001'))
   const own = findMatch(await bank.preview(), 'reference')
-  expect(own.rows).toMatchObject([{ otherWords: [expect.any(String)] }])
+  expect(own.rows).toMatchObject([{ otherNarrations: [expect.any(String)] }])
   const press = randomUUID()
   expect((await bank.settle([makeItem(own)], press)).settled).toHaveLength(1)
   const rows = await bank.db.selectFrom('bank_row').select('id').execute()
@@ -60,8 +60,8 @@ test('a payment that two files word differently is used once, whichever words so
 })
 
 test('one payment in the words of two files is not two payments for two people (15.10, 15.72)', async () => {
-  await bank.claim('K7Q4M2')
-  await bank.claim('3BCDFG')
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG')
   await bank.bring(words('UPI/CR/527400000001/ASHA/HDFC'))
   await bank.bring(words('FROM ASHA REF 527400000001'))
   const rows = (await bank.db.selectFrom('bank_row').select('id').execute()).map(({ id }) => id)
@@ -75,7 +75,7 @@ test('one payment in the words of two files is not two payments for two people (
 })
 
 test('one payment in the words of two files counts once in every sum: of the look, the import, the files so far and the overview (15.10)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   const [first, second] = ['UPI/CR/527400000001/ASHA/K7Q4M2', 'FROM ASHA REF 527400000001'].map(words)
   if (!first || !second) throw new Error('no files')
   await bank.bring(first)

@@ -18,9 +18,9 @@ import { decideOn, readOnly } from '../../tests/support/submissions'
 startBank()
 
 test('a file is previewed, kept and settled: mails, audit, ground and the row between facts and proof (15.21, 15.22, 15.26)', async () => {
-  await bank.claim('K7Q4M2')
-  await bank.claim('3BCDFG', '527412345678')
-  await bank.claim('9XYZ22')
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG', '527412345678')
+  await bank.expectPayment('9XYZ22')
   const file = makeFile([
     pays('527400000001', 'K7Q4M2'),
     pays('527412345678', 'UPI'),
@@ -71,13 +71,13 @@ test('a registration is saved while a large file is imported: its rows are kept 
   }
   const importing = bank.bring(rows)
   await expect.poll(countRows, { interval: 1 }).toBeGreaterThan(0)
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   expect(await countRows()).toBeLessThan(rows.length)
   expect(await importing).toMatchObject({ fresh: { count: rows.length } })
 })
 
 test('an overlapping file brings nothing twice, and the same press gets the same answer (15.22)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   const [one, two] = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'UPI', 70_000)]
   const id = randomUUID()
   const first = await bank.bring([one], id)
@@ -95,9 +95,9 @@ test('an overlapping file brings nothing twice, and the same press gets the same
 })
 
 test('whom the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })
-  await bank.claim('3BCDFG')
+  await bank.expectPayment('3BCDFG')
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG', 60_000)])
   const odd = await readOnly(bank.ravi, '?flag=odd-amount')
   expect(odd.state).toBe('submitted')
@@ -146,7 +146,7 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
 })
 
 test('rows of days on which no payment is expected are refused in words that name the first (15.51)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   const on = (day: string) => pays('527400000001', 'K7Q4M2', 50_000, day)
   const edges = makeFile([on('2025-09-17'), on('2025-10-01')])
   expect((await bank.preview(edges)).fresh.count).toBe(2)
@@ -212,7 +212,7 @@ test('the same press with another file is refused, two at once too, and nothing 
 })
 
 test('a record shows the row whose number the bank broke by blanks and ends of lines (15.26)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
+  await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.bring([{ ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' }])
   const { id } = await readOnly(bank.ravi)
   const { bankRows } = await bank.read(`submissions/${id}`)
@@ -220,7 +220,7 @@ test('a record shows the row whose number the bank broke by blanks and ends of l
 })
 
 test('only an admin brings a bank’s file, takes one back or keeps its columns; a verifier settles what it leaves, and reads who brought it (15.63)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   const id = randomUUID()
   const forbidden = async (method: string, path: string, body: object) => {
@@ -242,7 +242,7 @@ test('only an admin brings a bank’s file, takes one back or keeps its columns;
 })
 
 test('an import is taken back within its minute: its rows go, while they have changed nothing for anybody (15.49)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
+  await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
   const undo = async (id: string) => (await bank.asha.send('DELETE', `/api/desk/bank/imports/${id}`, {})).status

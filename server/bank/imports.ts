@@ -104,9 +104,9 @@ const flagging: readonly MatchKind[] = ['wrong-amount', 'reversed', 'part-revers
 const takeBackReversed = async (deps: Omit<BankDeps, 'indexer'>, importId: string, actor: string) => {
   const { db, clock } = deps
   // Whoever allocates a payment after this sees its reversal.
-  await openMatches(deps, { kinds: flagging })(async (transaction, { matches, wordings }) => {
+  await openMatches(deps, { kinds: flagging })(async (transaction, { matches, duplicates }) => {
     const rowIds = matches.flatMap(({ kind, rows }) =>
-      kind === 'reversed' ? rows.flatMap((id) => wordings.get(id) ?? [id]) : [],
+      kind === 'reversed' ? rows.flatMap((id) => duplicates.get(id) ?? [id]) : [],
     )
     const now = clock()
     for (const [recordId, paise] of await reverseAllocations(transaction, rowIds, importId))

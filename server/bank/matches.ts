@@ -6,7 +6,7 @@ import { isStrange, matchPayments } from '../../festival/bank/match-payments'
 import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
 import { lunchKeys } from '../../festival/desk/lists'
 import type { QueueFilter } from '../../festival/desk/queue'
-import { dayAt, dayMs, startOf } from '../../festival/slot'
+import { dayAt, dayMs, findMidnight } from '../../festival/slot'
 import type { Festival } from '../../festival/state'
 import type { Store } from '../db/open-database'
 import type { Db, Tables } from '../db/schema'
@@ -18,24 +18,24 @@ import { type ExpectedRecord, readExpected, readRefunds } from './expected'
 import { fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
 
 /** Matches of one moment. */
-interface Look extends Matched {
+interface MatchSnapshot extends Matched {
   /** `readRevision` of that moment. */
   revision: string
 }
 
-/** Matches with the rows and submissions that they name or that were asked for, by id, as those stand now. */
-export interface Found extends Look {
+/** Matches with the rows and submissions that they or the query name, by id, as those stand now. */
+export interface MatchDetails extends MatchSnapshot {
   rows: ReadonlyMap<string, KeptRow>
   expected: ReadonlyMap<string, ExpectedRecord>
 }
 
-/** The file of rows that are looked at: later than every kept one's. */
-const unkept = 'unkept'
+/** The file of rows that are only previewed: later than every saved one's. */
+const unsaved = 'unsaved'
 
 const listRows = (file: BankFile | undefined) => (file ? [...file.payments, ...file.reversals] : [])
 
-/** Matches all that is kept, and a file if there is one, with all expected payments (behaviour 15.21). Nothing is changed. */
-const look = (db: Db, file?: BankFile): Promise<Found & Pick<BankView, 'days' | 'isStrange'>> =>
+/** Matches all saved rows, and a file's if there is one, with all expected payments (behaviour 15.21). Nothing is changed. */
+const matchAll = (db: Db, file?: BankFile): Promise<MatchDetails & Pick<BankView, 'days' | 'isStrange'>> =>
   readSnapshot(db, async (snapshot) => {
     const revision = await readRevision(snapshot)
     const rows = await readRows(snapshot)
@@ -44,13 +44,13 @@ const look = (db: Db, file?: BankFile): Promise<Found & Pick<BankView, 'days' | 
     const days = coverDays(files, file?.days) ?? null
     for (const payment of listRows(file)) {
       const id = fingerprint(payment)
-      if (!rows.has(id)) rows.set(id, { ...payment, id, file: unkept, holders: [] })
+      if (!rows.has(id)) rows.set(id, { ...payment, id, file: unsaved, holders: [] })
     }
-    if (!days) return { revision, matches: [], rows, expected, wordings: new Map(), days, isStrange: false }
-    const known = { rows: [...rows.values()], expected: [...expected.values()], days }
-    const matched = matchPayments(known)
+    if (!days) return { revision, matches: [], rows, expected, duplicates: new Map(), days, isStrange: false }
+    const input = { rows: [...rows.values()], expected: [...expected.values()], days }
+    const matched = matchPayments(input)
     const payments = file?.payments.map((payment) => ({ id: fingerprint(payment), day: payment.day })) ?? []
-    return { revision, rows, expected, days, ...matched, isStrange: isStrange(payments, known, matched) }
+    return { revision, rows, expected, days, ...matched, isStrange: isStrange(payments, input, matched) }
   })
 
 /** The days without a gap that a file and those which join it cover, else the latest: outside nothing is called missing (behaviour 15.9). */
@@ -59,41 +59,38 @@ const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']):
   const stretches: BankFile['days'][] = []
   for (const { first, last } of sorted) {
     const before = stretches.at(-1)
-    if (before && first <= dayAt(startOf(before.last) + dayMs)) before.last = last > before.last ? last : before.last
+    if (before && first <= dayAt(findMidnight(before.last) + dayMs))
+      before.last = last > before.last ? last : before.last
     else stretches.push({ first, last })
   }
   return file ? stretches.find(({ first, last }) => first <= file.first && last >= file.last) : stretches.at(-1)
 }
 
-/** All matches with what they name, and with a file that is looked at. */
+/** All matches with what they name, and with a file that is previewed. */
 const view = async (db: Db, file?: BankFile): Promise<BankView> => {
-  const looked = await look(db, file)
-  const { rows, expected, days } = looked
-  const showExpected = ({
-    paymentStatus: _standing,
-    cash: _cash,
-    email: _email,
-    ...shown
-  }: ExpectedRecord): ShownExpected => shown
+  const snapshot = await matchAll(db, file)
+  const { rows, expected, days, duplicates } = snapshot
+  const showExpected = ({ paymentStatus: _, cash: _cash, email: _email, ...shown }: ExpectedRecord): ShownExpected =>
+    shown
   const show = (id: string): ShownRow[] => {
     const row = rows.get(id)
     if (!row) return []
     const holders = row.holders.map((holder) => ({ id: holder, label: expected.get(holder)?.label ?? '' }))
-    const others = (looked.wordings.get(id) ?? []).filter((other) => other !== id)
-    const words = others.flatMap((other) => rows.get(other)?.narration ?? [])
-    return [showRow(row, holders, words)]
+    const others = (duplicates.get(id) ?? []).filter((other) => other !== id)
+    const narrations = others.flatMap((other) => rows.get(other)?.narration ?? [])
+    return [showRow(row, holders, narrations)]
   }
-  const isKept = (id: string) => rows.get(id)?.file !== unkept
-  const added = [...rows.values()].filter(({ id }) => !isKept(id))
-  const fresh = added.filter(({ id }) => !looked.wordings.get(id)?.some(isKept))
-  const refunds = await readRefunds(db, looked, expected)
+  const isSaved = (id: string) => rows.get(id)?.file !== unsaved
+  const added = [...rows.values()].filter(({ id }) => !isSaved(id))
+  const fresh = added.filter(({ id }) => !duplicates.get(id)?.some(isSaved))
+  const refunds = await readRefunds(db, snapshot, expected)
   return {
     fresh: { count: fresh.length, sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) },
     known: new Set(listRows(file).map(fingerprint)).size - added.length,
     reworded: added.length - fresh.length,
-    ...{ days, isStrange: looked.isStrange },
+    ...{ days, isStrange: snapshot.isStrange },
     refunds: { count: refunds.length, sum: refunds.reduce((sum, { amount }) => sum + amount, 0) },
-    matches: looked.matches.map(({ reversal = '', ...match }) => {
+    matches: snapshot.matches.map(({ reversal = '', ...match }) => {
       const people = match.expected.flatMap((id) => expected.get(id) ?? []).map(showExpected)
       const [reversing] = show(reversal)
       return { ...match, expected: people, rows: match.rows.flatMap(show), ...(reversing && { reversal: reversing }) }
@@ -101,34 +98,39 @@ const view = async (db: Db, file?: BankFile): Promise<BankView> => {
   }
 }
 
-/** Which matches: those of some kinds, and those that one of these rows or submissions stands in. */
-interface Wanted {
+/** Which matches: those of some kinds, and those that name one of these rows or submissions. */
+interface MatchQuery {
   kinds?: readonly MatchKind[]
   ids?: readonly string[]
   /** The batch that asks, call after call: nothing is matched anew for it while no file comes or goes (behaviour 15.21). */
-  press?: string
+  batchId?: string
 }
 
-const pick = async (db: Db, { matches: all, ...look }: Look, { kinds = [], ids = [] }: Wanted): Promise<Found> => {
-  const requested = new Set(ids)
+const loadDetails = async (
+  db: Db,
+  snapshot: MatchSnapshot,
+  { kinds = [], ids = [] }: MatchQuery,
+): Promise<MatchDetails> => {
+  const requestedIds = new Set(ids)
   const listIds = ({ expected, rows }: Match) => [...expected, ...rows]
-  const matches = all.filter((match) => kinds.includes(match.kind) || listIds(match).some((id) => requested.has(id)))
-  const named = [...requested, ...matches.flatMap(listIds)]
-  const every = [...new Set(named.flatMap((id) => look.wordings.get(id) ?? [id]))]
-  return { ...look, matches, rows: await readRows(db, every), expected: await readExpected(db, every) }
+  const touches = (match: Match) => listIds(match).some((id) => requestedIds.has(id))
+  const matches = snapshot.matches.filter((match) => kinds.includes(match.kind) || touches(match))
+  const named = [...requestedIds, ...matches.flatMap(listIds)]
+  const allIds = [...new Set(named.flatMap((id) => snapshot.duplicates.get(id) ?? [id]))]
+  return { ...snapshot, matches, rows: await readRows(db, allIds), expected: await readExpected(db, allIds) }
 }
 
 /** What is asked of one moment: the JSON of a `BankView`, or every match without what it names. */
 export interface Question {
-  as: 'view' | 'look'
+  as: 'view' | 'snapshot'
   file?: BankFile | undefined
 }
 
 /** Answers a question, in whichever thread. */
 export const answer = async (db: Db, { as, file }: Question): Promise<unknown> => {
   if (as === 'view') return JSON.stringify(await view(db, file))
-  const { revision, matches, wordings } = await look(db)
-  return { revision, matches, wordings }
+  const { revision, matches, duplicates } = await matchAll(db)
+  return { revision, matches, duplicates }
 }
 
 /** The build puts the worker's file beside the server's; where the server runs from its source there is none. */
@@ -145,27 +147,30 @@ const askWorker = (file: URL, workerData: { store: Store; question: Question }):
     worker.once('exit', () => reject(new Error('The thread that matches payments has ended')))
   })
 
-/** So long the queue's filter may show what was matched a moment ago, and a batch go on with it, in milliseconds. */
+/** How long the queue's filter and a batch use one snapshot, in milliseconds. */
 const [freshMs, batchMs] = [5_000, 300_000]
 
 /** Matches payments with submissions; everything is computed when it is asked for. */
 export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; festival: () => Festival }) => {
   const ask = (question: Question) => (workerFile ? askWorker(workerFile, { store, question }) : answer(db, question))
-  const lookNow = () => ask({ as: 'look' }) as Promise<Look>
+  const takeSnapshot = () => ask({ as: 'snapshot' }) as Promise<MatchSnapshot>
   let reworded: { key: string; ids: readonly string[] } | undefined
-  let listed: { at: number; look: Promise<Look> } | undefined
-  let batch: { at: number; press: string; look: Look } | undefined
+  let queueCache: { at: number; snapshot: Promise<MatchSnapshot> } | undefined
+  let batchCache: { at: number; batchId: string; snapshot: MatchSnapshot } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
-    if (!listed || performance.now() - listed.at > freshMs) listed = { at: performance.now(), look: lookNow() }
-    return (await listed.look).matches.flatMap((match) => (findGroup(match) === group ? match.expected : []))
+    if (!queueCache || performance.now() - queueCache.at > freshMs)
+      queueCache = { at: performance.now(), snapshot: takeSnapshot() }
+    const { matches } = await queueCache.snapshot
+    return matches.flatMap((match) => (findGroup(match) === group ? match.expected : []))
   }
-  const find = async (wanted: Wanted): Promise<Found> => {
-    const { press } = wanted
-    const last = press !== undefined && batch?.press === press ? batch : undefined
-    const isFresh = last && performance.now() - last.at < batchMs && last.look.revision === (await readRevision(db))
-    const look = isFresh ? last.look : await lookNow()
-    if (press !== undefined && !isFresh) batch = { at: performance.now(), press, look }
-    return pick(db, look, wanted)
+  const find = async (query: MatchQuery): Promise<MatchDetails> => {
+    const { batchId } = query
+    const cache = batchId !== undefined && batchCache?.batchId === batchId ? batchCache : undefined
+    const isInTime = cache !== undefined && performance.now() - cache.at < batchMs
+    const isFresh = isInTime && cache.snapshot.revision === (await readRevision(db))
+    const snapshot = isFresh ? cache.snapshot : await takeSnapshot()
+    if (batchId !== undefined && !isFresh) batchCache = { at: performance.now(), batchId, snapshot }
+    return loadDetails(db, snapshot, query)
   }
   return {
     view: (file?: BankFile) => ask({ as: 'view', file }) as Promise<string>,
@@ -179,8 +184,8 @@ export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; f
       if (Number(rows[0]?.imports) < 2) return []
       const key = JSON.stringify(rows)
       if (reworded?.key !== key) {
-        const { wordings } = await lookNow()
-        reworded = { key, ids: [...wordings].flatMap(([id, [first]]) => (id === first ? [] : id)) }
+        const { duplicates } = await takeSnapshot()
+        reworded = { key, ids: [...duplicates].flatMap(([id, [first]]) => (id === first ? [] : id)) }
       }
       return reworded.ids
     },
@@ -192,23 +197,25 @@ export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; f
     }),
     /** After something was allocated, imported or taken back. */
     forget: () => {
-      listed = undefined
+      queueCache = undefined
     },
   }
 }
 
 export type Matcher = ReturnType<typeof createMatcher>
 
-/** Matches of one moment, and what is done about them under the lock of payments; found anew where a file or a reversal came or went since. */
-export const openMatches = ({ db, matcher }: { db: Db; matcher: Matcher }, wanted: Wanted) => {
-  let last: Found | undefined
-  return async <Answer>(act: (transaction: Transaction<Tables>, found: Found) => Promise<Answer>): Promise<Answer> => {
+/** Acts on matches under the lock of payments; they are computed anew where a file or a reversal came or went since. */
+export const openMatches = ({ db, matcher }: { db: Db; matcher: Matcher }, query: MatchQuery) => {
+  let last: MatchDetails | undefined
+  return async <Answer>(
+    act: (transaction: Transaction<Tables>, matches: MatchDetails) => Promise<Answer>,
+  ): Promise<Answer> => {
     for (;;) {
-      last ??= await matcher.find(wanted)
-      const found = last
+      last ??= await matcher.find(query)
+      const matches = last
       const done = await transact(db, async (transaction) => {
         await lockPayments(transaction)
-        return (await readRevision(transaction)) === found.revision && { answer: await act(transaction, found) }
+        return (await readRevision(transaction)) === matches.revision && { answer: await act(transaction, matches) }
       })
       if (done) {
         matcher.forget()

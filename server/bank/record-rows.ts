@@ -33,8 +33,8 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
       match && match.freed_by === null ? 'allocated' : match || reversal === 'whole' ? 'reversed' : 'names-it'
     // The same payment in other files' words has no share.
     const isOther = (one: (typeof held)[number]) => one.share === 0 && one.spending_id === match?.spending_id
-    const otherWords = held.filter(isOther).map(({ narration }) => narration)
-    rows.push({ row, match, equal, paymentStatus, reversal, otherWords })
+    const otherNarrations = held.filter(isOther).map(({ narration }) => narration)
+    rows.push({ row, match, equal, paymentStatus, reversal, otherNarrations })
   }
   return rows
 }
@@ -48,11 +48,11 @@ export const listRecordRows = async (db: DbOrTransaction, recordId: string): Pro
   const held = await holders.where(isAmong(db, 'row_id', ids)).execute()
   const recordIds = held.map(({ id }) => id)
   const name = await nameRecords(db, recordIds)
-  return own.map(({ row, match, paymentStatus, otherWords }) => {
+  return own.map(({ row, match, paymentStatus, otherNarrations }) => {
     const theirs = held.filter(({ row_id }) => row_id === row.id)
     const allocatedTo = theirs.map(({ id }) => ({ id, label: name(id).label }))
     const reason = match?.reason && { reason: match.reason }
-    return { ...showRow(row, allocatedTo, otherWords), paymentStatus, importedBy: row.importedBy, ...reason }
+    return { ...showRow(row, allocatedTo, otherNarrations), paymentStatus, importedBy: row.importedBy, ...reason }
   })
 }
 

@@ -19,7 +19,7 @@ const readRefunds = async (desk: Desk): Promise<Refunds> => (await desk.get('/ap
 const note = (desk: Desk, body: object) => desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
 
 test('money of somebody rejected or withdrawn is to be given back, whether it came after or before (15.60)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const shown = getOnlyMatch(await bank.preview())
@@ -29,7 +29,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
     sums: { due: 50_000, returned: 0, kept: 0 },
   })
 
-  await bank.claim('3BCDFG')
+  await bank.expectPayment('3BCDFG')
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   const second = (await readQueue(bank.ravi)).find(({ state }) => state === 'submitted')
   if (!second) throw new Error('nobody waits')
@@ -39,7 +39,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
 })
 
 test('it is given back or kept, with how and why; that stays listed, is told, and the payment verifies nobody (15.53, 15.61)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const { id: submission } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
@@ -78,7 +78,7 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
 })
 
 test('money that is kept was not given back: reopened or taken back, its own person is verified by it (15.53)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const { id: submission } = await readOnly(bank.ravi)
   const keep = { submission, amount: 50_000, outcome: 'kept', note: 'a pass is not refundable' }
@@ -97,7 +97,7 @@ test('money that is kept was not given back: reopened or taken back, its own per
 })
 
 test('cash that is kept verifies its own person again (15.53)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   const { id: submission } = await readOnly(bank.ravi)
   await bank.db.updateTable('review').set({ cash_amount: 50_000, cash_by: organisers.verifier }).execute()
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
@@ -108,7 +108,7 @@ test('cash that is kept verifies its own person again (15.53)', async () => {
 })
 
 test('cash of somebody rejected is to be given back as well, and verifies nobody after that (15.53, 15.60)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   const { id: submission } = await readOnly(bank.ravi)
   await bank.db.updateTable('review').set({ cash_amount: 50_000, cash_by: organisers.verifier }).execute()
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
@@ -124,7 +124,7 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
     ['3BCDFG', 'give-back', /will be given back/],
     ['9XYZ22', 'keep', /will not be given back/],
   ] as const) {
-    await bank.claim(code)
+    await bank.expectPayment(code)
     const row = await readOnly(bank.ravi, '?state=submitted')
     await decideOn(bank.ravi, row, { decision: 'reject', ...(money ? { money } : {}) })
     bank.festival.passSeconds(61)
@@ -137,7 +137,7 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
 })
 
 test('of two payments the later one went back: put back to waiting, the earlier one is open again (15.53)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.bring(paid.slice(0, 1))
   await bank.settleTicked()
@@ -155,14 +155,14 @@ test('of two payments the later one went back: put back to waiting, the earlier 
 })
 
 test('a refund that is taken back opens its payment again, for whomever it came (14.154)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const [row] = getOnlyMatch(await bank.preview()).rows
   const refund = { id: randomUUID(), submission: (await readOnly(bank.ravi)).id, amount: 50_000, note: 'UPI' }
   expect((await note(bank.ravi, refund)).status).toBe(200)
   expect((await bank.ravi.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(200)
-  await bank.claim('3BCDFG')
+  await bank.expectPayment('3BCDFG')
   const { id, version } = await readOnly(bank.ravi, '?state=submitted')
   const item = { expected: [{ id, version }], rows: [row?.id], reason: 'it was for a friend' }
   expect((await bank.settle([item])).skipped).toEqual([])

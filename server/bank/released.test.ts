@@ -23,7 +23,7 @@ import { reverseAllocations } from './allocate'
 startBank()
 
 test('a payment of which money was given back verifies nobody again, reopened or taken back (15.53)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
+  await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.bring(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
@@ -82,8 +82,8 @@ const decideBeside = async <Answer>(
 }
 
 test('two people who reopen two friends at once free their one payment, which is then spent on nobody (15.54)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
-  await bank.claim('3BCDFG', '527400000001')
+  await bank.expectPayment('K7Q4M2', '527400000001')
+  await bank.expectPayment('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
   await bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const [one, other] = await readQueue(bank.ravi)
@@ -97,7 +97,7 @@ test('two people who reopen two friends at once free their one payment, which is
 })
 
 test('a payment that is added while its record is put back among the waiting is spent on nobody (15.54)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.bring(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
@@ -111,7 +111,7 @@ test('a payment that is added while its record is put back among the waiting is 
 })
 
 test('a payment that is added counts as a change: who saw the record before decides nothing (15.54)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.bring(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
@@ -124,8 +124,8 @@ test('a payment that is added counts as a change: who saw the record before deci
 })
 
 test('a press that is sent again after its minute names its own moment, in which undo is refused (14.12, 15.25)', async () => {
-  await bank.claim('K7Q4M2')
-  await bank.claim('3BCDFG')
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const [press, many] = [randomUUID(), randomUUID()]
   const items = [makeItem(findMatch(await bank.preview(), 'reference'))]
@@ -143,8 +143,8 @@ test('a press that is sent again after its minute names its own moment, in which
 })
 
 test('one payment for two is taken back whole, by the decision about either: no half of it stays with the other (15.25)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
-  await bank.claim('3BCDFG', '527400000001')
+  await bank.expectPayment('K7Q4M2', '527400000001')
+  await bank.expectPayment('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
   const both = async () => bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const { settled } = await both()
@@ -165,8 +165,8 @@ test('one payment for two is taken back whole, by the decision about either: no 
 })
 
 test('one payment for two stays the other’s when one of them is reopened: it verifies nobody anew (15.25)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
-  await bank.claim('3BCDFG', '527400000001')
+  await bank.expectPayment('K7Q4M2', '527400000001')
+  await bank.expectPayment('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
   const { expected, rows } = makeItem(getOnlyMatch(await bank.preview()))
   await bank.settle([{ expected, rows, hasSeenFlags: true }])
@@ -177,7 +177,7 @@ test('one payment for two stays the other’s when one of them is reopened: it v
 })
 
 test('a payment added to one and for another is open again when the other’s decision is taken back (15.25, 15.71)', async () => {
-  for (const reference of ['K7Q4M2', '3BCDFG']) await bank.claim(reference)
+  for (const reference of ['K7Q4M2', '3BCDFG']) await bank.expectPayment(reference)
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   await bank.settle([makeItem(findMatch(await bank.preview(), 'reference'))])
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'rent', 100_000)])
@@ -198,7 +198,7 @@ test('a file that takes very many payments back at once is read (15.24)', async 
 })
 
 test('a reversal in a later file takes the match back and flags the verified record (15.24)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
+  await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.bring([paid])
   await bank.settleTicked()
@@ -218,8 +218,8 @@ test('a reversal in a later file takes the match back and flags the verified rec
 })
 
 test('a part that the bank took back flags its verified record, which the list finds; nobody is matched by the rest (15.10, 15.24)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
-  await bank.claim('3BCDFG', '527400000002')
+  await bank.expectPayment('K7Q4M2', '527400000001')
+  await bank.expectPayment('3BCDFG', '527400000002')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')] as const
   await bank.bring(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
@@ -250,7 +250,7 @@ test('a part that the bank took back flags its verified record, which the list f
 })
 
 test('what a reversal took back meanwhile verifies nobody again by an undo (15.24)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
+  await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.bring([paid])
   await bank.settleTicked()

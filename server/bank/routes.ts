@@ -93,7 +93,7 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
       ...{ row_id: row.id, record_id, spending_id: `${id}.${row.id}`, amount: row.amount },
       ...{ actor, at, reason: '', decision_id: null },
     }))
-    if (seen.length > 0) await allocate(transaction, allocations, found.wordings)
+    if (seen.length > 0) await allocate(transaction, allocations, found.duplicates)
     await transaction.insertInto('bank_refund').values(refund).execute()
     if (isCash) {
       const move = { id, at, actor, kind: 'returned', from_holder: actor, to_holder: null, amount, record_id } as const

@@ -52,10 +52,10 @@ export const readRows = async (db: DbOrTransaction, ids?: readonly string[]): Pr
 export const showRow = (
   { id, line, day, amount, narration, reference }: Omit<BankRow, 'file' | 'balance'>,
   allocatedTo: ShownRow['allocatedTo'],
-  otherWords: string[] = [],
+  otherNarrations: string[] = [],
 ): ShownRow => ({
   ...{ id, line, day, amount, narration, reference, allocatedTo },
-  ...(otherWords.length > 0 ? { otherWords } : {}),
+  ...(otherNarrations.length > 0 ? { otherNarrations } : {}),
 })
 
 /** Changes when a file or a reversal comes or goes: what was matched before may be wrong then. */

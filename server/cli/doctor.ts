@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { inspect, parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
-import { endOfFestival } from '../../festival/availability'
+import { findEndOfFestival } from '../../festival/availability'
 import { checkEdition, findPlaceholders } from '../../festival/check-edition'
 import { hourMs, instantAt } from '../../festival/slot'
 import { wholeEdition } from '../../festival/whole-edition'
@@ -54,7 +54,7 @@ const checkSite = async (config: Config, now: Date, tell: Tell): Promise<void> =
     warnOfSettings(config, { warn: (words) => tell('look', 'public', words) })
     if (config.trustedProxies === 0)
       tell('look', 'public', 'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit')
-    if (now.getTime() >= endOfFestival(identity))
+    if (now.getTime() >= findEndOfFestival(identity))
       tell('look', 'edition', `it is over since ${identity.lastDay}: every registration, pass and room is refused`)
   } else tell('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
   if (!site) tell('look', 'site', `nothing is built in ${config.siteDir}; only the calls are answered`)

@@ -21,8 +21,8 @@ const file = { ...rest, payments: payments.map((row) => ({ ...row, reference: 'A
 
 /** One who was verified by the bank, one who paid too little, and a stranger's rent. */
 const fillStatement = async () => {
-  await bank.claim('K7Q4M2')
-  await bank.claim('3BCDFG')
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG')
   await bank.bring(file)
   await bank.settleTicked()
 }
@@ -51,8 +51,8 @@ test('rows that were never allocated go when the time of proofs is over, and no 
 })
 
 test('a restored bank matches as the one that was backed up: what is allocated, what is open, and whose (15.27)', async () => {
-  for (const reference of ['K7Q4M2', '3BCDFG', 'H4JKMN']) await bank.claim(reference)
-  await bank.claim('9XYZ22', '527400000013')
+  for (const reference of ['K7Q4M2', '3BCDFG', 'H4JKMN']) await bank.expectPayment(reference)
+  await bank.expectPayment('9XYZ22', '527400000013')
   await bank.bring([
     pays('527400000001', 'K7Q4M2'),
     pays('527400000002', '3BCDFG', 40_000),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { identity } from '#edition/identity'
-import { endOfFestival } from '../../festival/availability'
+import { findEndOfFestival } from '../../festival/availability'
 import { findPlaceholders, isPlaceholder } from '../../festival/check-edition'
 import type { Edition } from '../../festival/content'
 import { readDomain } from '../mail/mailer'
@@ -88,7 +88,7 @@ export const tellAvailability = (
     log.info('this address is private: the status alone decides what is open, also after its end')
     return
   }
-  if (now.getTime() >= endOfFestival(identity))
+  if (now.getTime() >= findEndOfFestival(identity))
     log.warn(
       { lastDay: identity.lastDay },
       'the edition is over: every registration, pass and room is refused; its pages say thank you',

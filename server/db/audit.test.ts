@@ -9,7 +9,7 @@ startBank()
 const read = async (desk: Desk, query = ''): Promise<AuditPage> => (await desk.get(`/api/desk/audit${query}`)).json()
 
 test('names are joined when the log is shown, and looks are left out unless they are asked for (14.97)', async () => {
-  const { registration_id } = await bank.claim('K7Q4M2')
+  const { registration_id } = await bank.expectPayment('K7Q4M2')
   const row = await readOnly(bank.ravi)
   const { proofs } = await bank.read(`submissions/${row.id}`)
   await bank.ravi.get(proofs[0].address)
@@ -28,7 +28,7 @@ test('names are joined when the log is shown, and looks are left out unless they
 
 test('what one press says of many is one line, page by page too (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
-  for (const code of codes) await bank.claim(code)
+  for (const code of codes) await bank.expectPayment(code)
   await bank.bring(makeFile(codes.map((code, at) => pays(`52740000000${at}`, code))))
   await bank.settleTicked()
   const { entries } = await read(bank.ravi)
@@ -40,8 +40,8 @@ test('what one press says of many is one line, page by page too (14.97)', async 
 })
 
 test('an import is one line, whatever tied its payments to their people, with what is due of all (14.134)', async () => {
-  await bank.claim('K7Q4M2')
-  await bank.claim('3BCDFG', '527400000002')
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG', '527400000002')
   await bank.bring(makeFile([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'nothing')]))
   await bank.settleTicked()
   const { entries } = await read(bank.ravi)

@@ -5,7 +5,7 @@ import type { AuditAction } from '../../festival/desk/audit'
 import type { CashKind } from '../../festival/desk/cash'
 import type { FlagKind } from '../../festival/desk/flags'
 import type { Role } from '../../festival/desk/organisers'
-import type { Deed, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
+import type { Action, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
 import type { Paise } from '../../festival/money'
 import { column, key, type RowOf, text, textColumn, textOrEmpty, textOrNull, whole, wholeOrNull } from './column'
 
@@ -72,7 +72,7 @@ export const deskTables = {
     record_id: text,
     actor: text,
     decided_at: text,
-    decision: textColumn<Deed>(),
+    decision: textColumn<Action>(),
     from_state: textColumn<ReviewState>(),
     to_state: textColumn<ReviewState>(),
     from_ground: column<Ground | null>('text'),

@@ -140,7 +140,7 @@ const indexRecord = async (
   await saveTokens(
     transaction,
     record,
-    pictures.flatMap(({ reading: { utr } }) => utr ?? []),
+    pictures.flatMap(({ ocrResult: { utr } }) => utr ?? []),
     known.tokens(record.id),
   )
   const pass = await findPass(transaction, record)

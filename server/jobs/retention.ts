@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Day, dayAt, dayMs, startOf } from '../../festival/slot'
+import { type Day, dayAt, dayMs, findMidnight } from '../../festival/slot'
 import { isPostgres } from '../db/engines'
 import { beat, readHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
@@ -23,13 +23,13 @@ export interface RetentionDependencies {
 const batchSize = 100
 
 /** The moment from which on the proofs of a day are not kept any more: its end in India, and so many days. */
-export const keptUntil = (day: Day, keptDays: number): Date => new Date(startOf(day) + (keptDays + 1) * dayMs)
+export const keptUntil = (day: Day, keptDays: number): Date => new Date(findMidnight(day) + (keptDays + 1) * dayMs)
 
 /** Records from before this moment have had their days when it is `by`; undefined while none has. */
 const findCutoff = ({ by, lastDay, keptDays }: Omit<RetentionDependencies, 'db' | 'files'>): Date | undefined =>
   keptDays === undefined || by < keptUntil(lastDay, keptDays)
     ? undefined
-    : new Date(startOf(dayAt(by.getTime())) - keptDays * dayMs)
+    : new Date(findMidnight(dayAt(by.getTime())) - keptDays * dayMs)
 
 /** When each kind of record was made, and when a proof was sent for it. */
 const recordTimes = [

@@ -6,8 +6,8 @@ import { readQueue } from '../../tests/support/submissions'
 startBank()
 
 test('who was verified with ₹50 less than is due is counted as accepted short, and found by that figure (14.110)', async () => {
-  await bank.claim('K7Q4M2')
-  await bank.claim('K7Q4N3')
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('K7Q4N3')
   await bank.bring([pays('527400000001', 'K7Q4M2', 45_000), pays('527400000002', 'K7Q4N3', 50_000)])
   await bank.settleTicked()
   await bank.settle([makeItem(findMatch(await bank.preview(), 'wrong-amount'), { reason: 'the fee of last week' })])

@@ -153,7 +153,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
     expect(answer.status).toBe(200)
     last = (await answer.json()).id
   }
-  const decideMany = async (rows: readonly QueueRow[], decision: object) => {
+  const decideBulk = async (rows: readonly QueueRow[], decision: object) => {
     last = randomUUID()
     const selection = { by: 'rows', rows: rows.map(({ id, version }) => ({ id, version })) }
     const answer = await ravi.send('POST', '/api/desk/decisions/many', { id: last, selection, ...decision })
@@ -237,7 +237,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
     ],
     [
       'many rejected',
-      async () => decideMany(await readQueue(ravi, '?event=SmartAI&state=submitted'), { decision: 'reject' }),
+      async () => decideBulk(await readQueue(ravi, '?event=SmartAI&state=submitted'), { decision: 'reject' }),
       { waits: { submitted: all - 51 } },
     ],
     ['all taken back', () => bank.undo(last), { waits: { submitted: all - 1 } }],

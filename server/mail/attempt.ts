@@ -6,7 +6,7 @@ import { type Clock, later } from '../system/clock'
 import type { Confirmation, ReadConfirmation } from './confirmation'
 import type { DeliveryQueue } from './delivery-queue'
 import { MailError, type Mailer } from './mailer'
-import { type ClaimedMessage, endClaim, type Outcome } from './queries'
+import { endLease, type LeasedMessage, type Outcome } from './queries'
 
 export interface AttemptDeps {
   db: Db
@@ -39,7 +39,7 @@ const giveUpAfterMs = 3 * dayMs
  */
 export const createAttempt = (deps: AttemptDeps) => {
   const { db, mailer, clock, queue, confirmations, config, log, random } = deps
-  const send = async (message: ClaimedMessage): Promise<void> => {
+  const send = async (message: LeasedMessage): Promise<void> => {
     await mailer.send({
       ...render(message),
       kind: message.kind,
@@ -50,7 +50,7 @@ export const createAttempt = (deps: AttemptDeps) => {
     })
   }
 
-  const render = (message: ClaimedMessage): Confirmation => {
+  const render = (message: LeasedMessage): Confirmation => {
     try {
       return confirmations[message.kind](message.payload)
     } catch {
@@ -60,14 +60,14 @@ export const createAttempt = (deps: AttemptDeps) => {
     }
   }
 
-  const recordFailure = async (message: ClaimedMessage, error: MailError): Promise<void> => {
+  const recordFailure = async (message: LeasedMessage, error: MailError): Promise<void> => {
     if (error.throttled) queue.backOff(error.throttled.seconds)
     const now = clock()
     const delay = delayAfter(message, error, { now: now.getTime(), pausedMs: queue.pausedMs, random: random() })
     const isOver = delay === undefined
     const next_attempt_at = later(now, delay ?? 0)
     await retry(() =>
-      endClaim(db, message, {
+      endLease(db, message, {
         state: isOver ? 'failed' : 'queued',
         next_attempt_at,
         scheduled_at: now.toISOString(),
@@ -82,7 +82,7 @@ export const createAttempt = (deps: AttemptDeps) => {
     else log.warn({ ...facts, next_attempt_at }, 'a confirmation did not go out; it will be tried again')
   }
 
-  return async (message: ClaimedMessage): Promise<Outcome> => {
+  return async (message: LeasedMessage): Promise<Outcome> => {
     const error = await send(message)
       .catch((error: unknown) => error)
       .finally(() => queue.release())
@@ -91,7 +91,7 @@ export const createAttempt = (deps: AttemptDeps) => {
       const sent_at = clock().toISOString()
       // What the e-mail said is let go of (behaviour 7.38).
       const sent = { state: 'sent', sent_at, payload: '', last_error: null, network: null } as const
-      await retry(() => endClaim(db, message, sent))
+      await retry(() => endLease(db, message, sent))
       log.info({ message: message.id, attempts: message.attempts }, 'a confirmation went out')
       return 'sent'
     }
@@ -119,7 +119,7 @@ const retry = async (record: () => Promise<unknown>): Promise<void> => {
  * it does not come back together; `random` is from 0 to 1.
  */
 const delayAfter = (
-  { created_at, refused_at, attempts }: ClaimedMessage,
+  { created_at, refused_at, attempts }: LeasedMessage,
   { permanent, throttled }: MailError,
   { now, pausedMs, random }: { now: number; pausedMs: number; random: number },
 ): number | undefined => {

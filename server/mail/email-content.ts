@@ -4,7 +4,7 @@ import { breakLinks } from '../../festival/break-links'
 import type { Colour } from '../../festival/content'
 import { type Answers, type Details, listAnswers, mapDetails } from '../../festival/details'
 import { tellPlace } from '../../festival/place'
-import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
+import { formatDay, formatDays, formatHours, toDay } from '../../festival/slot'
 import type { ProgrammeEntry } from '../../festival/subject'
 import type { Referenced } from '../../festival/upi'
 
@@ -110,7 +110,7 @@ export const renderText = (content: EmailContent): string => {
 }
 
 const sessionFact = ({ slot }: ProgrammeEntry): Fact =>
-  fact(slot.label ?? 'When', `${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`)
+  fact(slot.label ?? 'When', `${formatDay(toDay(slot.start))}, ${formatHours(slot)}`)
 
 /** What an e-mail says of the time and the place of these sessions, with whatever leads to more (behaviour 7.40). */
 export const whenAndWhere = (sessions: readonly ProgrammeEntry[], ...links: readonly Fact[]) =>

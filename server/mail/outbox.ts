@@ -8,14 +8,14 @@ import { DeliveryQueue } from './delivery-queue'
 import { type Mailer, mailsAtOnce } from './mailer'
 import {
   type Asker,
-  type ClaimedMessage,
-  endClaim,
+  endLease,
+  type LeasedMessage,
   leaseDueMessages,
   leaseMessage,
   type Outcome,
   readMessageState,
   readOutcome,
-  releaseAllClaims,
+  releaseAllLeases,
   rescheduleAfterSetBack,
 } from './queries'
 import { findReached } from './save-message'
@@ -73,17 +73,17 @@ export const createOutbox = (deps: OutboxDeps) => {
     return shared
   }
 
-  const giveBack = (message: ClaimedMessage, turn: Partial<Parameters<typeof endClaim>[2]>) =>
-    endClaim(db, message, { state: 'queued', attempts: message.attempts - 1, ...turn })
+  const giveBack = (message: LeasedMessage, turn: Partial<Parameters<typeof endLease>[2]>) =>
+    endLease(db, message, { state: 'queued', attempts: message.attempts - 1, ...turn })
 
-  const count = async ({ kind, recipient, network }: ClaimedMessage): Promise<number | undefined> => {
+  const count = async ({ kind, recipient, network }: LeasedMessage): Promise<number | undefined> => {
     if (network === null) return undefined
     const isKnown = kind === 'private-link' && (await findReached(db, [recipient])).size > 0
     return (isKnown ? limits.links : limits.newAddresses).count(network)
   }
 
   /** Whether a bound puts the message off. Those that wait together come back apart, and are counted then. */
-  const putOff = async (message: ClaimedMessage): Promise<boolean> => {
+  const putOff = async (message: LeasedMessage): Promise<boolean> => {
     const seconds = await count(message)
     if (seconds === undefined) return false
     const now = clock()
@@ -94,10 +94,10 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   /** The message is given back when its turn doesn't come while the claim leaves time for an attempt. */
-  const attemptLeased = async (message: ClaimedMessage): Promise<Outcome> => {
+  const attemptLeased = async (message: LeasedMessage): Promise<Outcome> => {
     const { announcement_id: many, recipient } = message
     if (many !== null && isWanted && !(await isWanted(many, recipient))) {
-      await endClaim(db, message, { state: 'cancelled' })
+      await endLease(db, message, { state: 'cancelled' })
       return 'queued'
     }
     if (await putOff(message)) return 'queued'
@@ -106,7 +106,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     return readOutcome({ ...message, state: 'queued' })
   }
 
-  const deliverFresh = async (message: ClaimedMessage): Promise<Outcome> => {
+  const deliverFresh = async (message: LeasedMessage): Promise<Outcome> => {
     if (message.state === 'sending') return attemptLeased(message)
     log.info({ message: message.id }, 'an e-mail waits: there are many to its mailbox')
     return 'queued'
@@ -114,8 +114,8 @@ export const createOutbox = (deps: OutboxDeps) => {
 
   /** Whatever may be tried is tried; else the message's own state tells. */
   const deliverSaved = async (id: string, asker: Asker): Promise<Outcome> => {
-    const claimed = stopping.signal.aborted ? undefined : await leaseMessage(db, id, clock(), leaseSeconds, asker)
-    if (claimed) return attemptLeased(claimed)
+    const leased = stopping.signal.aborted ? undefined : await leaseMessage(db, id, clock(), leaseSeconds, asker)
+    if (leased) return attemptLeased(leased)
     for (let waited = 0; ; waited += pollMs) {
       const message = await readMessageState(db, id)
       // In another process's hands its outcome is ours, if it comes in time.
@@ -147,7 +147,7 @@ export const createOutbox = (deps: OutboxDeps) => {
 
   /** Gives back every claim, for a start at which no other process has these tables (behaviour 7.13). */
   const releaseDeadLeases = async () => {
-    const released = await releaseAllClaims(db).catch((err: unknown) => {
+    const released = await releaseAllLeases(db).catch((err: unknown) => {
       log.error({ err }, 'the claims of an earlier process could not be released; they run out by themselves')
       return 0
     })
@@ -161,7 +161,7 @@ export const createOutbox = (deps: OutboxDeps) => {
      * Sends a confirmation that this process has just saved, or tells that a bound puts it off. Waits as long as a registrant does.
      * @throws Error when the table store doesn't answer
      */
-    deliverNew: (message: ClaimedMessage) => inTime(share(message.id, deliverFresh(message)), () => 'queued'),
+    deliverNew: (message: LeasedMessage) => inTime(share(message.id, deliverFresh(message)), () => 'queued'),
     /**
      * Tries a saved message if it may be tried now (behaviour 7.23), and tells how it stands. Callers at the same time share
      * one attempt, and another process's attempt is waited for, as long as a registrant waits.

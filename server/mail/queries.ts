@@ -4,7 +4,7 @@ import { databaseTime, skipLocked } from '../db/engines'
 import type { Db, DbOrTransaction, MessageKind, MessageRow, MessageState, Tables } from '../db/schema'
 import { later } from '../system/clock'
 
-export type ClaimedMessage = Pick<
+export type LeasedMessage = Pick<
   MessageRow,
   | 'id'
   | 'kind'
@@ -32,7 +32,7 @@ const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
   ])
 
 /** What a claim writes: no two of one message have the same number of attempts, which fences them. */
-const claimed = (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables, 'message'>) => ({
+const makeLease = (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables, 'message'>) => ({
   state: 'sending' as const,
   lease_until: databaseTime(db, leaseSeconds),
   attempts: row('attempts', '+', 1),
@@ -60,7 +60,7 @@ export const leaseMessage = (
 ): Promise<MessageRow | undefined> =>
   db
     .updateTable('message')
-    .set(claimed(db, leaseSeconds))
+    .set(makeLease(db, leaseSeconds))
     .$if(asker === 'organiser', (query) => query.set({ network: null }))
     .where('id', '=', id)
     .where((row) =>
@@ -94,30 +94,30 @@ export const leaseMessage = (
  * before a further attempt other words, waits with them: this attempt said nothing of either (behaviour 14.131). What was
  * cancelled meanwhile may have arrived, and is else not tried again.
  */
-export const endClaim = async (
+export const endLease = async (
   db: Db,
-  { id, attempts, recipient, payload }: ClaimedMessage,
+  { id, attempts, recipient, payload }: LeasedMessage,
   ending: Partial<Omit<MessageRow, 'id' | 'lease_until'>> & Pick<MessageRow, 'state'>,
 ): Promise<void> => {
   const unlessCancelled = (state: MessageState) =>
     sql<MessageState>`case when state = 'cancelled' then state else ${state} end`
-  const claim = db
+  const lease = db
     .updateTable('message')
     .set({ lease_until: null })
     .where('id', '=', id)
     .where('state', 'in', ['sending', 'cancelled'])
     .where('attempts', '=', attempts)
-  const { numUpdatedRows } = await claim
+  const { numUpdatedRows } = await lease
     .set(ending.state === 'sent' ? ending : { ...ending, state: unlessCancelled(ending.state) })
     .where('recipient', '=', recipient)
     .$if(ending.state !== 'sent', (query) => query.where('payload', '=', payload))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n)
-    await claim.set({ state: unlessCancelled('queued'), last_error: null, refused_at: null }).execute()
+    await lease.set({ state: unlessCancelled('queued'), last_error: null, refused_at: null }).execute()
 }
 
 /** Gives all claims back to the queue, when no process lives that could hold one. Gives how many there were. */
-export const releaseAllClaims = async (db: Db): Promise<number> => {
+export const releaseAllLeases = async (db: Db): Promise<number> => {
   const result = await db
     .updateTable('message')
     .set({ state: 'queued', lease_until: null })
@@ -159,7 +159,7 @@ export const leaseDueMessages = async (
     )
     .with('abandoned', () => candidates.where(isAbandoned(db)))
     .updateTable('message')
-    .set(claimed(db, leaseSeconds))
+    .set(makeLease(db, leaseSeconds))
     .where((row) =>
       row('id', 'in', row.selectFrom('due').select('id').unionAll(row.selectFrom('abandoned').select('id'))),
     )

@@ -5,7 +5,7 @@ import { databaseTime, isAmong } from '../db/engines'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
 import type { Limit } from '../system/clock'
-import { type ClaimedMessage, confirmationKinds } from './queries'
+import { confirmationKinds, type LeasedMessage } from './queries'
 
 /** The order of the queue: what somebody waits for to go on, then what confirms a form, then what organisers decided. */
 const priorities: Readonly<Record<MessageKind, number>> = {
@@ -153,7 +153,7 @@ export const saveConfirmation = async (
   { blocking, arrived }: MailboxHistory,
   limit: Limit,
   leaseSeconds: number,
-): Promise<ClaimedMessage> => {
+): Promise<LeasedMessage> => {
   const { network, now, isHeld } = confirmation
   const freeAt = blocking ? Date.parse(blocking) + limit.seconds * 1_000 : 0
   const isNow = freeAt <= now.getTime() && !isHeld

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '../../festival/desk/audit'
 import type { Decided } from '../../festival/desk/decision'
-import { type Deed, shownUntil } from '../../festival/desk/states'
+import { type Action, shownUntil } from '../../festival/desk/states'
 import type { AuditLine } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
@@ -18,7 +18,7 @@ export interface Command {
   recordId: string
   /** The version that was seen. */
   version: number
-  decision: Deed
+  decision: Action
   actor: string
   now: Date
   /** All that it says. */

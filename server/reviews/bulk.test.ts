@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { ManyDecided, ManyPreviewed, Undone } from '../../festival/desk/decision'
+import type { BulkDecided, BulkPreview, Undone } from '../../festival/desk/decision'
 import type { ProofsToRead } from '../../festival/desk/ocr-result'
 import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
@@ -13,8 +13,8 @@ const verified = /^Your payment is verified/
 
 const post = async (path: string, body?: object) =>
   (await ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()
-const preview = (body: object): Promise<ManyPreviewed> => post('preview', body)
-const press = (body: object): Promise<ManyDecided> => post('many', body)
+const preview = (body: object): Promise<BulkPreview> => post('preview', body)
+const press = (body: object): Promise<BulkDecided> => post('many', body)
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 
 /** Opens the pictures of these as an organiser does. */
@@ -34,7 +34,7 @@ const picked = (rows: readonly { id: string; version: number }[]) => ({
   rows: rows.map(({ id, version }) => ({ id, version })),
 })
 const allOf = (filter: object, seenAt = '2025-10-01T04:30:00.123Z') => ({ by: 'filter', filter, seenAt })
-const reasonsOf = (skipped: ManyDecided['skipped']) => skipped.map(({ why }) => why)
+const reasonsOf = (skipped: BulkDecided['skipped']) => skipped.map(({ why }) => why)
 
 test('whose picture nobody has opened, and nothing has read as due, is not verified with many; how many and how much is said (14.13)', async () => {
   const rows = await passes(['Opened', 'Read', 'Read wrong', 'Unseen'], { tier: 'novus' })

@@ -41,7 +41,7 @@ interface Judged {
 }
 
 /** Decides many records at once (behaviour 14.13). */
-export const bulkHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = (deps) => {
+export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps) => {
   const { db, clock, settings, matcher, indexer } = deps
 
   /** What is selected, or so many of a filter after the end of a page, and whether each can be decided. */
@@ -72,7 +72,7 @@ export const bulkHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = (deps)
   }
 
   return {
-    previewMany: async ({ body: { selection, ...verdict } }) => {
+    previewBulk: async ({ body: { selection, ...verdict } }) => {
       requireVerdict(verdict)
       await indexer.catchUp()
       const seenAt = clock().toISOString()
@@ -97,7 +97,7 @@ export const bulkHandlers: ReviewHandlers<'previewMany' | 'decideMany'> = (deps)
       }
     },
 
-    decideMany: async ({ body: { id: batchId, selection, after, ...verdict }, organiser: { email: actor } }) => {
+    decideBulk: async ({ body: { id: batchId, selection, after, ...verdict }, organiser: { email: actor } }) => {
       requireVerdict(verdict)
       await indexer.catchUp()
       const now = clock()
@@ -179,7 +179,7 @@ const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
     const own = proofs.filter(({ record_id, isPayment }) => isPayment && record_id === id)
     const counted = own.filter(({ replacedAt }) => replacedAt === null)
     const isReadAsDue = counted.some(
-      ({ reading: { amount } }) => amount !== undefined && agreesWithDue(amount, toRupees(due)),
+      ({ ocrResult: { amount } }) => amount !== undefined && agreesWithDue(amount, toRupees(due)),
     )
     // A look at a picture that a correction replaced since is no look at this one.
     const since = own.reduce((last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last), '')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { ManyDecided, ManyPreviewed } from '../../festival/desk/decision'
+import type { BulkDecided, BulkPreview } from '../../festival/desk/decision'
 import { makePng } from '../../tests/support/files'
 import { bank, countTicked, findMatch, makeItem, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
@@ -51,8 +51,8 @@ const verifyAll = async () => {
   const post = async (path: string, body: object) =>
     (await bank.ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()
   const command = (seenAt: string) => ({ selection: { by: 'filter', filter: {}, seenAt }, decision: 'verify' })
-  const { seenAt, willDecide, skipped }: ManyPreviewed = await post('preview', command('2025-10-01T00:00:00.000Z'))
-  const { decided }: ManyDecided = await post('many', { id: randomUUID(), ...command(seenAt) })
+  const { seenAt, willDecide, skipped }: BulkPreview = await post('preview', command('2025-10-01T00:00:00.000Z'))
+  const { decided }: BulkDecided = await post('many', { id: randomUUID(), ...command(seenAt) })
   const left = Object.fromEntries(skipped.map(({ name, why }) => [name, why]))
   return { willDecide, left, decided: decided.length }
 }

@@ -10,7 +10,7 @@ import { parseBody } from '../../festival/problem'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import { recordTables, type Tables } from '../db/schema'
 import { ApiError, refuseFields } from '../http/api-error'
-import type { Doors } from '../submissions/availability'
+import type { Availability } from '../submissions/availability'
 import { replaceProof } from '../submissions/proofs'
 import { findReviewed, type ReviewedRecord, readTeam } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
@@ -35,13 +35,13 @@ export const saveCorrection = async (
   link: PrivateLinkRow,
   { version, fields = {}, proofs = {} }: Omit<CorrectMine, 'secret'>,
   now: Date,
-  doors: Pick<Doors, 'refusalOf'>,
+  availability: Pick<Availability, 'refuseSubject'>,
 ): Promise<void> => {
   const found = await findReviewed(transaction, link.record_id)
   if (!found) throw goneSubmission()
   const { review, record } = found
   if (review.version !== version) throw refuseChanged(review)
-  const team = readOwnTeam(record, review, doors)
+  const team = readOwnTeam(record, review, availability)
   const asked = (await readAskedFor(transaction, record, review)) ?? team
   if (!asked) throw new ApiError('illegal', 'There is nothing to correct at the moment.')
 

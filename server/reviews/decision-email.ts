@@ -10,9 +10,9 @@ import { type Decision, type MoneyChoice, moneyChoices } from '../../festival/de
 import { tellAmount } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
 import { tellPlace } from '../../festival/place'
-import { dayOf, formatDay, formatDays, formatHours } from '../../festival/slot'
+import { formatDay, formatDays, formatHours, toDay } from '../../festival/slot'
 import type { Festival } from '../../festival/state'
-import { type Subject, sessionsOf, subjectPath } from '../../festival/subject'
+import { listSessions, type Subject, subjectPath } from '../../festival/subject'
 import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageState, Tables } from '../db/schema'
 import { createEmailReader } from '../mail/confirmation'
@@ -179,7 +179,7 @@ export const listNextSteps = (
 ): string[] => {
   const subject = subjects.find(({ key }) => key === event)
   const sessions = (subject?.slots ?? []).map(
-    (slot) => `${slot.label ?? 'When'}: ${formatDay(dayOf(slot.start))}, ${formatHours(slot)}`,
+    (slot) => `${slot.label ?? 'When'}: ${formatDay(toDay(slot.start))}, ${formatHours(slot)}`,
   )
   const days = kind === 'delegate-pass' ? [`Days: ${festivalDays}`] : []
   return [...sessions, ...days, `Place: ${tellPlace(identity, subject)}`, nextSteps[kind]]
@@ -250,7 +250,7 @@ const listGroups = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
     ...(site ? [link(subject ? `${registered} page` : 'On our site', `${site}${page}`)] : []),
     ...(group ? [link('Join the group', group)] : []),
   ]
-  const sessions = subject ? sessionsOf(subject) : []
+  const sessions = subject ? listSessions(subject) : []
   return [
     {
       title: 'What it is for',

@@ -21,7 +21,7 @@ import type { RateLimits } from '../http/rate-limits'
 import { canSendDeskEmails, type MailEngine } from '../mail/create-mailer'
 import type { Outbox } from '../mail/outbox'
 import { normalizeMailbox } from '../mail/save-message'
-import type { Doors } from '../submissions/availability'
+import type { Availability } from '../submissions/availability'
 import { findReviewed, readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
 import { hashSecret, inEvenTime } from '../system/secret'
@@ -35,7 +35,7 @@ type SubmissionContext = Context<HttpEnvironment>
 interface MySubmissionDeps {
   db: Db
   /** While an event is open, its teams change. */
-  doors: Pick<Doors, 'refusalOf'>
+  availability: Pick<Availability, 'refuseSubject'>
   /** Sends a kept file; undefined where it is not there any more. */
   sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
@@ -60,7 +60,7 @@ const mostFound = 3
 
 /** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
 export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment> => {
-  const { db, doors, sendFile, clock, festival, config, limits, outbox, log, requireWrites } = deps
+  const { db, availability, sendFile, clock, festival, config, limits, outbox, log, requireWrites } = deps
   const { publicUrl, mail } = config
 
   /** Past five at once a mailbox gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
@@ -122,7 +122,9 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
   })
   routes.post(mySubmissionPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
-    return context.json(await readMySubmission(db, await requireLink(context, secret), doors, festival().subjects))
+    return context.json(
+      await readMySubmission(db, await requireLink(context, secret), availability, festival().subjects),
+    )
   })
   routes.post(mySubmissionPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
@@ -135,8 +137,8 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
   routes.post(mySubmissionPaths.correct, async (context) => {
     const { secret, ...correction } = await readBody(context, correctMineSchema)
     const link = await requireLink(context, secret)
-    await transact(db, (transaction) => saveCorrection(transaction, link, correction, clock(), doors))
-    return context.json(await readMySubmission(db, link, doors, festival().subjects))
+    await transact(db, (transaction) => saveCorrection(transaction, link, correction, clock(), availability))
+    return context.json(await readMySubmission(db, link, availability, festival().subjects))
   })
   for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))
   return routes

@@ -13,7 +13,7 @@ import { type ProofField, proofFields } from '../../festival/upload'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, UploadRow } from '../db/schema'
 import { ApiError } from '../http/api-error'
-import type { Doors } from '../submissions/availability'
+import type { Availability } from '../submissions/availability'
 import { findReviewed, type ReviewedRecord } from '../submissions/record'
 import { type DecisionPayload, findDecision, listNextSteps } from './decision-email'
 import { findGroupLink } from './group-link'
@@ -32,7 +32,7 @@ const words: Readonly<Record<ReviewState, string>> = {
 export const readMySubmission = async (
   db: DbOrTransaction,
   { record_id, expires_at }: PrivateLinkRow,
-  doors: Pick<Doors, 'refusalOf'>,
+  availability: Pick<Availability, 'refuseSubject'>,
   subjects: readonly Subject[],
 ): Promise<MySubmission> => {
   const found = await findReviewed(db, record_id)
@@ -41,7 +41,7 @@ export const readMySubmission = async (
   const { kind, label, eventName, name, sentAt } = record
   const { state, version } = review
   const correction = await readAskedFor(db, record, review)
-  const team = readOwnTeam(record, review, doors)
+  const team = readOwnTeam(record, review, availability)
   const group = state === 'verified' && (await findGroupLink(db, record.event))
   return {
     ...{ kind, label, eventName, name, sentAt, state, version },
@@ -117,11 +117,11 @@ export const readAskedFor = async (
 export const readOwnTeam = (
   record: ReviewedRecord,
   { state }: ReviewRow,
-  doors: Pick<Doors, 'refusalOf'>,
+  availability: Pick<Availability, 'refuseSubject'>,
 ): Correction | undefined => {
   const subject = record.kind === 'registration' ? findSubject(record.event) : undefined
   const isStanding = state === 'submitted' || state === 'verified'
-  if (!subject || !isStanding || doors.refusalOf(subject)) return undefined
+  if (!subject || !isStanding || availability.refuseSubject(subject)) return undefined
   const fields: Correction['fields'] = [{ name: 'members', label: teamLabel, value: JSON.stringify(record.members) }]
   return { reasons: [], note: '', fields, teamSize: subject.teamSize, proofs: [], difference: null }
 }

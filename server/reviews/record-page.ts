@@ -111,7 +111,7 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
   },
 
   postOcrResults: async ({ body: { items }, organiser: { email: actor } }) => ({
-    kept: await transact(db, (transaction) => saveEvidence(transaction, items, actor, clock())),
+    kept: await transact(db, (transaction) => saveOcrResults(transaction, items, actor, clock())),
   }),
 })
 
@@ -175,7 +175,7 @@ const pictures = (db: DbOrTransaction) =>
     .where('upload.location', '=', 'file-store')
 
 /** Keeps what was read first of pictures that records have; those are indexed anew. @returns how many were new */
-const saveEvidence = async (
+const saveOcrResults = async (
   db: DbOrTransaction,
   items: readonly OcrResultItem[],
   actor: string,

@@ -100,7 +100,7 @@ test('what one browser read of a picture is stored once for all, found by, and f
   expect((await readQueue(ravi, '?q=412345678901')).map(({ name }) => name)).toEqual(['Asha Test', 'Bela'])
   expect((await (await ravi.get('/api/desk/evidence/unread')).json()).read).toBe(2)
   const bela = await readOnly(ravi, '?q=bela')
-  expect((await readRecord(ravi, bela.id)).evidence).toMatchObject([
+  expect((await readRecord(ravi, bela.id)).ocrResults).toMatchObject([
     { proof: second, utr: '412345678901', by: organisers.verifier },
   ])
 })

@@ -21,7 +21,7 @@ import { createSettle } from './settle'
 startBank()
 
 test('undo of one frees its payment, and so does putting it back later; a rejection keeps it for the refunds (15.25)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const press = randomUUID()
   await bank.settleTicked(press)
@@ -46,7 +46,7 @@ test('undo of one frees its payment, and so does putting it back later; a reject
 })
 
 test('a payment is matched by the UTR that was read from its picture, and the record is verified by the bank (15.6)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
   const { proofs } = await bank.read('evidence/unread')
@@ -57,8 +57,8 @@ test('a payment is matched by the UTR that was read from its picture, and the re
 })
 
 test('one yes that takes several calls has one moment: all of it is taken back in the last second that is shown (14.12, 15.25)', async () => {
-  await bank.claim('K7Q4M2')
-  await bank.claim('3BCDFG')
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG')
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   const press = randomUUID()
   const items = listMatches(await bank.preview()).map((one) => makeItem(one))
@@ -73,7 +73,7 @@ test('one yes that takes several calls has one moment: all of it is taken back i
 })
 
 test('what changed since the preview is left alone and named (15.23)', async () => {
-  const { registration_id } = await bank.claim('K7Q4M2')
+  const { registration_id } = await bank.expectPayment('K7Q4M2')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   await bank.bring(file)
   const item = makeItem(getOnlyMatch(await bank.preview()))
@@ -88,7 +88,7 @@ test('what changed since the preview is left alone and named (15.23)', async () 
 })
 
 test('whose flags are not made yet is left alone, unless a person looks at it by itself (15.23)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const item = makeItem(getOnlyMatch(await bank.preview()))
   const busy = createSettle({
@@ -110,9 +110,9 @@ test('whose flags are not made yet is left alone, unless a person looks at it by
 })
 
 test('a browser that lies gets nothing verified: another’s row, a partial payment, an edited note, a used row (15.23)', async () => {
-  await bank.claim('K7Q4M2')
-  await bank.claim('3BCDFG')
-  await bank.claim('9XYZ22')
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG')
+  await bank.expectPayment('9XYZ22')
   await bank.bring([
     pays('527400000001', 'K7Q4M2'),
     pays('527400000002', '3BCDFG', 40_000),
@@ -161,8 +161,8 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
 })
 
 test('whoever names another’s UTR stands beside its owner, and only a person with a reason decides (15.23)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
-  await bank.claim('3BCDFG', '527400000001')
+  await bank.expectPayment('K7Q4M2', '527400000001')
+  await bank.expectPayment('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'UPI')])
   const two = getOnlyMatch(await bank.preview())
   expect([two.kind, two.isTicked, two.settling]).toEqual(['contested', false, 'reason'])
@@ -173,8 +173,8 @@ test('whoever names another’s UTR stands beside its owner, and only a person w
 })
 
 test('one payment for two friends verifies both or neither; a second payment is added and listed as a refund (15.23)', async () => {
-  await bank.claim('K7Q4M2', '527400000001')
-  await bank.claim('3BCDFG', '527400000001')
+  await bank.expectPayment('K7Q4M2', '527400000001')
+  await bank.expectPayment('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
   const several = getOnlyMatch(await bank.preview())
   expect([several.kind, several.settling]).toEqual(['for-several', 'yes'])
@@ -196,7 +196,7 @@ test('one payment for two friends verifies both or neither; a second payment is 
   await bank.undo(press)
   expect(getOnlyMatch(await bank.preview()).kind).toBe('for-several')
 
-  await bank.claim('9XYZ22')
+  await bank.expectPayment('9XYZ22')
   const twice = makeFile([pays('527400000007', '9XYZ22'), pays('527400000008', '9XYZ22')])
   await bank.bring({ ...twice, payments: twice.payments.slice(0, 1) })
   await bank.settleTicked()
@@ -208,7 +208,7 @@ test('one payment for two friends verifies both or neither; a second payment is 
 })
 
 test('no more is noted as given back than is still to be, of several at once too (15.48)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   await bank.settleTicked()
   const { id: submission } = await readOnly(bank.ravi)
@@ -232,12 +232,12 @@ test('no more is noted as given back than is still to be, of several at once too
 })
 
 test('a press that comes batch after batch is matched once, and anew as soon as a file comes (15.23)', async () => {
-  await bank.claim('K7Q4M2')
+  await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const matcher = createMatcher({ festival: () => builtFestival, db: bank.db, store: bank.festival.config.store })
   const [press, other] = [randomUUID(), randomUUID()]
   const look = async (by?: string) =>
-    (await matcher.find({ kinds: ['reference'], ...(by ? { press: by } : {}) })).wordings
+    (await matcher.find({ kinds: ['reference'], ...(by ? { batchId: by } : {}) })).duplicates
   const first = await look(press)
   expect(await look(press)).toBe(first)
   expect(await look()).not.toBe(first)

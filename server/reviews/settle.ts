@@ -4,7 +4,7 @@ import { compareRow, tellTies } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/desk/bank'
 import { allocate } from '../bank/allocate'
 import type { ExpectedRecord } from '../bank/expected'
-import { type Found, openMatches } from '../bank/matches'
+import { type MatchDetails, openMatches } from '../bank/matches'
 import { allocated } from '../bank/rows'
 import type { Db, Tables } from '../db/schema'
 import { nameRecords } from '../submissions/record'
@@ -39,7 +39,7 @@ export const createSettle =
     const batch = { id, actor, now }
     await continueBatch(db, { id, actor, decision: 'verify' }, now)
     const ids = items.flatMap(({ expected, rows }) => [...expected.map((one) => one.id), ...rows])
-    const work = openMatches({ db, matcher }, { ids, press: id })
+    const work = openMatches({ db, matcher }, { ids, batchId: id })
     const name = await nameRecords(db, ids)
     const settled: SettledOne[] = []
     const skipped: Settled['skipped'] = []
@@ -62,11 +62,11 @@ const settleItem = async (
   transaction: Transaction<Tables>,
   batch: Batch,
   item: SettleItem,
-  found: Found,
+  found: MatchDetails,
   settings: DecisionSettings,
 ): Promise<SettledOne[]> => {
   const settlement = checkItem(item, found)
-  const ids = item.rows.flatMap((id) => found.wordings.get(id) ?? [id])
+  const ids = item.rows.flatMap((id) => found.duplicates.get(id) ?? [id])
   const used = transaction.selectFrom('bank_spending').select('row_id').where('row_id', 'in', ids)
   if (await used.executeTakeFirst()) throw new SkipError('allocated')
   const settled: SettledOne[] = []
@@ -79,7 +79,7 @@ const settleItem = async (
     ...{ row_id: row, record_id: record, spending_id: idWithinBatch(id, row), amount },
     ...{ actor, at: now.toISOString(), reason: settlement.reason, decision_id: idWithinBatch(id, record) },
   }))
-  await allocate(transaction, allocations, found.wordings)
+  await allocate(transaction, allocations, found.duplicates)
   return settled
 }
 
@@ -114,7 +114,7 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
  * As what an item may be settled: as the match that the server computes itself, or by hand (behaviour 15.23).
  * @throws SkipError where it may not
  */
-const checkItem = (item: SettleItem, found: Found): Settlement => {
+const checkItem = (item: SettleItem, found: MatchDetails): Settlement => {
   const demand = (isTrue: boolean, why: SettleSkip) => {
     if (!isTrue) throw new SkipError(why)
   }
@@ -127,7 +127,7 @@ const checkItem = (item: SettleItem, found: Found): Settlement => {
   demand(rows.length === item.rows.length, 'gone')
   const isOpen = (id: string) => found.rows.get(id)?.allocatedTo === undefined
   // Two files' words of one payment are no two payments.
-  const isWorded = (id: string) => found.wordings.get(id)?.some((other) => other !== id && item.rows.includes(other))
+  const isWorded = (id: string) => found.duplicates.get(id)?.some((other) => other !== id && item.rows.includes(other))
   demand(
     item.rows.every((id) => isOpen(id) && !isWorded(id)),
     'allocated',

@@ -9,7 +9,7 @@ import { type Db, recordTables, type Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import { accommodationForm } from '../submissions/accommodation'
-import type { Doors } from '../submissions/availability'
+import type { Availability } from '../submissions/availability'
 import { delegatePassForm } from '../submissions/delegate-pass'
 import type { Form } from '../submissions/form'
 import { findReviewed } from '../submissions/record'
@@ -20,14 +20,14 @@ import { decide } from './decide'
 import type { ReviewHandlers } from './deps'
 
 /** The desk may enter what visitors can no longer, or not yet, send. */
-const openDoors: Doors = {
-  refusalOf: () => undefined,
+const alwaysOpen: Availability = {
+  refuseSubject: () => undefined,
   lateness: () => undefined,
-  passError: () => undefined,
+  refusePass: () => undefined,
   passLateness: () => undefined,
-  roomError: () => undefined,
+  refuseRoom: () => undefined,
 }
-const passForm = delegatePassForm(openDoors)
+const passForm = delegatePassForm(alwaysOpen)
 
 /** What the e-mail says in the place of what was left out. */
 const toldInstead = (payload: object, amount: Rupees | null, paid: WalkIn['paid']) => {
@@ -82,10 +82,10 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     }
     const enterForm = () => {
       if (checked.kind === 'delegate-pass') return enter(passForm, checked.body)
-      if (checked.kind === 'accommodation') return enter(accommodationForm(openDoors, checked.rooms), checked.body)
+      if (checked.kind === 'accommodation') return enter(accommodationForm(alwaysOpen, checked.rooms), checked.body)
       const { subject, body } = checked
       const allow = (code: string) => decideCoupon(subject, code, network)
-      return enter(registrationForm(subject, allow, nextMillis, openDoors), body)
+      return enter(registrationForm(subject, allow, nextMillis, alwaysOpen), body)
     }
 
     if (!anyway && !(await findSubmission(db, key))) await requireNew(db, kind, checked.body)

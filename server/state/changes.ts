@@ -35,9 +35,9 @@ const nameOrganiser = (email: string): string => email.split('@', 1).join()
 
 /** @throws ApiError `stale`: "ravi closed it at 2:02 PM." */
 const refuseStale = (wish: Wish, versions: readonly Version[]): ApiError => {
-  const isOf = ({ event, field }: StateChange) => event === wish.event && field === wish.field
-  const save = versions.find(({ changes }) => changes.some(isOf))
-  const change = save?.changes.find(isOf)
+  const isSameField = ({ event, field }: StateChange) => event === wish.event && field === wish.field
+  const save = versions.find(({ changes }) => changes.some(isSameField))
+  const change = save?.changes.find(isSameField)
   const who =
     save &&
     change &&

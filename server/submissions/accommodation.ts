@@ -30,7 +30,7 @@ import {
   referenceText,
   typedText,
 } from '../mail/email-content'
-import type { Doors } from './availability'
+import type { Availability } from './availability'
 import type { Form, Told } from './form'
 import { insertUnderDrawnId } from './record-ids'
 import { type Submit, submissionRoutes } from './submit'
@@ -38,9 +38,9 @@ import { type Submit, submissionRoutes } from './submit'
 const dayPart = (localTime: string) => localTime.slice(0, 10)
 
 /** How an accommodation request takes the common path (behaviour 7.7). */
-export const accommodationForm = (doors: Doors, rooms: AccommodationContent): Form<'accommodation'> => ({
+export const accommodationForm = (availability: Availability, rooms: AccommodationContent): Form<'accommodation'> => ({
   kind: 'accommodation',
-  refuse: doors.roomError,
+  refuse: availability.refuseRoom,
 
   insert: (transaction, { events, ...kept }, { id, now }) =>
     insertAccommodation(transaction, {
@@ -82,14 +82,14 @@ export const insertAccommodation = (
 
 export const accommodationRoutes = (
   submit: Submit,
-  doors: Doors,
+  availability: Availability,
   rooms: AccommodationContent,
 ): Hono<HttpEnvironment> => {
-  const form = accommodationForm(doors, rooms)
+  const form = accommodationForm(availability, rooms)
   const schema = accommodationSchema({ subjects, identity })
   return submissionRoutes(formPaths.accommodation, submit, (json) => {
     const parsed = parseBody(schema, json)
-    if (!parsed.ok) throw doors.roomError() ?? refuseFields(parsed.errors)
+    if (!parsed.ok) throw availability.refuseRoom() ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })
 }

@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
-import { type Lateness, lastCallOf, offersAt, statusWords } from '../../festival/availability'
-import { endsOf } from '../../festival/ends'
+import { findLastCall, type Lateness, offersAt, statusWords } from '../../festival/availability'
+import { findSaleEnds } from '../../festival/ends'
 import { deskWords } from '../../festival/help-desk'
 import type { Festival } from '../../festival/state'
 import { findTier } from '../../festival/stored-names'
@@ -10,15 +10,15 @@ import { ApiError } from '../http/api-error'
 import type { Clock } from '../system/clock'
 
 /** What may still be registered for, bought and requested at this moment. */
-export interface Doors {
+export interface Availability {
   /** The refusal of a registration that a subject no longer takes, or not yet; undefined: it is taken (behaviour 2.8). */
-  refusalOf: (subject: Pick<Subject, 'key' | 'nickname' | 'title'>) => ApiError | undefined
+  refuseSubject: (subject: Pick<Subject, 'key' | 'nickname' | 'title'>) => ApiError | undefined
   /** Whether one that is taken comes late (behaviours 16.20, 16.21). */
   lateness: (subject: Pick<Subject, 'key'>) => Lateness | undefined
   /** The refusal of a pass of a tier, or of any where the tier is none; undefined: it is still taken (behaviour 2.9). */
-  passError: (tier: unknown) => ApiError | undefined
+  refusePass: (tier: unknown) => ApiError | undefined
   passLateness: (tier: unknown) => Lateness | undefined
-  roomError: () => ApiError | undefined
+  refuseRoom: () => ApiError | undefined
 }
 
 interface Current {
@@ -41,27 +41,31 @@ const findSubject = ({ subjects }: Pick<Festival, 'subjects'>, { key }: Pick<Sub
   subjects.find((subject) => subject.key === key)
 
 /** Reads festival and clock at each question. `isPublic`: whether what has ended closes, too. */
-export const createDoors = ({ festival, readRecent }: Current, clock: Clock, isPublic: boolean): Doors => {
-  const offersOf = (one: Festival) => offersAt(endsOf(one), clock().getTime(), isPublic)
+export const createAvailability = (
+  { festival, readRecent }: Current,
+  clock: Clock,
+  isPublic: boolean,
+): Availability => {
+  const offersIn = (one: Festival) => offersAt(findSaleEnds(one), clock().getTime(), isPublic)
   const availabilityIn = (one: Festival, asked: Pick<Subject, 'key'>) => {
     const subject = findSubject(one, asked)
-    return subject ? offersOf(one).availabilityOf(subject) : 'closed'
+    return subject ? offersIn(one).findAvailability(subject) : 'closed'
   }
   /** What has just been closed, and neither begun nor ended meanwhile. */
   const hasJustClosed = (asked: Pick<Subject, 'key'>) => {
     const subject = findSubject(festival(), asked)
     const wasOpen = readRecent().some((one) => availabilityIn(one, asked) === 'open')
-    return wasOpen && subject !== undefined && !offersOf(festival()).isPast(lastCallOf(subject))
+    return wasOpen && subject !== undefined && !offersIn(festival()).isPast(findLastCall(subject))
   }
   const isSoldIn = (one: Festival, tier: unknown) => {
-    const { tiers } = offersOf(one)
+    const { tiers } = offersIn(one)
     const asked = findTier(String(tier))
     return asked ? tiers.some(({ label }) => label === asked.label) : tiers.length > 0
   }
   const hasJustEnded = (tier: unknown) =>
-    !offersOf(festival()).isOver && readRecent().some((one) => isSoldIn(one, tier))
+    !offersIn(festival()).isOver && readRecent().some((one) => isSoldIn(one, tier))
   return {
-    refusalOf: (asked) => {
+    refuseSubject: (asked) => {
       const availability = availabilityIn(festival(), asked)
       const name = shortName(asked)
       if (availability === 'open' || availability === 'cancelled') return undefined
@@ -76,9 +80,9 @@ export const createDoors = ({ festival, readRecent }: Current, clock: Clock, isP
       const availability = availabilityIn(festival(), asked)
       return availability === 'cancelled' || availability === 'closed' ? availability : undefined
     },
-    passError: (tier) => {
+    refusePass: (tier) => {
       if (isSoldIn(festival(), tier) || hasJustEnded(tier)) return undefined
-      if (offersOf(festival()).isOver) return refuseLate(`${identity.title} is over`)
+      if (offersIn(festival()).isOver) return refuseLate(`${identity.title} is over`)
       const asked = findTier(String(tier))
       const { subjects } = festival()
       const hasMoved = subjects.some(
@@ -88,8 +92,8 @@ export const createDoors = ({ festival, readRecent }: Current, clock: Clock, isP
       return refuseLate(`The last open session of ${asked ? `a ${asked.label}` : 'a'} pass has started`)
     },
     passLateness: (tier) => (isSoldIn(festival(), tier) ? undefined : 'closed'),
-    roomError: () => {
-      const { hasRooms, isOver } = offersOf(festival())
+    refuseRoom: () => {
+      const { hasRooms, isOver } = offersIn(festival())
       if (hasRooms) return undefined
       return refuseLate(isOver ? `${identity.title} is over` : 'The last night has begun')
     },

@@ -4,7 +4,7 @@ import type { FormKind } from '../../festival/api'
 import type { ReviewState } from '../../festival/desk/states'
 import { isPostgres } from '../db/engines'
 import { type RecordRows, recordTables, type SubmissionRow, type Tables } from '../db/schema'
-import type { ClaimedMessage } from '../mail/queries'
+import type { LeasedMessage } from '../mail/queries'
 import { normalizeMailbox, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
@@ -19,7 +19,7 @@ const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
 
 /**
  * E-mails that wait say what is corrected, by the names of their fields; with another address they go there, also those that were
- * given up, and none before `notBefore`. One that is on its way is corrected for its next attempt (`endClaim`).
+ * given up, and none before `notBefore`. One that is on its way is corrected for its next attempt (`endLease`).
  * @returns the hashes of the links in them
  */
 export const rewriteEmails = async (
@@ -86,7 +86,7 @@ interface EmailCorrection<Kind extends FormKind> extends Sent<Kind> {
 export const correctEmail = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,
   { form, submission, body, now, network, mailboxLimit, leaseSeconds }: EmailCorrection<Kind>,
-): Promise<{ row: RecordRows[Kind]; message: ClaimedMessage } | undefined> => {
+): Promise<{ row: RecordRows[Kind]; message: LeasedMessage } | undefined> => {
   const { key, kind, record_id: recordId, message_id, body_hash, email_corrections } = submission
   const refused = await transaction
     .selectFrom('message')

@@ -28,7 +28,7 @@ import {
   referenceText,
   typedText,
 } from '../mail/email-content'
-import type { Doors } from './availability'
+import type { Availability } from './availability'
 import type { Form, Told } from './form'
 import { insertUnderDrawnId } from './record-ids'
 import { type Submit, submissionRoutes } from './submit'
@@ -40,10 +40,10 @@ const findPrice = (value: string): number => {
 }
 
 /** How the purchase of a delegate pass takes the common path (behaviour 7.6). */
-export const delegatePassForm = (doors: Doors): Form<'delegate-pass'> => ({
+export const delegatePassForm = (availability: Availability): Form<'delegate-pass'> => ({
   kind: 'delegate-pass',
-  refuse: ({ tier }) => doors.passError(tier),
-  lateness: ({ tier }) => doors.passLateness(tier),
+  refuse: ({ tier }) => availability.refusePass(tier),
+  lateness: ({ tier }) => availability.passLateness(tier),
 
   insert: (transaction, { tier, utr = '', ...kept }, { id, now }) =>
     insertDelegatePass(transaction, {
@@ -93,12 +93,12 @@ export const insertDelegatePass = (
 const readTier = (json: unknown): unknown =>
   typeof json === 'object' && json !== null ? Reflect.get(json, 'tier') : undefined
 
-export const delegatePassRoutes = (submit: Submit, doors: Doors): Hono<HttpEnvironment> => {
-  const form = delegatePassForm(doors)
+export const delegatePassRoutes = (submit: Submit, availability: Availability): Hono<HttpEnvironment> => {
+  const form = delegatePassForm(availability)
   const schema = delegatePassSchema(tiers)
   return submissionRoutes(formPaths['delegate-pass'], submit, (json) => {
     const parsed = parseBody(schema, json)
-    if (!parsed.ok) throw doors.passError(readTier(json)) ?? refuseFields(parsed.errors)
+    if (!parsed.ok) throw availability.refusePass(readTier(json)) ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }
   })
 }

@@ -57,10 +57,10 @@ const listShared = (
     const id = `${kind}.${hashParts(kind, value)}`
     if (at < (found.get(id)?.since ?? '~')) found.set(id, { kind, value, since: at })
   }
-  for (const { sha256, sentAt, reading } of pictures) {
+  for (const { sha256, sentAt, ocrResult } of pictures) {
     // One letter stands in the place of the hash of a file that is not there.
     if (sha256 && sha256.length > 1) add('same-file', sha256, sentAt)
-    add('same-utr', reading.utr, sentAt)
+    add('same-utr', ocrResult.utr, sentAt)
   }
   if (/^\d{12}$/.test(record.utr)) add('same-utr', record.utr)
   add('same-reference', record.reference)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { teamRules } from '#edition/team-rules'
 import type { Lateness } from '../../festival/availability'
 import { type Flag, type FlagKind, flagKinds, mostNamed } from '../../festival/desk/flags'
-import { dayAt, dayMs, dayOf, formatShortDay, formatTime, type Slot } from '../../festival/slot'
+import { dayAt, dayMs, formatShortDay, formatTime, type Slot, toDay } from '../../festival/slot'
 import { findBrokenRules, type Subject } from '../../festival/subject'
 import type { FlagRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
@@ -41,9 +41,9 @@ const isOddDate = (date: string, sentAt: string): boolean => {
  */
 export const findPictureFlags = (record: ReviewedRecord, pictures: readonly SentProof[]): FoundFlag[] => {
   const found: FoundFlag[] = []
-  for (const { replacedAt, reading } of pictures) {
+  for (const { replacedAt, ocrResult } of pictures) {
     if (replacedAt !== null) continue
-    const { date, utr } = reading
+    const { date, utr } = ocrResult
     if (date !== undefined && isOddDate(date, record.sentAt)) {
       const sent = dayAt(Date.parse(record.sentAt))
       found.push({ kind: 'odd-date', detail: `The picture says ${date}; it was sent on ${sent}.` })
@@ -92,7 +92,7 @@ export const findOverlapFlags = (
   for (const { record_id, event } of before) {
     const slot = findOverlap(subjects, record.event, event)
     if (!slot) continue
-    const detail = `Both run on ${formatShortDay(dayOf(slot.start))} at ${formatTime(slot.start)}.`
+    const detail = `Both run on ${formatShortDay(toDay(slot.start))} at ${formatTime(slot.start)}.`
     return [{ kind: 'overlap', detail, other: record_id }]
   }
   return []

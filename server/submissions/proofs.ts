@@ -29,8 +29,8 @@ export const readProofs = async (db: DbOrTransaction, recordIds: readonly string
     .orderBy('proof.created_at', 'desc')
     .execute()
   return rows.map(({ data, ...row }) => {
-    const reading: Omit<OcrResultItem, 'proof'> = data === null ? {} : JSON.parse(data)
-    return { ...row, isPayment: paymentFields.includes(row.field), reading }
+    const ocrResult: Omit<OcrResultItem, 'proof'> = data === null ? {} : JSON.parse(data)
+    return { ...row, isPayment: paymentFields.includes(row.field), ocrResult }
   })
 }
 
@@ -40,19 +40,19 @@ export type SentProof = Awaited<ReturnType<typeof readProofs>>[number]
 export const listProofs = async (
   db: DbOrTransaction,
   recordId: string,
-): Promise<{ proofs: Proof[]; evidence: OcrResult[] }> => {
+): Promise<{ proofs: Proof[]; ocrResults: OcrResult[] }> => {
   const all = await readProofs(db, [recordId])
   const proofs = all.flatMap(({ id, field, replacedAt, format, bytes }) =>
     format === null || bytes === null
       ? []
       : [{ ...{ id, field, replacedAt, format, bytes }, address: proofAddress(recordId, id) }],
   )
-  const evidence = all.flatMap(({ id, reading, actor, readAt }) =>
-    actor === null || readAt === null ? [] : [{ ...{ proof: id, by: actor, at: readAt }, ...reading }],
+  const ocrResults = all.flatMap(({ id, ocrResult, actor, readAt }) =>
+    actor === null || readAt === null ? [] : [{ ...{ proof: id, by: actor, at: readAt }, ...ocrResult }],
   )
   return {
     proofs: [...proofs.filter(({ replacedAt }) => !replacedAt), ...proofs.filter(({ replacedAt }) => replacedAt)],
-    evidence: evidence.sort((one, other) => one.at.localeCompare(other.at)),
+    ocrResults: ocrResults.sort((one, other) => one.at.localeCompare(other.at)),
   }
 }
 

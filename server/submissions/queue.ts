@@ -9,7 +9,7 @@ import {
   type QueueRow,
 } from '../../festival/desk/queue'
 import type { ReviewState } from '../../festival/desk/states'
-import { dayMs, startOf } from '../../festival/slot'
+import { dayMs, findMidnight } from '../../festival/slot'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
@@ -57,7 +57,7 @@ const asks: {
   ground: equals('ground'),
   day: (day) => {
     // A stretch of the column that the list is sorted by.
-    const [from, to] = [startOf(day), startOf(day) + dayMs].map((moment) => new Date(moment).toISOString())
+    const [from, to] = [findMidnight(day), findMidnight(day) + dayMs].map((moment) => new Date(moment).toISOString())
     return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
   },
   flag: (flag) => among(sql`select record_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`),

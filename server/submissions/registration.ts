@@ -13,7 +13,7 @@ import {
   registrationSchema,
 } from '../../festival/registration'
 import type { Festival } from '../../festival/state'
-import { fullName, type Subject, sessionsOf, subjectPath } from '../../festival/subject'
+import { fullName, listSessions, type Subject, subjectPath } from '../../festival/subject'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { createConfirmationReader } from '../mail/confirmation'
@@ -31,7 +31,7 @@ import {
   typedText,
   whenAndWhere,
 } from '../mail/email-content'
-import type { Doors } from './availability'
+import type { Availability } from './availability'
 import type { DecideCoupon } from './coupons'
 import { type Form, type Told, unknownEvent } from './form'
 import { readTeam } from './record'
@@ -43,12 +43,12 @@ export const registrationForm = (
   subject: Subject,
   decideCoupon: (code: string) => Promise<CouponAnswer>,
   nextMillis: NextMillis,
-  doors: Doors,
+  availability: Availability,
 ): Form<'registration'> => ({
   kind: 'registration',
-  lateness: () => doors.lateness(subject),
+  lateness: () => availability.lateness(subject),
   async refuse({ coupon }) {
-    const refusal = doors.refusalOf(subject)
+    const refusal = availability.refuseSubject(subject)
     if (refusal || normaliseCoupon(coupon) === '') return refusal
     const answer = await decideCoupon(coupon).catch((error: unknown) => {
       // Others of this network guessed: that stands between the registrant and a discount, not the festival.
@@ -120,7 +120,7 @@ export const registrationRoutes = (
   submit: Submit,
   decideCoupon: DecideCoupon,
   nextMillis: NextMillis,
-  doors: Doors,
+  availability: Availability,
   festival: () => Festival,
 ): Hono<HttpEnvironment> =>
   submissionRoutes(formPaths.registration, submit, (json, { wide }) => {
@@ -129,9 +129,9 @@ export const registrationRoutes = (
     const parsed = parseBody(subject ? chooseSchema(subject) : anySchema, json)
     const errors = parsed.ok ? [] : parsed.errors
     if (!subject) throw refuseFields([unknownEvent, ...errors.filter((error) => error.path !== unknownEvent.path)])
-    if (!parsed.ok) throw doors.refusalOf(subject) ?? refuseFields(errors)
+    if (!parsed.ok) throw availability.refuseSubject(subject) ?? refuseFields(errors)
     const decide = (code: string) => decideCoupon(subject, code, wide)
-    return { form: registrationForm(subject, decide, nextMillis, doors), body: parsed.value }
+    return { form: registrationForm(subject, decide, nextMillis, availability), body: parsed.value }
   })
 
 /** What the organisers' templates call what a registrant answered. */
@@ -168,7 +168,7 @@ export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
 
 const writeEmail = (payload: RegistrationPayload, address: string, subjects: readonly Subject[]): EmailContent => {
   const subject = subjects.find(({ key }) => key === payload.event_key)
-  const sessions = subject && sessionsOf(subject).map((session) => ({ ...session, title: payload.event_name }))
+  const sessions = subject && listSessions(subject).map((session) => ({ ...session, title: payload.event_name }))
   return {
     subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
     colour: 'artery',

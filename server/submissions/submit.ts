@@ -13,7 +13,7 @@ import { ApiError, refuseFields, refuseFor, refuseMethod } from '../http/api-err
 import { readJson } from '../http/bodies'
 import type { HttpEnvironment, Network } from '../http/environment'
 import type { Outbox } from '../mail/outbox'
-import type { ClaimedMessage, Outcome } from '../mail/queries'
+import type { LeasedMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
 import { boundForms } from './bound-forms'
@@ -36,7 +36,7 @@ interface Stored<Kind extends FormKind> {
   /** Whether it came late, where this request has just made it. */
   late?: Lateness | undefined
   /** The message, where this request has just made it. */
-  message?: ClaimedMessage
+  message?: LeasedMessage
 }
 
 /** Makes the one path that all three forms take (behaviour 7.2). */
@@ -118,7 +118,7 @@ export const createSubmit = (deps: SubmissionDependencies) => {
     const refusal = await form.refuse(body)
     if (refusal) throw refusal
     const history = await boundForms(transaction, form, body.email, deps.mailboxLimit, now)
-    const bytes = await attachUploads(transaction, listClaims(form.kind, body), createdAt)
+    const bytes = await attachUploads(transaction, listAttachments(form.kind, body), createdAt)
     const kept = { ...body, payment_reference: body.payment_reference ?? '' }
     // On PostgreSQL the count has a connection of its own.
     const [row] = await Promise.all([form.insert(transaction, kept, { id: recordId, now }), form.count?.(bytes)])
@@ -173,7 +173,7 @@ export const readKey = (header: string | undefined): string => {
 }
 
 /** A file that a body refers to; the record is saved only if our upload call gave it out for this purpose. */
-interface UploadClaim extends ProofField {
+interface Attachment extends ProofField {
   /** The field of the body that holds the address. */
   field: string
   url: string
@@ -182,7 +182,7 @@ interface UploadClaim extends ProofField {
 }
 
 /** What a body claims: for each of its form's fields the address that stands in it; a walk-in may leave one empty. */
-const listClaims = (kind: FormKind, body: object): UploadClaim[] =>
+const listAttachments = (kind: FormKind, body: object): Attachment[] =>
   Object.entries<ProofField>(proofFields[kind]).flatMap(([field, plan]) => {
     const url: unknown = Reflect.get(body, field)
     return typeof url === 'string' && url !== '' ? [{ ...plan, field, url }] : []
@@ -198,18 +198,21 @@ const plainAddress = /^[\x21-\x7e]+$/
  */
 export const attachUploads = async (
   transaction: Transaction<Tables>,
-  claims: readonly UploadClaim[],
+  attachments: readonly Attachment[],
   now: string,
 ): Promise<number> => {
   const errors = []
   let fresh = 0
-  for (const claim of claims) {
-    const isOurs = plainAddress.test(claim.url)
-    const upload = isOurs ? await claimUpload(transaction, claim, now) : undefined
+  for (const attachment of attachments) {
+    const isOurs = plainAddress.test(attachment.url)
+    const upload = isOurs ? await attachUpload(transaction, attachment, now) : undefined
     if (upload?.referenced_at === now) fresh += upload.bytes
     if (upload) continue
-    const isThere = isOurs && (await hasUpload(transaction, claim))
-    errors.push({ path: claim.field, message: isThere ? storedFileMessages.mustBePicture : storedFileMessages.gone })
+    const isThere = isOurs && (await hasUpload(transaction, attachment))
+    errors.push({
+      path: attachment.field,
+      message: isThere ? storedFileMessages.mustBePicture : storedFileMessages.gone,
+    })
   }
   if (errors.length > 0) throw refuseFields(errors)
   return fresh
@@ -219,23 +222,23 @@ export const findSubmission = (db: DbOrTransaction, key: string): Promise<Submis
   db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()
 
 /** Marks the upload as referred to, which keeps it from being swept away; undefined when there is none that fits. */
-const claimUpload = (db: DbOrTransaction, claim: UploadClaim, now: string) =>
+const attachUpload = (db: DbOrTransaction, attachment: Attachment, now: string) =>
   db
     .updateTable('upload')
     .set({ referenced_at: sql`coalesce(referenced_at, ${now})`, sender: '' })
-    .where('secure_url', '=', claim.url)
-    .where('preset', '=', claim.preset)
+    .where('secure_url', '=', attachment.url)
+    .where('preset', '=', attachment.preset)
     .where(
       'format',
       'in',
-      claim.takes.map((type) => formats[type]),
+      attachment.takes.map((type) => formats[type]),
     )
-    .$if(claim.isFresh === true, (query) => query.where('referenced_at', 'is', null))
+    .$if(attachment.isFresh === true, (query) => query.where('referenced_at', 'is', null))
     .returning(['bytes', 'referenced_at'])
     .executeTakeFirst()
 
 /** Whether an upload is there for this purpose, whatever its format. */
-const hasUpload = async (db: DbOrTransaction, { url, preset }: UploadClaim): Promise<boolean> =>
+const hasUpload = async (db: DbOrTransaction, { url, preset }: Attachment): Promise<boolean> =>
   (await db
     .selectFrom('upload')
     .select('public_id')

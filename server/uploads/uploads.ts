@@ -98,8 +98,8 @@ export const createUploads = (deps: UploadsDeps) => {
 
   /** A network whose records refer to very much sends on with small files (behaviour 6.23). */
   const refuseLarge = async (bytes: number, network: string) => {
-    const claimed = await attachedBytes.get(network)
-    if (bytes > smallFileBytes && claimed && claimed.consumedPoints >= attachedBytes.points)
+    const attached = await attachedBytes.get(network)
+    if (bytes > smallFileBytes && attached && attached.consumedPoints >= attachedBytes.points)
       throw new ApiError('small-files-only', storedFileMessages.smallOnly)
   }
 

@@ -4,7 +4,7 @@ import { phaseAt } from '../../festival/countdown'
 import { keysOnHomeSheet } from '../../festival/home-sheet'
 import { tellOpened } from '../../festival/opened'
 import { isOn, type ProgrammeDay } from '../../festival/programme'
-import { dayOf, formatDay, formatDays, formatHours, formatShortDay, formatTime } from '../../festival/slot'
+import { formatDay, formatDays, formatHours, formatShortDay, formatTime, toDay } from '../../festival/slot'
 import { byline } from '../../festival/subject'
 import { optionalPages, pickColour } from '../built'
 import { Countdown } from '../features/countdown/countdown'
@@ -22,9 +22,9 @@ export const describe = () => ({
 })
 
 const StillOpen = () => {
-  const { availabilityOf, isOver } = useOffers()
+  const { findAvailability, isOver } = useOffers()
   const isTrial = phaseAt(useMoment(), identity) === 'after' && !isOver
-  const open = useSubjects().filter((subject) => availabilityOf(subject) === 'open')
+  const open = useSubjects().filter((subject) => findAvailability(subject) === 'open')
   if (open.length === 0) return null
   return (
     <section className="mt-20" aria-labelledby="open">
@@ -51,7 +51,7 @@ const StillOpen = () => {
 
 /** "Tier 2: until Sat 11 Oct, 6:00 PM". */
 const writeEnd = ({ label, end }: Offers['tiers'][number]) =>
-  `${label}: until ${formatShortDay(dayOf(end))}, ${formatTime(end)}`
+  `${label}: until ${formatShortDay(toDay(end))}, ${formatTime(end)}`
 
 /** The ways in while passes are sold, and what is left of them once the festival has begun; afterwards to the programme. */
 const Invitation = () => {

@@ -36,7 +36,7 @@ export default ({ choice }: PageProps) => {
       () => undefined,
     )
   }
-  const availability = useOffersOnEntry().availabilityOf(subject)
+  const availability = useOffersOnEntry().findAvailability(subject)
   if (receipt)
     return (
       <div data-colour={pickColour(subject)} className="pt-8">

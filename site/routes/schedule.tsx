@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
 import { filterDays, isOn, type ProgrammeDay } from '../../festival/programme'
-import { startOf } from '../../festival/slot'
+import { findMidnight } from '../../festival/slot'
 import { Button } from '../../ui/button'
 import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
 import { useMoment, useOffers } from '../moment'
@@ -22,14 +22,14 @@ const choices = [{ value: everyone, label: 'Everyone' }, ...audiences]
 export default () => {
   const [whom, setWhom] = useState(everyone)
   const [onlyOpen, setOnlyOpen] = useState(false)
-  const { availabilityOf, isOver } = useOffers()
+  const { findAvailability, isOver } = useOffers()
   const programme = useProgramme()
   const days = filterDays(programme, ({ subject }) => {
     const isFor = whom === everyone || !subject || subject.audience.includes(whom)
-    return isFor && (!onlyOpen || (subject !== undefined && availabilityOf(subject) === 'open'))
+    return isFor && (!onlyOpen || (subject !== undefined && findAvailability(subject) === 'open'))
   })
   const moment = useMoment()
-  const coming = days.findIndex(({ day }) => startOf(day) > moment || isOn(day, moment))
+  const coming = days.findIndex(({ day }) => findMidnight(day) > moment || isOn(day, moment))
   // It opens at today; once all is over, at the first day.
   const past = coming > 0 ? days.slice(0, coming) : []
   const showDay = (day: ProgrammeDay) => <DaySection key={day.day} {...day} isToday={isOn(day.day, moment)} />

@@ -45,7 +45,7 @@ export const expectHeld = async (book: readonly (readonly [holder: string, paise
 
 /** Somebody who came by the site and owes ₹500. */
 export const register = async (): Promise<string> => {
-  const { name } = await bank.claim('K7Q4M2')
+  const { name } = await bank.expectPayment('K7Q4M2')
   const row = (await readQueue(bank.ravi)).find((found) => found.name === name)
   if (!row) throw new Error('nobody came')
   return row.id

@@ -1,6 +1,6 @@
 import type { Edition } from '../../festival/content'
 import { formatRupees } from '../../festival/fee'
-import { dayOf, formatDate, formatTime, type Instant } from '../../festival/slot'
+import { formatDate, formatTime, type Instant, toDay } from '../../festival/slot'
 
 const figure = /₹\d+(?:,\d+)*|\d{1,2} [A-Z][a-z]+ 20\d\d|\d{1,2}:\d\d [AP]M|\+91[\d ]+\d/g
 
@@ -14,7 +14,7 @@ const listFigures = (content: unknown): string[] => {
     const isMoment = /^\d{4}-\d\d-\d\d(?:T|$)/.test(content)
     if (!isMoment) return (content.match(figure) ?? []).map(closeUp)
     const moment = content as Instant
-    return [formatDate(dayOf(moment)), ...(content.includes('T') ? [formatTime(moment)] : [])]
+    return [formatDate(toDay(moment)), ...(content.includes('T') ? [formatTime(moment)] : [])]
   }
   return typeof content === 'object' && content ? Object.values(content).flatMap(listFigures) : []
 }

@@ -236,7 +236,7 @@ export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTi
     day: dayAt(Date.parse(record.sentAt)),
     reference: record.paymentReference || undefined,
     number: record.utr.replace(/\s/g, '') || undefined,
-    pictureNumber: record.evidence.find(({ utr }) => utr)?.utr,
+    pictureNumber: record.ocrResults.find(({ utr }) => utr)?.utr,
   }
   return (
     <>

@@ -124,11 +124,11 @@ const NumberOf = ({ found, own }: { found: readonly string[]; own: string | unde
 }
 
 type LineRow = Pick<ShownRow, 'narration' | 'reference' | 'amount' | 'day'> &
-  Partial<Pick<ShownRow, 'otherWords' | 'allocatedTo'>>
+  Partial<Pick<ShownRow, 'otherNarrations' | 'allocatedTo'>>
 
 /** A bank's row; what it and the submissions both say is marked. With one of them the other cells are compared, too. */
 export const RowLine = ({
-  row: { narration, reference, amount, day, otherWords = [], allocatedTo = [] },
+  row: { narration, reference, amount, day, otherNarrations = [], allocatedTo = [] },
   expected = [],
   label,
 }: {
@@ -138,13 +138,13 @@ export const RowLine = ({
 }) => {
   const own = expected.length === 1 ? expected[0] : undefined
   const { numbers, doubtfulNumbers, fields } = readNarration(narration, reference)
-  const equal = own && compareRow({ narration, reference, amount, day, otherWords }, own)
+  const equal = own && compareRow({ narration, reference, amount, day, otherNarrations }, own)
   // Where it is not the submission's, another one's stands there.
   const code =
     fields.find((field) => own?.reference && fitReference(field, own.reference)) ?? fields.find(looksLikeReference)
   // A number that the text has as well, zeros before it, is not said twice.
   const others = reference.split('\n').filter((part) => !narration.includes(part.replace(/^0+/, '')))
-  const text = markEqual([narration, ...others, ...otherWords].join(' · '), expected)
+  const text = markEqual([narration, ...others, ...otherNarrations].join(' · '), expected)
   const look = 'bg-transparent font-bold text-lymph underline decoration-2 underline-offset-2'
   const who = (
     <p className="text-xs wrap-anywhere">

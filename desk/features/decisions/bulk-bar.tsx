@@ -120,7 +120,7 @@ const BulkDialog = ({
   const preview = useQuery({
     queryKey: ['preview-bulk', id],
     queryFn: ({ signal }) =>
-      call('previewMany', {
+      call('previewBulk', {
         // The reasons don't stand yet; whether one fits a kind is said when it is taken.
         body: {
           selection,

@@ -1,7 +1,7 @@
 import type { MutationState } from '@tanstack/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Decided, DecideMany, Undone } from '../../../festival/desk/decision'
+import type { DecideBulk, Decided, Undone } from '../../../festival/desk/decision'
 import type { QueueRow } from '../../../festival/desk/queue'
 import { CallFailed } from '../../api'
 import { noteServerTime } from '../../words'
@@ -213,7 +213,7 @@ test('of many that take several calls, each is counted once (behaviour 14.76)', 
   )
   const counts: number[] = []
   const options = bulkOptions(client, (count) => counts.push(count))
-  const command: DecideMany = {
+  const command: DecideBulk = {
     id: 'm1',
     selection: { by: 'filter', filter: {}, seenAt: row.sentAt },
     decision: 'verify',

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { CallGiven } from '../../../festival/desk/calls'
-import type { Decided, DecideMany, DecideOne, LastCommand, ManyDecided, Undone } from '../../../festival/desk/decision'
+import type { BulkDecided, DecideBulk, Decided, DecideOne, LastCommand, Undone } from '../../../festival/desk/decision'
 import type { QueuePage } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { decidedWords, type ReviewStatus, transitions } from '../../../festival/desk/states'
@@ -171,15 +171,15 @@ export const correctOptions = (
 export const bulkOptions = (
   client: QueryClient,
   onBatch: (decided: number) => void,
-): MutationOptions<ManyDecided, CallFailed, DecideMany> => ({
+): MutationOptions<BulkDecided, CallFailed, DecideBulk> => ({
   ...untilAnswered,
   mutationFn: async (command) => {
     // The first answer has what attempts before this one decided, the others what is new.
-    let answer = await call('decideMany', { body: command })
+    let answer = await call('decideBulk', { body: command })
     const { decided, skipped } = answer
     while (answer.next !== null) {
       onBatch(decided.length)
-      answer = await call('decideMany', { body: { ...command, after: answer.next } })
+      answer = await call('decideBulk', { body: { ...command, after: answer.next } })
       decided.push(...answer.decided)
       skipped.push(...answer.skipped)
     }

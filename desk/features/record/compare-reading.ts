@@ -12,12 +12,15 @@ export interface Comparison {
   isSame: boolean | undefined
 }
 
-type Compared = Pick<SubmissionRecord, 'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'evidence' | 'proofs'>
+type Compared = Pick<SubmissionRecord, 'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'ocrResults' | 'proofs'>
 
 /** The reading of the proof that counts; undefined while nobody's browser has read it. */
-export const findOcrResult = ({ evidence, proofs }: Pick<Compared, 'evidence' | 'proofs'>): OcrResult | undefined => {
+export const findOcrResult = ({
+  ocrResults,
+  proofs,
+}: Pick<Compared, 'ocrResults' | 'proofs'>): OcrResult | undefined => {
   const replaced = new Set(proofs.filter(({ replacedAt }) => replacedAt !== null).map(({ id }) => id))
-  return evidence.find(({ proof }) => !replaced.has(proof))
+  return ocrResults.find(({ proof }) => !replaced.has(proof))
 }
 
 /** Both sides in rows: amount, UTR, reference, date. OcrResult of a proof that was replaced no longer counts. */

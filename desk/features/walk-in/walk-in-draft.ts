@@ -1,7 +1,7 @@
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { endOfFestival, endOfSubject, statusWords } from '../../../festival/availability'
+import { findEndOfFestival, findEndOfSubject, statusWords } from '../../../festival/availability'
 import { findSubject } from '../../../festival/catalogue'
 import { checkWalkIn, type WalkIn } from '../../../festival/desk/walk-in'
 import { type Detail, details } from '../../../festival/details'
@@ -88,9 +88,9 @@ export const isOver = (
   now: number,
   subjects: readonly Subject[],
 ): boolean => {
-  if (draft.kind !== 'registration') return now >= endOfFestival(identity)
+  if (draft.kind !== 'registration') return now >= findEndOfFestival(identity)
   const subject = subjects.find(({ key }) => key === draft.answers.event)
-  return subject !== undefined && now >= endOfSubject(subject)
+  return subject !== undefined && now >= findEndOfSubject(subject)
 }
 
 /** The path of a refused field as the form has it: one person stands where a team has its leader. */

@@ -6,7 +6,7 @@ import type { Offers } from '../../../festival/availability'
 import { subjects } from '../../../festival/catalogue'
 import { details } from '../../../festival/details'
 import { parseBody } from '../../../festival/problem'
-import { dayMs, dayOf, formatShortDay, startOf, tellDay } from '../../../festival/slot'
+import { dayMs, findMidnight, formatShortDay, tellDay, toDay } from '../../../festival/slot'
 import { fullName, type Subject } from '../../../festival/subject'
 import type { proofFields } from '../../../festival/upload'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
@@ -89,8 +89,8 @@ export const AccommodationForm = ({
 
 /** The nights that are left once one of them has gone; undefined before. */
 const tellNights = ({ isPast }: Offers): string | undefined => {
-  const lastDay = dayOf(accommodation.lastNight)
-  const first = listDays(identity.firstDay, lastDay).find((day) => !isPast(startOf(day) + dayMs))
+  const lastDay = toDay(accommodation.lastNight)
+  const first = listDays(identity.firstDay, lastDay).find((day) => !isPast(findMidnight(day) + dayMs))
   if (first === undefined || first === identity.firstDay) return undefined
   const from = formatShortDay(first)
   return first === lastDay ? `Only the night of ${from} is left` : `Nights left: ${from} to ${formatShortDay(lastDay)}`
@@ -106,7 +106,7 @@ const listEventOptions = (subjects: readonly Subject[]): SearchedOption[] =>
     return {
       value: subject.key,
       label: fullName(subject),
-      note: day ? formatShortDay(dayOf(day)) : '',
+      note: day ? formatShortDay(toDay(day)) : '',
       words: `${subject.key} ${subject.subtitle} ${subject.kind}`,
     }
   })

@@ -137,7 +137,7 @@ const answerNamed = (subjects: readonly Subject[], reading: Reading, festival: F
   const isSingle = others.length === 0
   const rules = first && isSingle ? quoteRules(first, reading, festival) : []
   const isTold = rules.length > 0 || (!reading.isHinted && reading.topics.length > 0)
-  const open = subjects.filter((subject) => festival.offers.availabilityOf(subject) === 'open')
+  const open = subjects.filter((subject) => festival.offers.findAvailability(subject) === 'open')
   return {
     text: [
       ...(reading.left.length > 0 && !isTold ? [tellUnknown(reading, festival)] : []),

@@ -1,13 +1,13 @@
 import { offersAt } from '../../../festival/availability'
 import type { Edition, EventDetails, WorkshopDetails } from '../../../festival/content'
-import { endsOf, pricePasses } from '../../../festival/ends'
+import { findSaleEnds, pricePasses } from '../../../festival/ends'
 import { formatRupees, formatTotal } from '../../../festival/fee'
 import { groupBy } from '../../../festival/group-by'
 import { tellDesk } from '../../../festival/help-desk'
 import { joinWords } from '../../../festival/opened'
 import { tellPlace } from '../../../festival/place'
 import { listProgrammeDays } from '../../../festival/programme'
-import { dayOf, formatDate, formatDay, formatHours } from '../../../festival/slot'
+import { formatDate, formatDay, formatHours, toDay } from '../../../festival/slot'
 import { type Subject, shortName, subjectPath } from '../../../festival/subject'
 import { findDetails, tellAvailability } from '../../places'
 
@@ -15,7 +15,7 @@ import { findDetails, tellAvailability } from '../../places'
 export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => ({
   ...edition,
   now,
-  offers: offersAt(endsOf(edition), now, isPublic),
+  offers: offersAt(findSaleEnds(edition), now, isPublic),
   days: listProgrammeDays(edition.subjects, edition.programme),
   /** "the help desk, +91 00000 00000". */
   desk: tellDesk(edition.identity),
@@ -41,7 +41,7 @@ export const tellWhen = ({ slots }: Pick<Subject, 'slots'>): string =>
   slots
     .map((slot) => {
       const hours = slot.part ? formatHours(slot).toLowerCase() : formatHours(slot)
-      return `${slot.label ? `${slot.label}: ` : ''}${formatDay(dayOf(slot.start))}, ${hours}`
+      return `${slot.label ? `${slot.label}: ` : ''}${formatDay(toDay(slot.start))}, ${hours}`
     })
     .join('. ')
 
@@ -58,7 +58,7 @@ export const listRules = ({ abstract, presentation, details, rules, agenda, note
 /** The lines of a card in their order: all that is asked about an event or workshop (behaviour 11.2). */
 const lines = {
   Now: (subject, { offers }) =>
-    [tellAvailability(subject, offers.availabilityOf(subject)), subject.note].filter(Boolean).join('. '),
+    [tellAvailability(subject, offers.findAvailability(subject)), subject.note].filter(Boolean).join('. '),
   When: tellWhen,
   Where: ({ slots, place }, { identity }) =>
     `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${tellPlace(identity, place ? { place } : {})}`,

@@ -42,7 +42,7 @@ const forms = [pages.events, pages.workshops, pages.pass]
 
 const noItems = () => []
 
-const isOpen = (subject: Subject, { offers }: Festival) => offers.availabilityOf(subject) === 'open'
+const isOpen = (subject: Subject, { offers }: Festival) => offers.findAvailability(subject) === 'open'
 
 const tellOpen = (festival: Festival) => {
   const open = listNames(festival.subjects.filter((subject) => isOpen(subject, festival)))

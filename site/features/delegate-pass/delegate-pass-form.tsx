@@ -121,8 +121,8 @@ export const DelegatePassConfirmation = ({
   onCorrected: (receipt: DelegatePassReceipt) => void
 }) => {
   const tier = findTier(receipt.tier)
-  const { availabilityOf } = useOffers()
-  const open = useSubjects().filter((subject) => availabilityOf(subject) === 'open')
+  const { findAvailability } = useOffers()
+  const open = useSubjects().filter((subject) => findAvailability(subject) === 'open')
   const sender = new URLSearchParams(location.search).get('for')
   const asked = open.find(({ key }) => key === sender)
   const hasWorkshop = open.some(({ kind }) => kind === 'workshop')

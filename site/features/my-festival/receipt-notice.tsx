@@ -1,7 +1,7 @@
 import type { FormKind, Forms } from '../../../festival/api'
 import { findOverlaps } from '../../../festival/programme'
-import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
-import { type Subject, sessionsOf } from '../../../festival/subject'
+import { formatHours, formatShortDay, toDay } from '../../../festival/slot'
+import { listSessions, type Subject } from '../../../festival/subject'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { useSubjects } from '../../festival'
@@ -21,10 +21,10 @@ const listOverlaps = (event: string, subjects: readonly Subject[]) => {
   const own = find(event)
   return readReceipts('registration').flatMap(({ receipt }) => {
     const other = find(receipt.event)
-    const [overlap] = own && other ? findOverlaps([...sessionsOf(own), ...sessionsOf(other)]) : []
+    const [overlap] = own && other ? findOverlaps([...listSessions(own), ...listSessions(other)]) : []
     if (!overlap) return []
     const { slot } = overlap[1]
-    const when = `${formatShortDay(dayOf(slot.start))}, ${formatHours(slot)}`
+    const when = `${formatShortDay(toDay(slot.start))}, ${formatHours(slot)}`
     return [{ id: receipt.registration_id, words: `${receipt.event_name}, ${when} (${receipt.registration_id})` }]
   })
 }

@@ -1,5 +1,5 @@
 import { findOverlaps, type ProgrammeDay } from '../../../festival/programme'
-import { dayOf, formatDay, formatHours, formatShortDay } from '../../../festival/slot'
+import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
 import { byline, type ProgrammeEntry } from '../../../festival/subject'
 import { Icon } from '../../../ui/icon'
 import { pickColour } from '../../built'
@@ -29,7 +29,7 @@ export const DaySection = ({ day, entries, isToday = false }: ProgrammeDay & { i
 /** One line of the schedule: the hour, what happens, whether it is open, and what a visitor can do with it. */
 const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   const { subject } = entry
-  const { availabilityOf } = useOffers()
+  const { findAvailability } = useOffers()
   return (
     <li
       data-colour={subject && pickColour(subject)}
@@ -47,7 +47,7 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
           <span>{subject ? byline(subject) : entry.item?.description}</span>
           {subject?.place && <span>{subject.place}</span>}
           {subject?.status === 'cancelled' && <span className="font-semibold">Cancelled</span>}
-          {subject && availabilityOf(subject) === 'open' && (
+          {subject && findAvailability(subject) === 'open' && (
             <span className="font-semibold text-lymph">Open for registration</span>
           )}
           {entry.item?.tier && <span>With the {entry.item.tier} pass</span>}
@@ -81,7 +81,7 @@ export const OverlapNotice = () => {
           <ul className="mt-2 space-y-1 text-sm">
             {overlaps.map(([one, other]) => (
               <li key={`${one.id} ${other.id}`}>
-                {formatShortDay(dayOf(one.slot.start))}: {one.title} ({formatHours(one.slot)}) and {other.title} (
+                {formatShortDay(toDay(one.slot.start))}: {one.title} ({formatHours(one.slot)}) and {other.title} (
                 {formatHours(other.slot)})
               </li>
             ))}

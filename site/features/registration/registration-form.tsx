@@ -4,8 +4,8 @@ import { statusWords } from '../../../festival/availability'
 import { details } from '../../../festival/details'
 import { amountDue, formatFee, formatRupees, formatTotal } from '../../../festival/fee'
 import type { RegistrationReceipt } from '../../../festival/registration'
-import { dayOf, formatDay, formatHours, formatShortDay } from '../../../festival/slot'
-import { type Status, type Subject, sessionsOf } from '../../../festival/subject'
+import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
+import { listSessions, type Status, type Subject } from '../../../festival/subject'
 import { useCanKeep } from '../../../ui/browser-storage'
 import { Button, buttonLook } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
@@ -185,7 +185,7 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
       <dl className="border-t border-accent max-md:hidden">
         {subject.slots.map((time) => (
           <Row key={time.start} name={time.label ?? 'When'}>
-            {formatShortDay(dayOf(time.start))}
+            {formatShortDay(toDay(time.start))}
             <br />
             {formatHours(time)}
           </Row>
@@ -203,7 +203,7 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
         )}
       </dl>
       <p className="figures truncate border-y border-rule py-1 font-semibold md:hidden">
-        {first && `${formatShortDay(dayOf(first.start))}, ${formatHours(first)} · `}
+        {first && `${formatShortDay(toDay(first.start))}, ${formatHours(first)} · `}
         {fee} · {subject.lunch ? 'lunch' : 'no lunch'}
       </p>
     </aside>
@@ -221,10 +221,10 @@ const closedWords: Readonly<Record<Exclude<Status, 'open'>, string>> = {
 export const ClosedCard = ({ subject, status }: { subject: Subject; status: Exclude<Status, 'open'> }) => {
   const isWithPass = status === 'with-pass'
   const { button } = statusWords[status]
-  const { availabilityOf } = useOffers()
+  const { findAvailability } = useOffers()
   const subjects = useSubjects()
   const hasOthers =
-    (status === 'closed' || status === 'cancelled') && subjects.some((other) => availabilityOf(other) === 'open')
+    (status === 'closed' || status === 'cancelled') && subjects.some((other) => findAvailability(other) === 'open')
   return (
     <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
       <h2 className="text-2xl">{isWithPass ? formatFee(subject.fee, subject.teamSize) : button}</h2>
@@ -269,14 +269,14 @@ export const Registered = ({
     facts={[
       [subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name],
       ...subject.slots.map(
-        (time): Fact => [time.label ?? 'When', `${formatDay(dayOf(time.start))}, ${formatHours(time)}`],
+        (time): Fact => [time.label ?? 'When', `${formatDay(toDay(time.start))}, ${formatHours(time)}`],
       ),
       receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
     ]}
     onCorrected={onCorrected}
     onSaveCalendar={() =>
       saveCalendar(
-        sessionsOf(subject).map((session) => ({ ...session, title: receipt.event_name })),
+        listSessions(subject).map((session) => ({ ...session, title: receipt.event_name })),
         subject.slug,
       )
     }

@@ -41,8 +41,8 @@ export const GroupPage = ({ kind, query, groups, choice, title, line, className 
 const GroupCard = ({ group, kind, href }: { group: Group; kind: Subject['kind']; href: string }) => {
   const members = useSubjects().filter((subject) => subject.group === group.id)
   const [first] = members
-  const { availabilityOf } = useOffers()
-  const open = members.filter((subject) => availabilityOf(subject) === 'open').length
+  const { findAvailability } = useOffers()
+  const open = members.filter((subject) => findAvailability(subject) === 'open').length
   return (
     <article
       data-colour={group.colour}
@@ -85,8 +85,8 @@ const ranks: Readonly<Record<Availability, number>> = {
 
 /** One section or category opened: its line and the cards of what it holds. */
 const GroupView = ({ group: { id, title, line, colour }, kind }: { group: Group; kind: Subject['kind'] }) => {
-  const { availabilityOf } = useOffers()
-  const rank = (subject: Subject) => ranks[availabilityOf(subject)]
+  const { findAvailability } = useOffers()
+  const rank = (subject: Subject) => ranks[findAvailability(subject)]
   const members = useSubjects().filter((subject) => subject.group === id)
   const inOrder = members.toSorted((one, other) => rank(one) - rank(other))
   return (

@@ -1,6 +1,6 @@
 import { statusWords } from '../../../festival/availability'
 import { formatTotal } from '../../../festival/fee'
-import { dayOf, formatHours, formatShortDay } from '../../../festival/slot'
+import { formatHours, formatShortDay, toDay } from '../../../festival/slot'
 import { type Subject, shortName, subjectPath } from '../../../festival/subject'
 import { passPrices, pickColour } from '../../built'
 import { useOffers } from '../../moment'
@@ -18,7 +18,7 @@ interface SubjectCardProps {
 
 /** A subject's plate as it hangs in a list: drawing, names, when, for how much, and whether it is open. */
 export const SubjectCard = ({ subject, sheet, heading: Heading = 'h3', isFull }: SubjectCardProps) => {
-  const availability = useOffers().availabilityOf(subject)
+  const availability = useOffers().findAvailability(subject)
   const [first] = subject.slots
   const title = shortName(subject)
   const isOpen = availability === 'open'
@@ -39,7 +39,7 @@ export const SubjectCard = ({ subject, sheet, heading: Heading = 'h3', isFull }:
         {isFull && <p className="mt-1 text-sm text-faded">{subject.summary}</p>}
         {first && (
           <p className="figures mt-2 text-sm text-faded">
-            {formatShortDay(dayOf(first.start))}, <span className="inline-block">{formatHours(first)}</span>
+            {formatShortDay(toDay(first.start))}, <span className="inline-block">{formatHours(first)}</span>
             {subject.place && `, ${subject.place}`}
             {subject.feeAnnounced !== false && <span className="block">{formatTotal(subject, passPrices)}</span>}
           </p>

@@ -4,7 +4,7 @@ import { type Offers, statusWords } from '../../../festival/availability'
 import { findSubject } from '../../../festival/catalogue'
 import type { Legend } from '../../../festival/content'
 import { formatRupees, formatTotal } from '../../../festival/fee'
-import { dayOf, endOf, formatDay, formatHours, formatTime, type Slot } from '../../../festival/slot'
+import { findEnd, formatDay, formatHours, formatTime, type Slot, toDay } from '../../../festival/slot'
 import { changeDetails, groupPath, registrationPath, type Subject, shortName } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -109,8 +109,8 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
 
 /** The day of a session; of one that has begun how it stands, in as many lines. */
 const tellDay = (time: Slot, { isPast }: Offers): string => {
-  if (!isPast(time.start)) return formatDay(dayOf(time.start))
-  if (isPast(endOf(time))) return 'Ended'
+  if (!isPast(time.start)) return formatDay(toDay(time.start))
+  if (isPast(findEnd(time))) return 'Ended'
   return time.part ? 'Running now' : `Running since ${formatTime(time.start)}`
 }
 
@@ -120,7 +120,7 @@ const tellDay = (time: Slot, { isPast }: Offers): string => {
  */
 const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly string[] }) => {
   const offers = useOffers()
-  const availability = offers.availabilityOf(subject)
+  const availability = offers.findAvailability(subject)
   const [isSoonShown, setIsSoonShown] = useState(false)
   const { button } = statusWords[availability]
   const isOpen = availability === 'open'
@@ -138,7 +138,7 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
         {subject.place && <Fact name="Where">{subject.place}</Fact>}
         {isOpen && subject.closesAt && (
           <Fact name="Closes">
-            {formatDay(dayOf(subject.closesAt))}
+            {formatDay(toDay(subject.closesAt))}
             <br />
             {formatTime(subject.closesAt)}
           </Fact>

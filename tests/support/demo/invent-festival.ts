@@ -4,7 +4,7 @@ import { tiers } from '#edition/delegate-pass'
 import { teamRules } from '#edition/team-rules'
 import type { FormKind } from '../../../festival/api'
 import { amountDue } from '../../../festival/fee'
-import { endOf } from '../../../festival/slot'
+import { findEnd } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import { makeReference } from '../../../festival/upi'
 import { type Chance, makeChance } from './chance'
@@ -50,7 +50,7 @@ const openWorkshops = subjects.filter((subject) => isOpen(subject) && subject.pa
 const overlaps = (one: Subject, other: Subject) =>
   one !== other &&
   one.slots.some((mine) =>
-    other.slots.some((theirs) => Date.parse(mine.start) < endOf(theirs) && Date.parse(theirs.start) < endOf(mine)),
+    other.slots.some((theirs) => Date.parse(mine.start) < findEnd(theirs) && Date.parse(theirs.start) < findEnd(mine)),
   )
 
 const cycle = <Item>(items: readonly Item[], index: number): Item => {

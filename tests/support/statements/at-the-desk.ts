@@ -92,7 +92,7 @@ const openBank = async () => {
   return {
     ...{ festival, db: festival.db, ravi, asha, read, preview, settle },
     /** Somebody's pass for ₹500 under a payment reference, and a UTR where one is given. */
-    claim: (payment_reference: string, utr?: string) => {
+    expectPayment: (payment_reference: string, utr?: string) => {
       guests += 1
       return submit(festival, 'delegate-pass', {
         tier: 'novus',
