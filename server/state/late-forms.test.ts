@@ -26,7 +26,7 @@ test('a form is taken for 30 minutes after its event was closed, with a flag, an
   minutes(2)
   const refused = await register()
   expect(refused.status).toBe(409)
-  expect((await refused.json()).detail).toMatch(/has closed.*call the .*UTR at hand/)
+  expect((await refused.json()).detail).toMatch(/has closed.*call the .*have the UTR ready/)
 })
 
 test('the same for a time to close, which counts from that time on (16.20)', async () => {

@@ -34,7 +34,7 @@ const refuseLate = (why: string) =>
 
 const refuseJustClosed = (what: string) =>
   refuseClosed(
-    `${what} has closed, so we can no longer take this. If you have already paid, call ${deskWords} and have the UTR ready. What you entered stays on this device.`,
+    `${what} has closed, so we can no longer take this. If you have already paid, call ${deskWords}, and have the UTR ready. What you entered stays on this device.`,
   )
 
 const findSubject = ({ subjects }: Pick<Festival, 'subjects'>, { key }: Pick<Subject, 'key'>) =>
