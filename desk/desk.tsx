@@ -139,7 +139,7 @@ const SignedIn = ({ me }: { me: Me }) => {
           </button>
         </div>
       </header>
-      <Notices />
+      {page !== 'record' && <Notices />}
       <main
         id="main"
         tabIndex={-1}

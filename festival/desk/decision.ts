@@ -29,8 +29,9 @@ const verdict = {
   note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(500)), ''),
   /** With `reject`: what the mail says of money that came. Nothing where nobody chose. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** With `reject`: also to those whom no e-mail of ours ever reached. */
+  /** With `reject`: also to those whom no e-mail of ours ever reached; or to nobody. */
   writeToAll: v.optional(v.boolean()),
+  isSilent: v.optional(v.boolean()),
 }
 
 export const mistakeNote = 'It was entered by mistake.'
@@ -106,8 +107,9 @@ export interface Skipped extends Pick<QueueRow, 'id' | 'label' | 'name'> {
 
 export interface BulkPreview {
   willDecide: number
-  /** With `verify`: what is due of them. */
+  /** What is due of them, and the names of the first few. */
   sum: Rupees
+  names: string
   /** With `verify`: of how many of them nobody has opened the picture. */
   unopened: number
   /** With `reject`: how many are not told without `writeToAll`, for no e-mail ever reached them. */

@@ -1,3 +1,4 @@
+import type { Paise } from '../money'
 import type { Day } from '../slot'
 import type { Sum } from './bank'
 import type { QueueFilter } from './queue'
@@ -49,7 +50,8 @@ export interface Overview {
   grounds: Record<Ground, Tally>
   /** Money that is tied to somebody and more than they owe, given back or kept so far aside. */
   back: Sum
-  /** Credits of the bank that are allocated to nobody. */
+  /** Credits of the bank that are allocated to nobody, and those of them of which nobody can tell whose they are. */
+  unsettled: Sum
   unknown: Sum
   /** All credits of the bank, less what it took back. */
   received: Sum
@@ -57,8 +59,10 @@ export interface Overview {
   short: Sum
   /** What came too much and is kept. */
   kept: Sum
-  /** How many people sent the accepted submissions, each e-mail address once. */
-  senders: number
+  /** How many people come, each once by their phone, whatever they come for. */
+  heads: number
+  /** What each did today, in India. */
+  organisers: { who: string; decided: number; cash: Paise }[]
   /** The last day of the bank's newest file; undefined before the first. */
   statementTo: Day | undefined
   /** What organisers hold in cash; each is one. */

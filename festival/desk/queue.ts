@@ -108,6 +108,7 @@ export const filters = {
   note: choiceFilter({ yes: 'Has a note' }, { place: 'mark' }),
   /** Put off while it waits; the list that the desk opens with passes over it. */
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
+  burst: choiceFilter({ yes: 'Many from one network in an hour' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
   /** What one press decided, by its id, and nobody took back. */
   press: filter(uuid, () => 'What stayed after Undo'),

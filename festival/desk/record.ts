@@ -56,6 +56,8 @@ export interface TimelineEntry {
     | 'decided'
     | 'corrected'
     | 'entered'
+    | 'put-later'
+    | 'taken-up'
     | 'payment-added'
     | 'payment-reversed'
     | MoneyOutcome

@@ -86,16 +86,16 @@ test('one payment in the words of two files counts once in every sum: of the loo
   const none = { count: 0, sum: 0 }
   const sums = async () => {
     const { imports, payments }: Bank = await bank.read('bank')
-    const { unknown }: Overview = await bank.read('overview')
-    return { ...payments, unknown, files: imports.map(({ fresh, sum }) => [fresh, sum]).sort() }
+    const { unsettled }: Overview = await bank.read('overview')
+    return { ...payments, unsettled, files: imports.map(({ fresh, sum }) => [fresh, sum]).sort() }
   }
   const files = [
     [0, 0],
     [1, 50_000],
   ]
-  expect(await sums()).toEqual({ allocated: none, open: once, unknown: once, files })
+  expect(await sums()).toEqual({ allocated: none, open: once, unsettled: once, files })
   await bank.settle([makeItem(findMatch(await bank.preview(), 'reference'))])
-  expect(await sums()).toEqual({ allocated: once, open: none, unknown: none, files })
+  expect(await sums()).toEqual({ allocated: once, open: none, unsettled: none, files })
   // Of a person who was forgotten no number is left to know the two by.
   await bank.db.updateTable('bank_row').set({ narration: '', reference: '' }).execute()
   await bank.bring([pays('527400000009', 'rent', 90_000)])

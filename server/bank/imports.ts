@@ -47,7 +47,7 @@ export const importFile = async (
   await saveRows(db, id, rows)
   const takenBack = await takeBackReversed(deps, id, actor)
   const own = db.selectFrom('bank_row').select('amount').where('import_id', '=', id)
-  const fresh = await own.where(isCounted(db, await deps.matcher.listReworded())).execute()
+  const fresh = await own.where(isCounted(db, (await deps.matcher.listOpen()).reworded)).execute()
   const sum = fresh.reduce((all, { amount }) => all + Math.max(0, amount), 0)
   return { id, fresh: { count: fresh.length, sum }, known: rows.size - fresh.length, takenBack }
 }

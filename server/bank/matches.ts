@@ -154,7 +154,7 @@ const [freshMs, batchMs] = [5_000, 300_000]
 export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; festival: () => Festival }) => {
   const ask = (question: Question) => (workerFile ? askWorker(workerFile, { store, question }) : answer(db, question))
   const takeSnapshot = () => ask({ as: 'snapshot' }) as Promise<MatchSnapshot>
-  let reworded: { key: string; ids: readonly string[] } | undefined
+  let open: { key: string; ids: Readonly<Record<'reworded' | 'unknown', readonly string[]>> } | undefined
   let queueCache: { at: number; snapshot: Promise<MatchSnapshot> } | undefined
   let batchCache: { at: number; batchId: string; snapshot: MatchSnapshot } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
@@ -175,19 +175,22 @@ export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; f
   return {
     view: (file?: BankFile) => ask({ as: 'view', file }) as Promise<string>,
     find,
-    /** The open rows that word a payment of an earlier file; asked anew once rows came or went, or other words of an allocated one are open. */
-    listReworded: async (): Promise<readonly string[]> => {
-      const { rows } = await sql<Record<'imports' | 'rows' | 'others', number>>`
-        select (select count(*) from bank_import) as imports, (select count(*) from bank_row) as rows,
-          (select count(*) from bank_match where amount = 0 and freed_by is null) as others
+    /** The open rows that word a payment of an earlier file, and those of which nobody can tell whose they are; asked anew once rows or submissions changed. */
+    listOpen: async () => {
+      const { rows } = await sql<Record<'rows' | 'used', number>>`
+        select (select count(*) from bank_row) as rows, (select count(*) from bank_spending) as used,
+          (select count(*) from bank_match where amount = 0 and freed_by is null) as others,
+          (select max(changed_at) from review) as changed, (select count(*) from evidence) as pictures
       `.execute(db)
-      if (Number(rows[0]?.imports) < 2) return []
+      if (Number(rows[0]?.rows) === 0) return { reworded: [], unknown: [] }
       const key = JSON.stringify(rows)
-      if (reworded?.key !== key) {
-        const { duplicates } = await takeSnapshot()
-        reworded = { key, ids: [...duplicates].flatMap(([id, [first]]) => (id === first ? [] : id)) }
+      if (open?.key !== key) {
+        const { duplicates, matches } = await takeSnapshot()
+        const reworded = [...duplicates].flatMap(([id, [first]]) => (id === first ? [] : id))
+        const unknown = matches.flatMap((match) => (findGroup(match) === 'unknown' ? match.rows : []))
+        open = { key, ids: { reworded, unknown } }
       }
-      return reworded.ids
+      return open.ids
     },
     /** A filter of the queue with what has lunch on its day, and with the submissions of its group, as they were at most some seconds ago. */
     resolve: async ({ bank, lunch, ...others }: QueueFilter): Promise<AskedFilter> => ({

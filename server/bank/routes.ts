@@ -123,7 +123,7 @@ export const bankHandlers = (deps: BankDeps) => {
 
   return {
     readBank: async () => ({
-      ...(await readImports(db, clock(), await matcher.listReworded())),
+      ...(await readImports(db, clock(), (await matcher.listOpen()).reworded)),
       known: await listColumns(db),
     }),
 

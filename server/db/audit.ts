@@ -88,7 +88,7 @@ export const listAudit = async (
       'detail',
       fn.min('id').as('id'),
       fn.min('record_id').as('record_id'),
-      fn.countAll().as('count'),
+      fn.count('record_id').as('count'),
     ])
     .groupBy(['at', 'actor', 'action', 'detail'])
     .orderBy('at', 'desc')
@@ -119,6 +119,8 @@ export const listAudit = async (
     if (same) same.count += entry.count
     else entries.push(entry)
   }
+  // The line of a press itself names no record.
+  for (const entry of entries) entry.count ||= 1
   for (const entry of entries.filter(({ count }) => count > 1)) {
     entry.submission = null
     if (entry.action === 'decided') entry.amount = await sumDue(db, entry)

@@ -110,13 +110,15 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
 /**
  * Deletes the bank's rows that were never allocated when the time of proofs is over: they are the money
  * of people who may have nothing to do with the festival (behaviour 15.27). What was allocated stays with its record. What organisers
- * noted of records until then goes as well (behaviour 14.132).
+ * noted of records until then, and which came from one network, goes as well (behaviours 14.132 and 14.168).
  * @returns how many rows were deleted
  */
 export const deleteOpenRows = async ({ db, ...when }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
   const cutoff = findCutoff(when)
   if (!cutoff) return 0
   await db.deleteFrom('note').where('at', '<', cutoff.toISOString()).execute()
+  const bursts = db.deleteFrom('group_member').where('group_id', 'like', 'network.%')
+  await bursts.where('since', '<', cutoff.toISOString()).execute()
   const { numDeletedRows } = await db
     .deleteFrom('bank_row')
     .where(({ not, exists, selectFrom }) =>

@@ -12,11 +12,11 @@ test('who was verified with ₹50 less than is due is counted as accepted short,
   await bank.settleTicked()
   await bank.settle([makeItem(findMatch(await bank.preview(), 'wrong-amount'), { reason: 'the fee of last week' })])
 
-  const { short, received, unknown }: Overview = await bank.read('overview')
-  expect({ short, received, unknown }).toEqual({
+  const { short, received, unsettled }: Overview = await bank.read('overview')
+  expect({ short, received, unsettled }).toEqual({
     short: { count: 1, sum: 5_000 },
     received: { count: 2, sum: 95_000 },
-    unknown: { count: 0, sum: 0 },
+    unsettled: { count: 0, sum: 0 },
   })
   expect(await readQueue(bank.ravi, '?short=accepted')).toHaveLength(1)
 })

@@ -121,10 +121,6 @@ const expectFigures = async (): Promise<Overview> => {
     const [from, to] = [begins, begins + 86_400_000].map((moment) => new Date(moment).toISOString())
     expect(tally, day).toEqual(await tallyRecords(`at >= '${from}' and at < '${to}' and ${accepted}`))
   }
-  const each = forms.map(
-    ([table]) => `select lower(email) from "${table}" join review on record_id = id where ${accepted}`,
-  )
-  expect(overview.senders).toBe((await sql.raw(each.join(' union ')).execute(bank.db)).rows.length)
   expect(overview.days.reduce((sum, day) => sum + day.accepted.count, 0)).toBe(overview.all.accepted.count)
   expect(overview.rows.reduce((sum, row) => sum + row.accepted.count, rooms.accepted.count)).toBe(
     overview.all.accepted.count,
@@ -180,7 +176,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
   const all = 24 * (copies + 1)
 
   const steps: readonly [string, () => Promise<unknown>, object][] = [
-    ['as it begins', async () => {}, { back: 0, unknown: 0, by: [0, 0, 0], waits: { submitted: all, mail: 0 } }],
+    ['as it begins', async () => {}, { back: 0, unsettled: 0, by: [0, 0, 0], waits: { submitted: all, mail: 0 } }],
     ['verified by the picture', () => decide(seen, { decision: 'verify' }), { by: [1, 0, 0] }],
     ['taken back', () => bank.undo(last), { by: [0, 0, 0], waits: { submitted: all } }],
     ['verified again', () => decide(seen, { decision: 'verify' }), { by: [1, 0, 0], waits: { submitted: all - 1 } }],
@@ -201,16 +197,16 @@ test('each figure is a sum of the records after every kind of decision, payment,
           pays('527400000002', refMore, owedMore + 10_000),
           pays('527400000003', 'LUNCH', 12_345),
         ]),
-      { unknown: owed + owedMore + 22_345, back: 0, received: owed + owedMore + 22_345, short: [0, 0] },
+      { unsettled: owed + owedMore + 22_345, back: 0, received: owed + owedMore + 22_345, short: [0, 0] },
     ],
-    ['the exact one settled', () => settle(exact), { unknown: owedMore + 22_345, by: [1, 1, 1] }],
-    ['taken back', () => bank.undo(last), { unknown: owed + owedMore + 22_345, by: [1, 0, 1] }],
-    ['settled again', () => settle(exact), { unknown: owedMore + 22_345, by: [1, 1, 1], back: 0 }],
-    ['too much settled', () => settle(more), { unknown: 12_345, by: [1, 2, 1], back: 10_000 }],
+    ['the exact one settled', () => settle(exact), { unsettled: owedMore + 22_345, by: [1, 1, 1] }],
+    ['taken back', () => bank.undo(last), { unsettled: owed + owedMore + 22_345, by: [1, 0, 1] }],
+    ['settled again', () => settle(exact), { unsettled: owedMore + 22_345, by: [1, 1, 1], back: 0 }],
+    ['too much settled', () => settle(more), { unsettled: 12_345, by: [1, 2, 1], back: 10_000 }],
     ['some given back', () => refund(more, 4_000, 'returned'), { back: 6_000 }],
     ['the rest kept', () => refund(more, 6_000, 'kept'), { back: 0, kept: 6_000 }],
     ['rejected, with its money', () => decide(exact, { decision: 'reject' }), { back: owed, by: [1, 1, 1] }],
-    ['reopened', () => decide(exact, { decision: 'reopen' }), { back: 0, unknown: 12_345 + owed }],
+    ['reopened', () => decide(exact, { decision: 'reopen' }), { back: 0, unsettled: 12_345 + owed }],
     ['withdrawn, paid in cash', () => decide(walkIn, { decision: 'withdraw' }), { back: 30_000, by: [1, 1, 0] }],
     ['taken back', () => bank.undo(last), { back: 0, by: [1, 1, 1] }],
     [
@@ -299,8 +295,8 @@ test('each figure is a sum of the records after every kind of decision, payment,
     expect(await counted({ day, scope: 'accepted' }), day).toBe(all.count)
 })
 
-const pick = ({ back, unknown, cash, received, short, kept, grounds, waits }: Overview) => ({
-  ...{ back: back.sum, unknown: unknown.sum, cash: [cash.count, cash.sum] },
+const pick = ({ back, unsettled, cash, received, short, kept, grounds, waits }: Overview) => ({
+  ...{ back: back.sum, unsettled: unsettled.sum, cash: [cash.count, cash.sum] },
   ...{ received: received.sum, short: [short.count, short.sum], kept: kept.sum },
   by: [grounds.picture.count, grounds.bank.count, grounds.cash.count],
   waits: Object.fromEntries(Object.entries(waits).map(([wait, { count }]) => [wait, count])),

@@ -9,7 +9,8 @@ import { bankHolder } from '../../festival/desk/cash'
 import { type Overview, type OverviewRow, type Tally, type Wait, waits } from '../../festival/desk/overview'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
-import type { Day } from '../../festival/slot'
+import { type Day, dayAt, findMidnight } from '../../festival/slot'
+import type { Matcher } from '../bank/matches'
 import { findNewestBackup } from '../db/audit'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
@@ -18,10 +19,10 @@ import { all, findConditions, paid } from '../submissions/queue'
 import type { ListHandlers } from './queue'
 
 /** The desk's first page. */
-export const overviewHandlers: ListHandlers<'readOverview'> = ({ db, indexer, matcher, readScarceRoom }) => ({
+export const overviewHandlers: ListHandlers<'readOverview'> = ({ db, clock, indexer, matcher, readScarceRoom }) => ({
   readOverview: async () => {
     await indexer.catchUp()
-    const figures = await readFigures(db, await matcher.listReworded())
+    const figures = await readFigures(db, await matcher.listOpen(), dayAt(clock().getTime()))
     return { ...figures, room: await readScarceRoom(), backup: await findNewestBackup(db) }
   },
 })
@@ -30,21 +31,28 @@ export const overviewHandlers: ListHandlers<'readOverview'> = ({ db, indexer, ma
  * All figures, each by a sum of the table store's, several at a time; here only sums by event and state are added up
  * (behaviour 14.110).
  */
-const readFigures = async (db: Db, reworded: readonly string[]): Promise<Overview> => {
+const readFigures = async (
+  db: Db,
+  { reworded, unknown: untellable }: Awaited<ReturnType<Matcher['listOpen']>>,
+  today: Day,
+): Promise<Overview> => {
   const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
-  const [cells, nights, waits, back, unknown, cash, received, short, kept, senders, statementTo] = await Promise.all([
-    read(readCells),
-    read(readNights),
-    read((snapshot) => readWaits(db, snapshot)),
-    read((snapshot) => readSum(snapshot, moneyBack)),
-    read((snapshot) => readSum(snapshot, unknownMoney(snapshot, reworded))),
-    read((snapshot) => readSum(snapshot, heldCash)),
-    read((snapshot) => readSum(snapshot, receivedMoney(snapshot, reworded))),
-    read((snapshot) => readSum(snapshot, acceptedShort)),
-    read((snapshot) => readSum(snapshot, keptMoney)),
-    read(countSenders),
-    read(findStatementEnd),
-  ])
+  const openSum = (rows: ReturnType<typeof isAmong>) => read((snapshot) => readSum(snapshot, openMoney(rows)))
+  const [cells, nights, waits, back, unsettled, unknown, cash, received, short, kept, heads, statementTo] =
+    await Promise.all([
+      read(readCells),
+      read(readNights),
+      read((snapshot) => readWaits(db, snapshot)),
+      read((snapshot) => readSum(snapshot, moneyBack)),
+      openSum(sql<boolean>`not (${isAmong(db, 'id', reworded)})`),
+      openSum(isAmong(db, 'id', untellable)),
+      read((snapshot) => readSum(snapshot, heldCash)),
+      read((snapshot) => readSum(snapshot, receivedMoney(snapshot, reworded))),
+      read((snapshot) => readSum(snapshot, acceptedShort)),
+      read((snapshot) => readSum(snapshot, keptMoney)),
+      read(countHeads),
+      read(findStatementEnd),
+    ])
   const makeRow = (filter: QueueFilter, isOf: (cell: Cell) => boolean) => toRow(filter, cells.filter(isOf))
   const accepted = cells.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
   const days = [...new Set(accepted.map(({ day }) => day))].sort()
@@ -52,7 +60,8 @@ const readFigures = async (db: Db, reworded: readonly string[]): Promise<Overvie
   const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
   const ground = (one: Ground) => [one, tally(cells.filter((cell) => cell.ground === one))] as const
   return {
-    ...{ back, unknown, cash, waits, received, short, kept, senders, statementTo },
+    ...{ back, unsettled, unknown, cash, waits, received, short, kept, heads, statementTo },
+    organisers: await readDay(db, today),
     all: makeRow({}, () => true),
     grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
     rows: [...keys, ...new Set(others)].map((event) => makeRow({ event }, (cell) => cell.event === event)),
@@ -129,10 +138,9 @@ const moneyBack = sql<Sum>`
 `
 
 /** A payment that several files word differently counts once, and is allocated with all its words. */
-const unknownMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<Sum>`
+const openMoney = (rows: ReturnType<typeof isAmong>) => sql<Sum>`
   select count(*) as count, coalesce(sum(amount), 0) as sum from bank_row
-  where amount > 0 and not (${isAmong(db, 'id', reworded)})
-    and not exists (select 1 from bank_spending where row_id = bank_row.id)
+  where amount > 0 and ${rows} and not exists (select 1 from bank_spending where row_id = bank_row.id)
 `
 
 /** What the bank took back stands as a row below 0. */
@@ -151,14 +159,26 @@ const keptMoney = sql<Sum>`
   select count(*) as count, coalesce(sum(amount), 0) as sum from bank_refund where kind = 'kept'
 `
 
-const countSenders = async (db: DbOrTransaction): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct lower(email)) as count from (
-      select id, email from "EventRegistration" union all select id, email from "DelegatePass"
-      union all select id, email from "Accommodation"
-    ) as sender join review on review.record_id = sender.id where state not in ('rejected', 'withdrawn')
+/** A person is their phone (`submissions/flag-groups.ts`); who gave none, or a team-mate's, counts in each entry. */
+const countHeads = async (db: DbOrTransaction): Promise<number> => {
+  const accepted = sql`(select record_id from review where state not in ('rejected', 'withdrawn'))`
+  const { rows } = await sql<{ heads: number }>`
+    select (select coalesce(sum(people), 0) from review where record_id in ${accepted}) - count(*) + count(distinct group_id) as heads
+    from group_member where group_id like 'phone.%' and record_id in ${accepted}
   `.execute(db)
-  return Number(rows[0]?.count)
+  return Number(rows[0]?.heads)
+}
+
+/** What each organiser decided and took in cash on a day, and nobody took back (behaviour 14.166). */
+const readDay = async (db: DbOrTransaction, day: Day): Promise<Overview['organisers']> => {
+  const from = new Date(findMidnight(day)).toISOString()
+  const { rows } = await sql<Overview['organisers'][number]>`
+    select who, sum(decided) as decided, sum(cash) as cash from (
+      select actor as who, count(distinct record_id) as decided, 0 as cash from decision where decided_at >= ${from} group by actor
+      union all select to_holder, 0, sum(amount) from cash_move where kind = 'taken' and at >= ${from} group by to_holder
+    ) as done where who is not null group by who order by who
+  `.execute(db)
+  return rows.map(({ who, decided, cash }) => ({ who, decided: Number(decided), cash: Number(cash) }))
 }
 
 const findStatementEnd = async (db: DbOrTransaction): Promise<Day | undefined> => {

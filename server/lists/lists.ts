@@ -85,12 +85,14 @@ const laterColumns = Object.entries(allDetails)
     return [name, label, ({ record }) => tellAnswer(name, record.answers[name]), asking]
   })
 
+/** What is asked first at a door comes first. */
 const columns: readonly Column[] = [
+  ['name', 'Name', ({ name }) => name],
+  ['phone', 'Phone', ({ phone }) => phone],
+  ['state', 'State', ({ review }) => tellState(review)],
   ['id', 'Registration ID', ({ record }) => record.label],
   ['what', 'Event', ({ what }) => what],
   ['place', 'Member', ({ place }) => place, ['registration']],
-  ['name', 'Name', ({ name }) => name],
-  ['phone', 'Phone', ({ phone }) => phone],
   ['year', 'Year', ({ year }) => year, ['registration']],
   ['college', 'Institution', ({ record }) => record.college],
   ...laterColumns,
@@ -98,7 +100,6 @@ const columns: readonly Column[] = [
   ['tier', 'Pass', ({ tier }) => tier, ['registration']],
   ['arrival', 'Arrival', ({ record: { stay } }) => stay && asLocal(stay.arrival), ['accommodation']],
   ['departure', 'Departure', ({ record: { stay } }) => stay && asLocal(stay.departure), ['accommodation']],
-  ['state', 'State', ({ review }) => tellState(review)],
   // It stands with the leader alone, so that a sum over the rows is right.
   ['amount', 'Amount', ({ record, place }) => (place === 1 ? record.amount : null)],
   ['email', 'E-mail', ({ record }) => record.email],
@@ -142,12 +143,10 @@ const readList = async (
   )
   const kind = findKind(filter)
   const isShown = ([key, , , of]: Column) =>
-    (key !== 'what' || !(filter.event || kind === 'accommodation')) &&
-    (key !== 'amount' || isOfMoney) &&
-    (!of || !kind || of.includes(kind))
+    (key !== 'what' || !filter.event) && (key !== 'amount' || isOfMoney) && (!of || !kind || of.includes(kind))
   const shown = columns.filter(isShown)
   return {
-    columns: shown.map(([key, head]) => ({ key, head })),
+    columns: shown.map(([key, head]) => ({ key, head: key === 'what' && kind === 'accommodation' ? 'Room' : head })),
     rows: (filter.lunch ? onceEach(people) : people).map((person) => {
       const { record, place } = person
       return { submission: record.id, place, cells: shown.map(([, , show]) => show(person)) }

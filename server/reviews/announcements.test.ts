@@ -61,6 +61,7 @@ const addPeople = async (count: number): Promise<string[]> => {
         amount: 500,
         people: 1,
         late: undefined,
+        burst: undefined,
         now: festival.now,
       })
     await transaction.updateTable('review').set({ prepared: 1 }).execute()

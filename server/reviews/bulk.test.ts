@@ -50,7 +50,8 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
   await ravi.send('POST', '/api/desk/evidence', { items })
   await readQueue(ravi)
   const filter = { state: 'submitted' }
-  const { seenAt, skipped, ...counts } = await preview({ selection: allOf(filter), decision: 'verify' })
+  const { seenAt, skipped, names, ...counts } = await preview({ selection: allOf(filter), decision: 'verify' })
+  expect(names.split(', ')).toHaveLength(2)
   expect(counts).toEqual({ willDecide: 2, sum: 1_000, unopened: 1, untold: 0, skippedMore: 0 })
   expect(skipped.map(({ name, why }) => [name, why]).toSorted()).toEqual([
     ['Read wrong', 'unseen'],

@@ -23,8 +23,8 @@ const atOnce = 200
 const batchSize = 25
 /** Looked at together for the preview. */
 const pageSize = 500
-/** So many are named of those that are left alone. */
-const mostSkipped = 100
+/** So many are named of those that are left alone, and of those that would be decided. */
+const [mostSkipped, mostNamed] = [100, 5]
 
 /** A record that was selected, as it is now. */
 interface Judged {
@@ -34,8 +34,6 @@ interface Judged {
   review?: ReviewRow
   /** Why it is left alone; absent: it is decided. */
   why?: SkipReason | undefined
-  /** With `verify`: what is due, 0 where a pass covers it. */
-  due: Paise
   /** With `verify`: an organiser has looked at the picture that counts. */
   isOpened: boolean
 }
@@ -55,7 +53,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const reviews = await readReviews(db, [...versions.keys()])
       const found = await judge(db, reviews, verdict, ({ record_id, version }) => version !== versions.get(record_id))
       const byId = new Map(found.map((one) => [one.id, one]))
-      const missing = { why: 'missing', due: 0, isOpened: false } as const
+      const missing = { why: 'missing', isOpened: false } as const
       return { judged: selection.rows.map((row) => byId.get(row.id) ?? { ...row, ...missing }), next: null }
     }
     const { filter, seenAt } = selection
@@ -86,9 +84,12 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const decidable = judged.filter(({ why }) => why === undefined)
       const left = judged.filter(({ why }) => why !== undefined)
       const skipped = await nameSkipped(left)
+      const first = decidable.slice(0, mostNamed).map(({ id }) => id)
+      const name = await nameRecords(db, first)
       return {
         willDecide: decidable.length,
-        sum: toRupees(decidable.reduce((sum, { due }) => sum + due, 0)),
+        sum: toRupees(decidable.reduce((sum, { review }) => sum + (review?.due ?? 0), 0)),
+        names: [...first.map((id) => name(id).name), ...(decidable.length > mostNamed ? ['…'] : [])].join(', '),
         unopened: decidable.filter(({ isOpened }) => !isOpened).length,
         untold: verdict.decision === 'reject' ? await countUntold(db, decidable) : 0,
         skipped,
@@ -151,7 +152,7 @@ const judge = async (
   isChanged: (review: ReviewRow) => boolean,
 ): Promise<Judged[]> => {
   const isVerifying = decision === 'verify'
-  const judgePayment = isVerifying ? await readPayments(db, reviews) : () => ({ due: 0, isOpened: true })
+  const judgePayment = isVerifying ? await readPayments(db, reviews) : () => ({ isOpened: true })
   return reviews.map((review) => {
     const judged: Judged = { id: review.record_id, version: review.version, review, ...judgePayment(review) }
     // Of one that was not indexed yet nobody knows its flags.
@@ -174,7 +175,7 @@ const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
   const lookedAt = new Map((await newest.execute()).map(({ record_id, at }) => [record_id, at]))
   const payments = await allocated(db).select('record_id').where('record_id', 'in', among).execute()
   const byBank = new Set(payments.map(({ record_id }) => record_id))
-  return ({ record_id: id, cash_amount, due: owed }: ReviewRow): Pick<Judged, 'due' | 'isOpened' | 'why'> => {
+  return ({ record_id: id, cash_amount, due: owed }: ReviewRow): Pick<Judged, 'isOpened' | 'why'> => {
     const due: Paise = owed ?? 0
     const own = proofs.filter(({ record_id, isPayment }) => isPayment && record_id === id)
     const counted = own.filter(({ replacedAt }) => replacedAt === null)
@@ -186,6 +187,6 @@ const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
     const isOpened = (lookedAt.get(id) ?? '') > since
     const isSeen = isOpened || cash_amount !== null || byBank.has(id) || isReadAsDue
     // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
-    return { due, isOpened, why: flags.has(id) ? 'flagged' : shared.has(id) ? 'shared' : isSeen ? undefined : 'unseen' }
+    return { isOpened, why: flags.has(id) ? 'flagged' : shared.has(id) ? 'shared' : isSeen ? undefined : 'unseen' }
   }
 }

@@ -67,11 +67,12 @@ export const decide = async (
 ): Promise<DecisionOutcome> => {
   const { id, now, actor, decision, recordId, reasons, money = null, cash = 0, isMistake = false } = wanted
   const note = isMistake ? mistakeNote : wanted.note
+  const isSilent = wanted.isSilent && decision === 'reject'
   const isFreeing = freeing.includes(decision)
   // Before the record's own lock, as whoever allocates a payment does.
   if (isFreeing) await lockPayments(transaction)
   if (isMistake) await lockCash(transaction)
-  const content = [wanted.ground, reasons, note, money, cash]
+  const content = [wanted.ground, reasons, note, money, cash, ...(isSilent ? ['silent'] : [])]
   return applyDecision(transaction, { ...wanted, content }, async ({ review, record }) => {
     // Who was verified by the picture is verified by the bank's row as well: the state stays, and nobody is told again.
     const isConfirming =
@@ -107,7 +108,7 @@ export const decide = async (
         if (state === 'rejected' || isMistake || review.state === 'rejected')
           await holdConfirmation(transaction, recordId, state === 'rejected' || isMistake)
         // Putting it back is the desk's own affair.
-        if (isConfirming || isMistake || decision === 'reopen') return null
+        if (isConfirming || isMistake || isSilent || decision === 'reopen') return null
         // An address that no e-mail ever reached may be a stranger's.
         const isAnybodys = decision === 'reject' && (await findReached(transaction, [record.email])).size === 0
         if (isAnybodys && !wanted.writeToAll) return null

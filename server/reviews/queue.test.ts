@@ -101,6 +101,7 @@ test('filters narrow together, and each count says what its value would give (14
     cash: {},
     note: {},
     later: {},
+    burst: {},
   })
   expect(await count('?state=verified')).toMatchObject({
     total: 1,

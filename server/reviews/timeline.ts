@@ -5,6 +5,9 @@ import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageRow } from '../db/schema'
 import { type ReviewedRecord, readTeam } from '../submissions/record'
 
+/** Lines of the audit log that a record's history tells. */
+const told = ['corrected', 'walk-in-entered', 'payment-added', 'payment-reversed', 'put-later', 'taken-up'] as const
+
 /** Who did what to a record, the oldest first. */
 export const listTimeline = async (
   db: DbOrTransaction,
@@ -18,7 +21,7 @@ export const listTimeline = async (
     .where('record_id', '=', record.id)
     // What an organiser corrected stands among the decisions.
     .where(({ or, eb }) => or([eb('action', '<>', 'corrected'), eb('actor', '=', 'registrant')]))
-    .where('action', 'in', ['corrected', 'walk-in-entered', 'payment-added', 'payment-reversed'])
+    .where('action', 'in', told)
     .execute()
   const refunds = await db.selectFrom('bank_refund').selectAll().where('record_id', '=', record.id).execute()
   const earlier: EarlierValue[] = JSON.parse(review.earlier_values)
@@ -28,6 +31,7 @@ export const listTimeline = async (
     ...decisions.map((row) => tellDecision(row, review.version, now, earlier)),
     ...lines.map(({ at, actor: by, action, detail }): TimelineEntry => {
       if (action === 'walk-in-entered') return { at, what: 'entered', by }
+      if (action === 'put-later' || action === 'taken-up') return { at, what: action, by }
       const { fields = '', paise }: { fields?: string; paise?: number } = JSON.parse(detail)
       if (action === 'payment-added' || action === 'payment-reversed')
         return { at, what: action, by, ...(paise !== undefined && { amount: paise }) }

@@ -141,7 +141,9 @@ export const savePlaces = async (
   record: ReviewedRecord,
   parts: SharedDeps,
 ): Promise<Places> => {
-  const known = await transaction.selectFrom('group_member').selectAll().where('record_id', '=', record.id).execute()
+  const members = transaction.selectFrom('group_member').selectAll().where('record_id', '=', record.id)
+  // Where it came from stands in no record.
+  const known = await members.where('group_id', 'not like', 'network.%').execute()
   // What a record says at first it says since it was sent; what a correction brought, from now on.
   const shared = listShared(record, parts, known.length === 0 ? record.sentAt : parts.now.toISOString())
   const gone = known.filter(({ group_id }) => !shared.has(group_id))

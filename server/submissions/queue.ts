@@ -75,6 +75,10 @@ const asks: {
   short: () => sql<SqlBool>`(review.state = 'verified' and review.ground in ('bank', 'cash') and ${paid} < review.due)`,
   note: () => among(sql`select record_id from note`),
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
+  // More than a college's contact usually sends.
+  burst: () =>
+    among(sql`select record_id from group_member where group_id in (
+      select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
   press: (press) => among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`),
 }
 

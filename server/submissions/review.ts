@@ -6,6 +6,7 @@ import { type AuditLine, saveAudit } from '../db/audit'
 import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 import { ApiError } from '../http/api-error'
+import { hashParts } from '../system/secret'
 
 /** A record that has just been made. */
 interface NewRecord {
@@ -16,6 +17,8 @@ interface NewRecord {
   amount: Rupees | null
   people: number
   late: Lateness | undefined
+  /** A keyed hash of its network and hour; absent of what organisers enter (behaviour 14.168). */
+  burst: string | undefined
   now: Date
 }
 
@@ -25,7 +28,7 @@ interface NewRecord {
  */
 export const openReview = async (
   db: DbOrTransaction,
-  { recordId, kind, event, amount, people, late, now }: NewRecord,
+  { recordId, kind, event, amount, people, late, burst, now }: NewRecord,
 ): Promise<void> => {
   const at = now.toISOString()
   await db
@@ -45,6 +48,10 @@ export const openReview = async (
       late: late ?? null,
     })
     .execute()
+  if (burst === undefined) return
+  const group_id = `network.${burst.slice(0, 32)}`
+  const member = { id: hashParts(group_id, recordId), group_id, record_id: recordId, since: at }
+  await db.insertInto('group_member').values(member).execute()
 }
 
 /** How a submission stands; undefined where there is none. */

@@ -8,6 +8,7 @@ import { formMessages, storedFileMessages } from '../../festival/messages'
 import type { Saved } from '../../festival/registration'
 import { formats, type ProofField, proofFields } from '../../festival/upload'
 import type { Db, DbOrTransaction, RecordRows, SubmissionRow, Tables } from '../db/schema'
+import { createSenderHash } from '../db/sender-hash'
 import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields, refuseFor, refuseMethod } from '../http/api-error'
 import { readJson } from '../http/bodies'
@@ -42,6 +43,7 @@ interface Stored<Kind extends FormKind> {
 /** Makes the one path that all three forms take (behaviour 7.2). */
 export const createSubmit = (deps: SubmissionDependencies) => {
   const { db, clock, log, outbox } = deps
+  const hashSender = createSenderHash(db)
 
   /**
    * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt.
@@ -73,8 +75,9 @@ export const createSubmit = (deps: SubmissionDependencies) => {
     let counted: Promise<void> | undefined
     const counting = { ...form, count: (bytes: number) => (counted ??= form.count?.(bytes) ?? Promise.resolve()) }
     try {
+      const burst = form.opened ? undefined : await hashSender(`${sent.network} ${clock().toISOString().slice(0, 13)}`)
       return (
-        (await transact(db, (transaction) => saveNew(transaction, { ...sent, form: counting }))) ??
+        (await transact(db, (transaction) => saveNew(transaction, { ...sent, form: counting }, burst))) ??
         (await replay(sent)) ??
         Promise.reject(new Error('A key that was taken has no submission'))
       )
@@ -107,6 +110,7 @@ export const createSubmit = (deps: SubmissionDependencies) => {
   async function saveNew<Kind extends FormKind>(
     transaction: Transaction<Tables>,
     { form, key, body, network }: Sent<Kind>,
+    burst: string | undefined,
   ): Promise<Stored<Kind> | undefined> {
     const now = clock()
     const createdAt = now.toISOString()
@@ -124,7 +128,7 @@ export const createSubmit = (deps: SubmissionDependencies) => {
     const [row] = await Promise.all([form.insert(transaction, kept, { id: recordId, now }), form.count?.(bytes)])
     const { kind } = form
     const late = form.lateness?.(body)
-    await openReview(transaction, { recordId, kind, ...form.countedAs(row), late, now })
+    await openReview(transaction, { recordId, kind, ...form.countedAs(row), late, burst, now })
     await form.opened?.(transaction, row)
     const payload = { ...form.makePayload(row, body), ...(late === 'cancelled' ? { cancelled: true } : {}) }
     const message = await saveConfirmation(

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { dayMs } from '../../festival/slot'
@@ -177,20 +176,4 @@ export const removeUnattached = async (
   if (numDeletedRows === 0n) return false
   await files.remove(storedName(upload))
   return true
-}
-
-/**
- * Makes of a network address what an upload's row may hold of it: the same for every process of one installation, and
- * nothing to anybody who has only the rows.
- */
-export const createSenderHash = (db: Db): ((address: string) => Promise<string>) => {
-  let key: string | undefined
-  return async (address) => {
-    if (key === undefined) {
-      const { rows } = await sql<{ value: string }>`select value from sender_key`.execute(db)
-      key = rows[0]?.value
-    }
-    if (key === undefined) throw new Error('The tables hold no key for the hashes of senders')
-    return createHmac('sha256', key).update(address).digest('base64url')
-  }
 }

@@ -16,6 +16,7 @@ import {
   unsupportedWordsAs,
 } from '../../festival/upload'
 import type { Db, UploadLocation } from '../db/schema'
+import { createSenderHash } from '../db/sender-hash'
 import { insertOnce } from '../db/transact'
 import { ApiError, refuseFor, refuseMethod } from '../http/api-error'
 import { bounds } from '../http/bounds'
@@ -27,7 +28,7 @@ import { createDownloads } from './downloads'
 import type { FileStore } from './file-store'
 import { type CheckedFile, checkFile } from './file-type'
 import { type ImageHost, ImageHostError } from './image-host'
-import { createSenderHash, trimUnattached } from './upload-rows'
+import { trimUnattached } from './upload-rows'
 
 interface UploadsDeps {
   db: Db

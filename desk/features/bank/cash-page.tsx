@@ -15,6 +15,9 @@ import { writeMoment } from '../../words'
 import { PersonLink } from './lines'
 import { TakeBack } from './take-back'
 
+/** What is zero stands back. */
+const Amount = ({ of }: { of: number }) => <span className={of === 0 ? 'text-faded' : ''}>{writePaise(of)}</span>
+
 const tellHolder = (holder: string | null) =>
   holder === bankHolder ? 'The bank' : holder === null ? 'a registrant' : holder || 'not recorded'
 
@@ -25,22 +28,10 @@ const flows = [
   ['returned', 'Given back'],
 ] as const
 
-/** On a phone what a holder has is a column, and how it came stands below their name. */
 const columns: readonly Column<CashHolder>[] = [
-  [
-    'Who',
-    (one) => (
-      <>
-        <b className="font-semibold">{tellHolder(one.holder)}</b>
-        <span className="figures block text-faded sm:hidden">
-          {flows.flatMap(([key, word]) => (one[key] > 0 ? [`${word} ${writePaise(one[key])}`] : [])).join(', ')}
-        </span>
-      </>
-    ),
-    'min-w-36 break-all',
-  ],
+  ['Who', ({ holder }) => <b className="font-semibold">{tellHolder(holder)}</b>, 'sm:min-w-36 break-all'],
   ['Holds', ({ holds }) => <b className="font-semibold">{writePaise(holds)}</b>, figures],
-  ...flows.map(([key, head]): Column<CashHolder> => [head, (one) => writePaise(one[key]), `${figures} max-sm:hidden`]),
+  ...flows.map(([key, head]): Column<CashHolder> => [head, (one) => <Amount of={one[key]} />, figures]),
 ]
 
 /** Who holds how much cash, and what was handed over to whom (behaviours 14.153 and 14.154). */
@@ -69,6 +60,7 @@ export const CashPage = () => {
       )}
       <Table
         title="Who holds how much"
+        look="cards"
         columns={columns}
         rows={data?.holders}
         by={({ holder }) => holder}

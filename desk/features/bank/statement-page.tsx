@@ -40,6 +40,11 @@ const Open = () => {
     last.current = -1
     ;(next ?? list.current?.querySelector<HTMLElement>('details[open] summary, summary'))?.focus()
   }, [data, command])
+  const isAsked = data !== undefined && search !== ''
+  useEffect(() => {
+    // Whoever comes by a figure wants these rows, not the box for a file.
+    if (isAsked) list.current?.scrollIntoView()
+  }, [isAsked])
   if (!data) return <Await of={open} what="The open payments cannot be shown." />
   if (data.matches.length === 0) return <p className="text-faded">Nothing is open.</p>
 

@@ -179,7 +179,7 @@ const BulkDialog = ({
     >
       <p className="figures text-base">
         <b>{emailCount === 1 ? '1 person gets' : `${writeNumber(emailCount)} people get`}</b> the e-mail
-        {decision === 'verify' && ` (${writeRupees(sum)})`}.
+        {` (${writeRupees(sum)}): ${preview.data.names}`}.
         {unopened > 0 && (
           <>
             {' '}

@@ -21,6 +21,8 @@ export interface Draft {
   money?: MoneyChoice
   /** Whether a rejection is told to those whom no e-mail ever reached. */
   writeToAll?: boolean
+  /** Whether it is told to nobody. */
+  isSilent?: boolean
 }
 
 export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
@@ -28,10 +30,11 @@ export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
 /** Reads a form's draft: the verdict, or what is missing in it by its field. */
 export const readVerdict = (
   decision: Decision,
-  { ticked, difference, note, money, writeToAll }: Draft,
+  { ticked, difference, note, money, writeToAll, isSilent }: Draft,
 ): FilledIn | { field: 'reasons' | 'difference'; words: string } => {
   const verdict = { decision, reasons: [], note: note.trim() }
-  if (decision === 'reject') return { ...verdict, ...(money && { money }), ...(writeToAll && { writeToAll }) }
+  if (decision === 'reject')
+    return { ...verdict, ...(money && { money }), ...(writeToAll && { writeToAll }), ...(isSilent && { isSilent }) }
   if (decision !== 'ask-correction') return verdict
   if (ticked.length === 0)
     return { field: 'reasons', words: 'Tick at least one reason: the registrant must know what to correct.' }
@@ -75,7 +78,7 @@ export const DecisionDialog = ({
   }
   const findError = (field: string) => (problem?.field === field ? problem.words : undefined)
   const read = readVerdict(decision, draft)
-  const hasMail = decision !== 'verify' && decision !== 'reopen'
+  const hasMail = decision !== 'verify' && decision !== 'reopen' && !draft.isSilent
   const submit = () => {
     if (!('field' in read)) return onDecide(read)
     setProblem(read)
@@ -183,6 +186,11 @@ export const DecisionDialog = ({
             Write to them anyway
           </Check>
         </div>
+      )}
+      {decision === 'reject' && (
+        <Check checked={draft.isSilent === true} onChange={({ target }) => change({ isSilent: target.checked })}>
+          Reject without an e-mail, as of junk
+        </Check>
       )}
       {decision === 'reopen' && <p>It goes back to waiting. The registrant gets no e-mail about it.</p>}
       {children}

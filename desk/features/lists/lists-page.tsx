@@ -143,7 +143,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
 
 const tellSize = ({ rows, submissions }: PeopleList): string => {
   const listedCount = new Set(rows.map(({ submission }) => submission)).size
-  const people = count(rows.length, 'person', 'people')
+  const people = `${count(rows.length, 'person', 'people')} in ${count(listedCount, 'entry', 'entries')}`
   return listedCount < submissions
     ? `${people}, the first ${listedCount} of ${submissions} submissions: a CSV has up to ${mostListed.csv}`
     : people
@@ -168,7 +168,7 @@ const listColumns = ({ columns }: PeopleList, hasRecords: boolean): Column<Peopl
 /** Without a submission a name leads nowhere. */
 const show = (key: string, cell: Cell, submission: string | undefined): ReactNode => {
   if (cell === null || cell === '') return null
-  if (typeof cell === 'object') return cell.local.replace('T', ' ')
+  if (typeof cell === 'object') return cell.local.replace(/^[\d-]+/, formatShortDay).replace('T', ', ')
   if (key === 'amount') return writeRupees(Number(cell))
   if (key === 'phone') return <PhoneLink number={String(cell)} />
   if (key !== 'name' || submission === undefined) return cell

@@ -18,13 +18,14 @@ import { nameEvent } from '../../../festival/desk/queue'
 import { nameField } from '../../../festival/desk/record'
 import { formatShortDay } from '../../../festival/slot'
 import { Button, buttonLook } from '../../../ui/button'
-import { Link, recordAddress } from '../../address'
+import { Link, readView, recordAddress } from '../../address'
 import { call, useMayAct } from '../../api'
 import { Check, Form, SelectField, SmallField } from '../../fields'
 import { Await, Page } from '../../page'
 import { List } from '../../rows'
 import { count, writeMoment, writeRupees } from '../../words'
 import { tellDifference } from '../bank/bank'
+import { nameList } from '../queue/queue-filters'
 
 const tell: Readonly<Record<string, (value: string | number) => string>> = {
   rows: (value) => count(Number(value), 'row'),
@@ -34,7 +35,6 @@ const tell: Readonly<Record<string, (value: string | number) => string>> = {
   people: (value) => `to ${count(Number(value), 'person', 'people')}`,
   table: String,
   format: String,
-  of: (value) => `of ${value}`,
 }
 
 const tellDetail = (detail: AuditEntry['detail']): string =>
@@ -71,6 +71,10 @@ const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEnt
     [sources[ground], difference && tellDifference(Number(difference))].filter(Boolean).join(', '),
   ],
   undone: 'took back what was done to',
+  exported: ({ detail: { of, ...file } }) => [
+    `downloaded: ${tellDetail(file)}`,
+    of ? nameList(readView(String(of).replaceAll(' ', '&')).filter) : '',
+  ],
   'proof-viewed': 'looked at a file of',
   'proof-read': 'had the browser read a file of',
   'confirmation-sent-again': ({ detail }) => ['sent the e-mails once more to', `which are ${detail.confirmation}`],

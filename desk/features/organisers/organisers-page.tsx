@@ -86,10 +86,12 @@ export const SessionsPage = () => {
   )
 }
 
-/** Who may come to the desk, for its admins to read, and for those of the setting to change (behaviours 14.80, 14.151). */
+/** Who may come to the desk, for its admins to read, and for those of the setting to change (behaviours 14.80, 14.151, 14.170). */
 export const PeoplePage = () => {
   const { data: me } = useQuery(meOptions)
   const [isAdding, setIsAdding] = useState(false)
+  /** Who goes with one more press. */
+  const [leaving, setLeaving] = useState('')
   const people = useQuery({ ...queryCall('listPeople', {}), enabled: useMayAct('admin') })
   const removing = useCommand('removeOrganiser', {
     refreshes: ['listPeople'],
@@ -107,9 +109,10 @@ export const PeoplePage = () => {
               shape="secondary"
               className="mt-1 min-h-11!"
               disabled={removing.isPending}
-              onClick={() => removing.mutate({ body: { email } })}
+              onClick={() => (leaving === email ? removing.mutate({ body: { email } }) : setLeaving(email))}
             >
-              Remove<span className="sr-only">: {email}</span>
+              {leaving === email ? 'Yes, remove' : 'Remove …'}
+              <span className="sr-only">: {email}</span>
             </Button>
           )}
         </>

@@ -19,7 +19,7 @@ const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
 /** A figure with the way to what it counts. */
 const Figure = ({ of, href }: { of: number | string; href: string }) => (
-  <Link href={href} className="press justify-end">
+  <Link href={href} className={`press justify-end ${of === 0 || of === writePaise(0) ? 'text-faded' : ''}`}>
     {typeof of === 'number' ? writeNumber(of) : of}
   </Link>
 )
@@ -117,7 +117,8 @@ export const OverviewPage = () => {
     { name: 'Waiting or needs correction', href: toQueue({ scope: 'open' }), ...data.all.open },
     { name: 'To give back', href: pages.refunds, ...data.back },
     { name: 'Received at the bank', href: pages.statement, ...data.received },
-    { name: 'At the bank, not settled yet', href: pages.statement, ...data.unknown },
+    { name: 'At the bank, not settled yet', href: `${pages.statement}?group=all`, ...data.unsettled },
+    { name: '… we cannot tell whose', href: `${pages.statement}?group=unknown`, ...data.unknown },
     { name: 'Accepted short', href: toQueue({ short: 'accepted' }), ...data.short },
     { name: 'Kept', href: pages.refunds, ...data.kept },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
@@ -132,10 +133,9 @@ export const OverviewPage = () => {
         <p className="mt-1 text-base">{nextSteps(data)}.</p>
         <MoneyBar data={data} />
         <p className="figures mt-3 text-faded">
-          {count(data.all.accepted.count, 'entry', 'entries')} with{' '}
-          {count(data.all.accepted.people, 'person', 'people')}, sent from{' '}
-          {count(data.senders, 'e-mail address', 'e-mail addresses')}. Amounts are fees due. Press a figure to see whom
-          it counts.
+          {count(data.all.accepted.count, 'entry', 'entries')} with {count(data.all.accepted.people, 'place', 'places')}
+          ; {count(data.heads, 'person comes', 'people come')}, each counted once. Amounts are fees due. Press a figure
+          to see whom it counts.
         </p>
         <p className="mt-1 text-faded">
           {data.backup ? `The newest backup is ${writeAge(data.backup, now)} old.` : 'No backup is known.'}
@@ -174,8 +174,19 @@ export const OverviewPage = () => {
         by={nameRow}
       />
       {accommodation && (data.nights[0]?.accepted.count ?? 0) > 0 && (
-        <Table title="Rooms" columns={columns} rows={data.nights} by={nameRow} look="cards" />
+        // A room is paid for its whole stay: a night has no amount.
+        <Table title="Rooms" columns={columns.slice(0, 5)} rows={data.nights} by={nameRow} look="cards" />
       )}
+      <Table
+        title="Today, by organiser"
+        columns={[
+          ['', ({ who }) => who, 'break-all'],
+          ['Decided', ({ decided }) => writeNumber(decided), figures],
+          ['Cash taken', ({ cash }) => writePaise(cash), figures],
+        ]}
+        rows={data.organisers}
+        by={({ who }) => who}
+      />
       <Table
         title="Day by day"
         columns={[

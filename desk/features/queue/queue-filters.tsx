@@ -59,7 +59,8 @@ export const QueueFilters = ({
   const panel = useId()
   const { filter, order } = view
   const narrowing = listNarrowing(filter)
-  const isOpen = chosen ?? (!isBeside && narrowing.length > 0)
+  // On a phone they would hide the rows.
+  const isOpen = chosen ?? (!isBeside && narrowing.length > 0 && window.matchMedia('(width >= 64rem)').matches)
   /** The address of the list with parts of its filter set anew, or taken away. */
   const withFilter = (change: { readonly [Name in FilterName]?: string | undefined }) =>
     listAddress({

@@ -14,6 +14,7 @@ import { recordOptions } from '../decisions/commands'
 /** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
 export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: boolean }) => {
   const { id, notes, name, state, isLater = false } = record
+  const later = record.timeline.findLast(({ what }) => what === 'put-later')
   const [draft, setDraft] = useState({ id: makeKey(), words: '' })
   const refreshes = ['countQueue', recordOptions(id).queryKey] as const
   const noting = useCommand('addNote', { refreshes, onSuccess: () => setDraft({ id: makeKey(), words: '' }) })
@@ -35,7 +36,7 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
           disabled={puttingLater.isPending}
           onClick={putLater}
         >
-          Later
+          Later{isLater && later && `: ${later.by}, ${writeMoment(later.at)}`}
         </Button>
       )}
       <List rows={notes} by={(note) => note.id} className="my-2" look="py-1.5 break-words">

@@ -17,6 +17,8 @@ const happened = {
   decided: 'Decided',
   corrected: 'Corrected by the registrant',
   entered: 'Entered at the desk',
+  'put-later': 'Moved to later',
+  'taken-up': 'Back from later',
   'payment-added': 'Another payment came',
   'payment-reversed': 'The bank took a payment back',
   returned: 'Money given back',

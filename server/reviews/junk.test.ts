@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import { fillDelegatePass } from '../../tests/support/filled-forms'
+import { decideOn, readOnly, readQueue, readRecord } from '../../tests/support/submissions'
+import { deleteOpenRows } from '../jobs/retention'
+
+startSignedDesk({ TRUST_PROXY: '1' })
+
+const sendFrom = async (network: string, n: number) => {
+  const body = await fillDelegatePass(festival, { name: `Guest ${n}`, email: `guest${n}@college.test` })
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': network }
+  const answer = await festival.request('/api/delegate-passes', { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.status).toBe(201)
+}
+
+test('a burst from one network within an hour is a filter, keeps no address, and goes with the proofs (14.168)', async () => {
+  for (let n = 0; n < 6; n += 1) await sendFrom('203.0.113.7', n)
+  for (let n = 6; n < 11; n += 1) await sendFrom('198.51.100.9', n)
+  const found = await readQueue(ravi, '?burst=yes')
+  expect(found.map(({ name }) => name).toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((n) => `Guest ${n}`))
+  // Indexed anew after a decision they stay.
+  const one = await readOnly(ravi, '?q=guest0@college.test')
+  await decideOn(ravi, one, { decision: 'verify' })
+  expect(await readQueue(ravi, '?burst=yes')).toHaveLength(6)
+  const stored = await festival.db
+    .selectFrom('group_member')
+    .selectAll()
+    .where('group_id', 'like', 'network.%')
+    .execute()
+  expect(stored).toHaveLength(11)
+  expect(JSON.stringify(stored)).not.toMatch(/203\.0|198\.51/)
+  await festival.passSeconds(3_600)
+  await sendFrom('198.51.100.9', 11)
+  expect(await readQueue(ravi, '?burst=yes')).toHaveLength(6)
+
+  await deleteOpenRows({ db: festival.db, by: new Date('2026-03-01T00:00:00Z'), lastDay: '2025-10-12', keptDays: 30 })
+  expect(await readQueue(ravi, '?burst=yes')).toEqual([])
+})
+
+test('junk is rejected without an e-mail, one or many; another decision always tells (14.169)', async () => {
+  for (let n = 0; n < 3; n += 1) await sendFrom('203.0.113.7', n)
+  const [first, ...others] = await readQueue(ravi)
+  if (!first) throw new Error('nobody is there')
+  await decideOn(ravi, first, { decision: 'reject', isSilent: true, writeToAll: true })
+  const selection = { by: 'rows', rows: others.map(({ id, version }) => ({ id, version })) }
+  const press = { id: randomUUID(), selection, decision: 'reject', isSilent: true }
+  expect((await ravi.send('POST', '/api/desk/decisions/many', press)).status).toBe(200)
+  const letters = () => festival.db.selectFrom('message').select('id').where('kind', '=', 'decision').execute()
+  expect(await letters()).toEqual([])
+  expect((await readRecord(ravi, first.id)).state).toBe('rejected')
+
+  await decideOn(ravi, await readOnly(ravi, `?q=${first.email}`), { decision: 'reopen' })
+  await decideOn(ravi, await readOnly(ravi, `?q=${first.email}`), { decision: 'verify', isSilent: true })
+  expect(await letters()).toHaveLength(1)
+})
