@@ -96,6 +96,7 @@ test('an admin adds the head of an event, who sees its list and nothing else, an
   expect(refused).toEqual([])
 
   await page.getByRole('button', { name: /^Remove.*mira/ }).press('Enter')
+  await page.getByRole('button', { name: /^Yes, remove.*mira/ }).press('Enter')
   await expect(page.getByRole('row', { name: /mira@college.test/ })).toHaveCount(0)
   await phone.reload()
   await expect(phone.getByRole('button', { name: 'Send me a link' })).toBeVisible()
