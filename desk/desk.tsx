@@ -139,7 +139,7 @@ const SignedIn = ({ me }: { me: Me }) => {
           </button>
         </div>
       </header>
-      {page !== 'record' && <Notices />}
+      <Notices />
       <main
         id="main"
         tabIndex={-1}

@@ -43,7 +43,7 @@ export const Facts = ({
         </Part>
       )}
       {record.flagList.length > 0 && (
-        <Part title={record.flagList.length === 1 ? 'One flag' : `${record.flagList.length} flags`} id="flags">
+        <Part title={record.flagList.length === 1 ? 'One flag' : `${record.flagList.length} flags`}>
           <FlagList flags={record.flagList} search={search} />
         </Part>
       )}
@@ -151,8 +151,8 @@ export const Facts = ({
   )
 }
 
-const Part = ({ title, id, children }: { title: string; id?: string; children: ReactNode }) => (
-  <section id={id} aria-label={title} className="border-t border-rule px-4 py-3">
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="border-t border-rule px-4 py-3">
     <h2 className="mb-1.5 text-base">{title}</h2>
     {children}
   </section>
