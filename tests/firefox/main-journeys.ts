@@ -68,7 +68,7 @@ const registerUnkept = async (scene: Scene) => {
   const { visitor, festival, email } = scene
   await visitor.enter('/register?event=SeniorQuiz')
   await fillRegistration(scene)
-  await visitor.read(/Your browser does not keep all that you enter/)
+  await visitor.read(/Your browser cannot keep your answers/)
   await visitor.press('Submit Registration')
   const id = await visitor.read(/EVT-\d{6}/)
   assert.deepEqual(
