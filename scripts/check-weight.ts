@@ -117,9 +117,6 @@ const measureVitals = async (browser: Browser, address: string): Promise<Vitals>
   }
 }
 
-/** So many pages are visited at a time: each waits for most of its time. */
-const sideBySide = 2
-
 const columns = ['document', 'script', 'font', 'image', 'other', 'requests'] as const
 
 const formatCell = (weight: Weight, column: (typeof columns)[number], budget: Budget): string => {
@@ -148,17 +145,17 @@ export const main = async (): Promise<void> => {
     console.log(
       `${'KiB, compressed'.padEnd(30)}${columns.map((column) => column.padStart(9).padEnd(10)).join('')}    shift   long task`,
     )
-    const measurePage = async ([path, budget]: (typeof pages)[number]) => {
-      const address = festival.address + path
-      const [weight, vitals] = await Promise.all([weighPage(browser, address), measureVitals(browser, address)])
+    for (const [path, budget] of pages) {
+      // Side by side: both wait for most of their time.
+      const [weight, vitals] = await Promise.all([
+        weighPage(browser, festival.address + path),
+        measureVitals(browser, festival.address + path),
+      ])
       const cells = columns.map((column) => formatCell(weight, column, budget))
-      return [path.padEnd(30), ...cells, formatVitals(vitals)]
+      const calm = formatVitals(vitals)
+      over += [...cells, calm].filter((cell) => cell.includes('!')).length
+      console.log(path.padEnd(30) + cells.join('') + calm)
     }
-    for (let from = 0; from < pages.length; from += sideBySide)
-      for (const row of await Promise.all(pages.slice(from, from + sideBySide).map(measurePage))) {
-        over += row.filter((cell) => cell.includes('!')).length
-        console.log(row.join(''))
-      }
   } finally {
     await browser.close()
     await festival.stop()

@@ -14,10 +14,8 @@ interface Step {
   env?: Record<string, string>
   /** Runs tests, and tells how many. */
   counts?: boolean
-  /** How many of two cores it keeps busy, unless that is one; what mostly waits takes none. */
-  cores?: 0 | 2
-  /** Which steps must have ended before it begins. */
-  after?: readonly string[]
+  /** Runs beside the step before it: both mostly wait, or have one core's worth of work. */
+  beside?: true
   /** Its output is worth reading also when it holds. */
   speaks?: true
   /** Why the step cannot run here; asked when its turn comes. */
@@ -35,7 +33,6 @@ const vitest = (...projects: string[]): Step => ({
     ...['run', '--reporter=dot', '--silent=passed-only', ...projects.map((project) => `--project=${project}`)],
   ),
   counts: true,
-  cores: 2,
 })
 
 /** A code that the build is given and the site must not hold. */
@@ -44,14 +41,12 @@ const secretCoupon = `GATE${randomBytes(8).toString('hex').toUpperCase()}`
 /** What `npm run check` runs: under two minutes. */
 const fastSteps: readonly Step[] = [
   { name: 'format and lint', command: program('biome', 'ci', '.') },
-  { name: 'types', command: program('tsc', '-p', '.') },
-  { name: 'structure', command: script('scripts/structure.ts'), cores: 0 },
-  { name: 'edition', command: script('scripts/edition-check.ts'), cores: 0 },
-  vitest('edition', 'unit', 'api-sqlite'),
+  { name: 'types', command: program('tsc', '-p', '.'), beside: true },
+  { name: 'structure', command: script('scripts/structure.ts') },
+  { name: 'edition', command: script('scripts/edition-check.ts'), beside: true },
+  vitest('edition', 'unit'),
+  vitest('api-sqlite'),
 ]
-
-/** Comes before all else, for it may have to install one; what it waits for is the network. */
-const browserStep: Step = { name: 'browser', command: script('scripts/browsers.ts'), cores: 0 }
 
 /** What `npm test` runs besides: the server's tests once more on PostgreSQL, the built product in a real browser, and its small trials. */
 const slowSteps: readonly Step[] = [
@@ -59,34 +54,30 @@ const slowSteps: readonly Step[] = [
   { name: 'build', command: script('scripts/checked-build.ts'), env: { COUPON_CODE: secretCoupon } },
   {
     name: 'build: second edition',
+    beside: true,
     command: script('scripts/checked-build.ts'),
     // As a public site has it: what has ended closes there.
     env: { EDITION: 'tests/edition', DIST: secondDist, NODE_ENV: 'production' },
   },
-  { name: 'bundle', command: script('scripts/check-bundle.ts', secretCoupon), cores: 0, after: ['build'] },
-  { name: 'weight', command: script('scripts/check-weight.ts'), speaks: true, after: ['build', 'browser'] },
+  { name: 'bundle', command: script('scripts/check-bundle.ts', secretCoupon) },
+  { name: 'browser', command: script('scripts/browsers.ts') },
+  { name: 'weight', command: script('scripts/check-weight.ts'), speaks: true },
+  { name: 'journeys', command: program('playwright', 'test', '--reporter=dot'), counts: true },
+  { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill.ts', '--kills', '5') },
+  { name: 'trial: 100 forms at once', command: script('tests/trials/burst.ts', '100'), beside: true },
   {
     name: 'journeys: Firefox',
+    beside: true,
     command: script('tests/firefox/main-journeys.ts'),
     leftOut: () => (findFirefox() ? undefined : 'There is no Firefox. Install one, or name it by FIREFOX_PATH.'),
-    after: ['build', 'browser'],
   },
   {
     name: 'trial: two at the desk',
+    beside: true,
     command: script(
       'tests/trials/desk.ts',
       ...['--engine', 'sqlite', '--races', '8', '--kills', '2', '--corrections', '4'],
     ),
-    after: ['build'],
-  },
-  { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill.ts', '--kills', '5'), after: ['build'] },
-  { name: 'trial: 100 forms at once', command: script('tests/trials/burst.ts', '100'), after: ['build'] },
-  {
-    name: 'journeys',
-    command: program('playwright', 'test', '--reporter=dot'),
-    counts: true,
-    cores: 2,
-    after: ['build', 'build: second edition', 'browser'],
   },
 ]
 
@@ -176,31 +167,27 @@ const formatRow = ({ name, passed, failed, seconds, output }: Row) =>
 const sum = (rows: readonly Row[], field: 'passed' | 'failed') => rows.reduce((total, row) => total + row[field], 0)
 
 /**
- * Everything that must hold before a change lands; `fast` leaves out what needs a build or a browser. A step begins when
- * two cores have room for it. Each runs, also after one that failed, so that one run shows all there is to mend.
+ * Everything that must hold before a change lands; `fast` leaves out what needs a build or a browser. Each step runs, also
+ * after one that failed, so that one run shows all there is to mend.
  */
 export const main = async ([mode]: readonly string[]): Promise<void> => {
   const rows: Row[] = []
   // Leaving by `exit` ends the step that is under way as well.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const waiting = mode === 'fast' ? [...fastSteps] : [browserStep, ...fastSteps, ...slowSteps]
+  const steps = mode === 'fast' ? fastSteps : [...fastSteps, ...slowSteps]
   const start = performance.now()
-  const running = new Map<Step, Promise<void>>()
-  const isUnderWay = (name: string) => [...waiting, ...running.keys()].some((step) => step.name === name)
-  const perform = async (step: Step) => {
-    const row = await runStep(step)
-    running.delete(step)
-    rows.push(row)
-    console.log(formatRow(row))
-    if (row.failed > 0) console.log([...listNames(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'))
-    else if (step.speaks) console.log(`\n${row.output}\n`)
-  }
-  while (waiting.length > 0 || running.size > 0) {
-    const busy = [...running.keys()].reduce((total, { cores = 1 }) => total + cores, 0)
-    const next = waiting.findIndex(({ cores = 1, after = [] }) => busy + cores <= 2 && !after.some(isUnderWay))
-    const [step] = next < 0 ? [] : waiting.splice(next, 1)
-    if (step) running.set(step, perform(step))
-    else await Promise.race(running.values())
+  for (let next = 0; next < steps.length; ) {
+    const end = steps.findIndex((step, index) => index > next && !step.beside)
+    const group = steps.slice(next, end < 0 ? steps.length : end)
+    next += group.length
+    const ended = await Promise.all(group.map(runStep))
+    rows.push(...ended)
+    for (const [index, row] of ended.entries()) {
+      console.log(formatRow(row))
+      if (row.failed > 0)
+        console.log([...listNames(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'))
+      else if (group[index]?.speaks) console.log(`\n${row.output}\n`)
+    }
   }
   console.log(`\n     ${'step'.padEnd(28)}  held  not      time`)
   for (const row of rows) console.log(formatRow(row))
