@@ -197,6 +197,7 @@ export const OverviewPage = () => {
           ['Amount', ({ day, accepted }) => <Figure of={writePaise(accepted.sum)} href={toDay(day)} />, figures],
         ]}
         rows={data.days.toReversed()}
+        look="cards"
         by={({ day }) => day}
       />
     </div>
