@@ -70,9 +70,9 @@ const dates = [
 export const readDay = (text: string): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) return undefined
   const clean = text.trim().replace(/\s+/g, ' ')
-  const found = dates.map((date) => date.exec(clean)?.groups).find((groups) => groups !== undefined)
-  if (!found) return undefined
-  const { year = '', month = '', day = '' } = found
+  const groups = dates.map((date) => date.exec(clean)?.groups).find((groups) => groups !== undefined)
+  if (!groups) return undefined
+  const { year = '', month = '', day = '' } = groups
   const number = /^\d/.test(month) ? month : String(months.indexOf(month.slice(0, 3).toLowerCase()) + 1)
   const iso = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isRealDay(iso) ? iso : undefined

@@ -33,13 +33,15 @@ const findStates = (table: readonly FileRow[], { header, days, money }: Looks) =
 
 /** A column by which a row was not received that counts as received by the chosen ones; `likely` has it among them (behaviour 15.3). */
 export const findUnchosen = (table: readonly FileRow[], looks: Looks, columns: Columns) => {
-  const found = findStates(table, looks)
+  const likelyColumns = findStates(table, looks)
   const { states, refunds = [], money } = columns
   const chosen = [...states, ...refunds, ...(money.kind === 'with side' ? [money.side] : [])]
   for (const { at, line, ...row } of readTable(table, columns).rows) {
     const readCell = (column: number) => table[at]?.cells[column] ?? ''
-    const refund = found.refunds.find((one) => !chosen.includes(one) && readRefunds([readCell(one)], 1, 1) !== 0)
-    const state = found.states.find((one) => !chosen.includes(one) && judgeState(readCell(one)) === 'against')
+    const refund = likelyColumns.refunds.find(
+      (one) => !chosen.includes(one) && readRefunds([readCell(one)], 1, 1) !== 0,
+    )
+    const state = likelyColumns.states.find((one) => !chosen.includes(one) && judgeState(readCell(one)) === 'against')
     const column = state ?? refund
     if (row.kind !== 'row' || row.amount <= 0 || row.back || column === undefined) continue
     const likely = column === state ? { states: [...states, column] } : { refunds: [...refunds, column] }

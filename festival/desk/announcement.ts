@@ -23,7 +23,7 @@ export const testAnnouncementSchema = v.object({
   text: line('text', announcementBounds.text),
 })
 
-/** `id` is made by the device, once for each press: the same id is one message, however often it is sent. */
+/** `id` is made by the device, once for each message: the same id is one message, however often it is sent. */
 export const sendAnnouncementSchema = v.object({
   id: uuid,
   /** Said where the filter leaves nobody out. */
@@ -46,7 +46,7 @@ export interface Announcement {
   state: 'sending' | 'stopped' | 'done'
   sent: number
   waiting: number
-  /** So many were in the list at the press and are not any more. */
+  /** So many were in the list when it was sent and are not any more. */
   left: number
   /** So many have not gone out since an attempt failed; of all messages together 500 are named. */
   failed: number
@@ -62,5 +62,5 @@ export interface Announcement {
   }[]
 }
 
-/** The paragraphs of the mail, as the desk shows them before the press and as they are sent. */
+/** The paragraphs of the e-mail, as the desk previews and the server sends them. */
 export const writeAnnouncement = (name: string, text: string): string[] => [`Dear ${name},`, ...text.split(/\n{2,}/)]

@@ -59,7 +59,7 @@ export interface AuditEntry {
   /** An organiser's address, `registrant`, or `command line`. */
   actor: string
   action: AuditAction
-  /** How many lines of one press it stands for. */
+  /** How many lines of one command it stands for. */
   count: number
   submission: string | null
   /** Whose it is, looked up as it is shown; null where it is of none, of several, or was forgotten. */

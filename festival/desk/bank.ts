@@ -81,7 +81,7 @@ export interface BankView {
   matches: ShownMatch[]
 }
 
-/** Keeps a file's rows. `id` is made by the device, once a press; the same id with the same file gets the same answer. */
+/** Saves a file's rows. `id` is made by the device, once for each command; the same id with the same file gets the same answer. */
 export const importFileSchema = v.object({ id: uuid, ...file })
 
 export interface FileImported {
@@ -213,7 +213,7 @@ export interface Refunds {
   sums: { due: Paise } & Record<MoneyOutcome, Paise>
 }
 
-/** Notes that money was given back or is kept; `id` is made by the device, once a press. */
+/** Notes that money was given back or is kept; `id` is made by the device, once for each command. */
 export const noteRefundSchema = v.object({
   id: uuid,
   submission: uuid,

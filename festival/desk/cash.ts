@@ -40,7 +40,7 @@ export const cashAmount = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Ent
 
 const holder = v.union([v.literal(bankHolder), v.pipe(email, v.toLowerCase())], 'Choose who gets it.')
 
-/** Notes that cash was handed over. `id` is made by the device, once a press; without `from` it is one's own. */
+/** Notes that cash was handed over. `id` is made by the device, once for each command; without `from` it is one's own. */
 export const handOverSchema = v.object({
   id: uuid,
   from: v.optional(v.union([v.literal(''), holder])),

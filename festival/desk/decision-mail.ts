@@ -39,7 +39,7 @@ export const tellWhy = ({
   ...(money ? [`${moneySentences[money]} Questions about it: ${deskWords}.`] : []),
 ]
 
-/** The title of the mail and its sentences, as the desk shows them before the press and as they are sent (behaviour 14.74). */
+/** The title of the e-mail and its sentences, as the desk previews and the server sends them (behaviour 14.74). */
 export const writeBadNews = (news: BadNews): { title: string; text: string[] } => {
   const { decision, reasons, days = linkDays.correction } = news
   const it = nameSubmission(news)

@@ -38,7 +38,7 @@ export const mistakeNote = 'It was entered by mistake.'
 
 export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
 
-/** One decision. `id` is made by the device, once for each press: the same id is never taken twice. */
+/** One decision. `id` is made by the device, once for each command: the same id is never taken twice. */
 export const decideOneSchema = v.object({
   ...{ id, submission: id, version, ...verdict },
   /** With `verify` by `cash`: paise that whoever decides takes now. They are theirs in the book of cash. */
@@ -81,7 +81,7 @@ export type Selection = v.InferInput<typeof selection>
 /** `seenAt` of a filter may be anything: the preview's answer says the one to go on with. */
 export const previewBulkSchema = v.object({ selection, ...verdict })
 
-/** `after`: the `next` of the answer before, for all of a filter; without it the press begins, or begins once more. */
+/** `after`: the `next` of the answer before, for all of a filter; without it the command begins, or begins once more. */
 export const decideBulkSchema = v.object({
   id,
   selection,
@@ -122,7 +122,7 @@ export interface BulkPreview {
 
 export interface BulkDecided {
   id: string
-  /** By this call; by one without `after` also what the press had decided before, when its answer was lost. */
+  /** By this call; by one without `after` also what the command had decided before, when its answer was lost. */
   decided: Decided[]
   skipped: Skipped[]
   /** For the `after` of the same call, which goes on there; null where nothing is left. */

@@ -9,7 +9,7 @@ import { type Parsed, parseBody } from '../problem'
 import { type Team, teamSchema } from '../registration'
 
 /**
- * Corrects who a submission is of. `id` is made by the device, once for each press; `details` are those of the form
+ * Corrects who a submission is of. `id` is made by the device, once for each command; `details` are those of the form
  * (`checkDetails`), all of them.
  */
 export const correctDetailsSchema = v.object({

@@ -17,7 +17,7 @@ export const nameEvent = (key: string): string => findSubject(key)?.title ?? nam
 
 interface Look {
   /**
-   * `search`, `tabs`: in sight, so that no line tells it. `choice`: one of its values, each with a count. `mark`: a press that
+   * `search`, `tabs`: in sight, so that no line tells it. `choice`: one of its values, each with a count. `mark`: a button that
    * sets its first value, and its second or none again. `text`: typed. Without a place only links narrow by it.
    */
   place?: 'search' | 'tabs' | 'choice' | 'mark' | 'text'
@@ -110,8 +110,8 @@ export const filters = {
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
   burst: choiceFilter({ yes: 'Many from one network in an hour' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
-  /** What one press decided, by its id, and nobody took back. */
-  press: filter(uuid, () => 'What stayed after Undo'),
+  /** What one command decided, by its id, and nobody took back. */
+  command: filter(uuid, () => 'What stayed after Undo'),
 }
 
 export type FilterName = keyof typeof filters

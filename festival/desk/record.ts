@@ -39,7 +39,7 @@ export const nameField = (field: string): string => fieldNames.get(field) ?? fie
 
 export interface EarlierValue {
   at: string
-  /** The organiser's press; absent where the registrant did it. */
+  /** The id of the organiser's command; absent where the registrant did it. */
   press?: string
   field: string
   /** As it was stored; a team as JSON. */

@@ -53,7 +53,7 @@ export const isLegal = (decision: Decision, from: ReviewState): boolean => trans
 /** How long a decision may be taken back, and how long its mail waits, in seconds. */
 export const undoSeconds = 60
 
-/** How long the desk shows that it may be: a press in the last second that is shown has yet to arrive. */
+/** How long the desk shows that it may be: an undo of the last second has yet to arrive. */
 export const undoShownSeconds = 55
 
 /** When the minute is over in which a decision can be taken back. */

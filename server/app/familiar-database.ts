@@ -84,12 +84,12 @@ export const openFamiliarDatabase = async (
   log: Pick<Logger, 'warn'>,
 ): Promise<Db> => {
   const { store } = place
-  const found = await requireUsable(store, 'Start the server')
-  const isEmpty = findOrigin(found) === 'none'
+  const inspection = await requireUsable(store, 'Start the server')
+  const isEmpty = findOrigin(inspection) === 'none'
   if (isEmpty) await refuseBesideOthers(place, openFiles)
   const onIdleError = (err: Error) => log.warn({ err }, 'an idle connection to the tables broke')
   const db = await openDatabase(store, onIdleError, async (unchanged) => {
-    if (!isEmpty && !(await isFamiliar(unchanged, found))) await refuseBesideOthers(place, openFiles)
+    if (!isEmpty && !(await isFamiliar(unchanged, inspection))) await refuseBesideOthers(place, openFiles)
   })
   // On a full disk pages are served all the same.
   await beat(db).catch((err: unknown) => log.warn({ err }, 'the table store takes no writes'))

@@ -155,10 +155,10 @@ export const restoreAllocations = async (db: DbOrTransaction, decisionId: string
   const released = await db.selectFrom('bank_match').selectAll().where('freed_by', '=', decisionId).execute()
   if (released.length === 0) return true
   const ids = [...new Set(released.map(({ row_id }) => row_id))]
-  const rows = db.selectFrom('bank_row').selectAll()
-  const found = await rows.where(isAmong(db, 'id', ids)).execute()
-  if (found.length < ids.length) return false
-  for (const row of found) if ((await findReversal(db, row)) === 'whole') return false
+  const allRows = db.selectFrom('bank_row').selectAll()
+  const rows = await allRows.where(isAmong(db, 'id', ids)).execute()
+  if (rows.length < ids.length) return false
+  for (const row of rows) if ((await findReversal(db, row)) === 'whole') return false
   const keys = db.selectFrom('bank_spending').selectAll()
   const used = await keys.where(isAmong(db, 'row_id', ids)).execute()
   const isSame = (one: AllocatedRow) => (other: AllocatedRow) =>

@@ -60,7 +60,7 @@ export const cashHandlers = ({
         throw refuseFields([{ path: 'to', message: 'Choose another organiser, or the bank.' }])
       const at = clock()
       const move = { id, at: at.toISOString(), actor, kind: 'handover', record_id: null, amount } as const
-      await transact(db, (transaction) => hand(transaction, { ...move, from_holder: from, to_holder: to }))
+      await transact(db, (transaction) => recordHandover(transaction, { ...move, from_holder: from, to_holder: to }))
       return read()
     },
 
@@ -139,18 +139,19 @@ const takeBack = async (transaction: Transaction<Tables>, id: string, organiser:
 }
 
 /**
- * Moves cash from one holder to another, never more than the one has, of any number at once. The same press again changes nothing.
- * @throws ApiError `illegal` for more than is there, and where the id is another press's
+ * Moves cash from one holder to another, never more than the one has, of any number at once. The same command again changes nothing.
+ * @throws ApiError `illegal` for more than is there, and where the id is another command's
  */
-const hand = async (
+const recordHandover = async (
   transaction: Transaction<Tables>,
   row: CashMoveRow & { from_holder: string; to_holder: string },
 ): Promise<void> => {
   const { id, actor, at, from_holder: from, to_holder: to, amount } = row
   await lockCash(transaction)
-  const noted = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
-  if (noted?.from_holder === from && noted.to_holder === to && noted.amount === amount && noted.actor === actor) return
-  if (noted) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+  const earlier = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
+  if (earlier?.from_holder === from && earlier.to_holder === to && earlier.amount === amount && earlier.actor === actor)
+    return
+  if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
   const { holds = 0 } = (await readHolders(transaction)).find(({ holder }) => holder === from) ?? {}
   if (amount > holds)
     throw new ApiError('illegal', `Only ${writePaise(Math.max(0, holds))} can be handed over. Refresh the list.`)
@@ -165,7 +166,7 @@ const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
     .select(({ fn }) => ['kind', 'from_holder', 'to_holder', fn.sum('amount').as('sum')])
     .groupBy(['kind', 'from_holder', 'to_holder'])
     .execute()
-  const found = new Map<string, CashHolder>()
+  const holders = new Map<string, CashHolder>()
   const add = (
     holder: string | null,
     column: keyof Omit<CashHolder, 'holder' | 'holds'>,
@@ -173,12 +174,12 @@ const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
     sign: 1 | -1,
   ) => {
     if (holder === null) return
-    const one = found.get(holder) ?? { holder, taken: 0, received: 0, handover: 0, returned: 0, holds: 0 }
-    found.set(holder, { ...one, [column]: one[column] + sum, holds: one.holds + sign * sum })
+    const one = holders.get(holder) ?? { holder, taken: 0, received: 0, handover: 0, returned: 0, holds: 0 }
+    holders.set(holder, { ...one, [column]: one[column] + sum, holds: one.holds + sign * sum })
   }
   for (const { kind, from_holder, to_holder, sum } of sums) {
     add(from_holder, kind, Number(sum), -1)
     add(to_holder, kind === 'taken' ? kind : 'received', Number(sum), 1)
   }
-  return [...found.values()].sort((one, other) => other.holds - one.holds || (one.holder < other.holder ? -1 : 1))
+  return [...holders.values()].sort((one, other) => other.holds - one.holds || (one.holder < other.holder ? -1 : 1))
 }

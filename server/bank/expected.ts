@@ -35,7 +35,7 @@ export const readExpected = async (
   const shared = await findShared(db, ids)
   const all = db.selectFrom('review').selectAll().orderBy('record_id')
   const wanted = all.$if(ids !== undefined, (some) => some.where(isAmong(db, 'record_id', ids ?? [])))
-  const found = await readPages(
+  const rows = await readPages(
     async (after, limit) => {
       const reviews = await wanted.where('record_id', '>', after).limit(limit).execute()
       const records = await readRecords(db, reviews)
@@ -44,7 +44,7 @@ export const readExpected = async (
     ({ id }) => id,
   )
   return new Map(
-    found.flatMap(({ id, review, record }) =>
+    rows.flatMap(({ id, review, record }) =>
       record?.amount ? [[id, toExpected(review, record, pictures.get(id), flags.get(id), shared.has(id))]] : [],
     ),
   )
@@ -100,11 +100,11 @@ export const readRefunds = async (
   const held = allocated(db).innerJoin('bank_row', 'bank_row.id', 'row_id').selectAll('bank_row')
   const shares = held.select(['record_id', 'bank_match.amount as share']).orderBy('bank_row.day')
   const payments = groupByRecord(await shares.execute())
-  const noted = await db.selectFrom('bank_refund').select(['record_id', 'amount as share', 'kind']).execute()
-  const returned = groupByRecord(noted.filter(({ kind }) => kind === 'returned'))
-  const kept = groupByRecord(noted.filter(({ kind }) => kind === 'kept'))
+  const refundRows = await db.selectFrom('bank_refund').select(['record_id', 'amount as share', 'kind']).execute()
+  const returned = groupByRecord(refundRows.filter(({ kind }) => kind === 'returned'))
+  const kept = groupByRecord(refundRows.filter(({ kind }) => kind === 'kept'))
   const rejections = db.selectFrom('decision').select(['record_id', 'money']).where('decision', '=', 'reject')
-  const told = new Map((await rejections.orderBy('version').execute()).map((one) => [one.record_id, one.money]))
+  const moneyChoices = new Map((await rejections.orderBy('version').execute()).map((one) => [one.record_id, one.money]))
   const came = found.matches.filter(({ kind }) => kind === 'not-accepted')
   const ids = came.flatMap((match) => match.rows)
   const keys = db.selectFrom('bank_spending').select('row_id')
@@ -127,7 +127,7 @@ export const readRefunds = async (
       rows: [...rows, ...seen.map((row) => showRow(row, []))],
     }
     if (isDue) return [{ ...refund, why: 'too-much', told: null }]
-    return [{ ...refund, why: 'not-accepted', told: told.get(id) ?? null }]
+    return [{ ...refund, why: 'not-accepted', told: moneyChoices.get(id) ?? null }]
   })
 }
 

@@ -11,14 +11,14 @@ import { allocated, findReversal, findWith, showRow, withImports } from './rows'
 
 /** A record's payments: those allocated to it, those that the bank took back, and those that name it. */
 const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
-  const held = await withImports(db)
+  const allocations = await withImports(db)
     .innerJoin('bank_match', 'bank_match.row_id', 'bank_row.id')
     .select(['bank_match.reason', 'bank_match.amount as share', 'bank_match.spending_id', 'freed_by'])
     .where('record_id', '=', expected.id)
     .where(({ or, eb }) => or([eb('freed_by', 'is', null), eb('is_reversed', '=', 1)]))
     .orderBy('freed_by', (order) => order.desc().nullsLast())
     .execute()
-  const own = new Map(held.map((row) => [row.id, row]))
+  const own = new Map(allocations.map((row) => [row.id, row]))
   const { number, pictureNumber, reference } = expected
   const naming = (await findWith(db, [number, pictureNumber, reference?.slice(0, tellingLength)])).filter(
     ({ id }) => !own.has(id),
@@ -32,8 +32,8 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
     const paymentStatus: RecordRow['paymentStatus'] =
       match && match.freed_by === null ? 'allocated' : match || reversal === 'whole' ? 'reversed' : 'names-it'
     // The same payment in other files' words has no share.
-    const isOther = (one: (typeof held)[number]) => one.share === 0 && one.spending_id === match?.spending_id
-    const otherNarrations = held.filter(isOther).map(({ narration }) => narration)
+    const isOther = (one: (typeof allocations)[number]) => one.share === 0 && one.spending_id === match?.spending_id
+    const otherNarrations = allocations.filter(isOther).map(({ narration }) => narration)
     rows.push({ row, match, equal, paymentStatus, reversal, otherNarrations })
   }
   return rows
@@ -103,14 +103,14 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   const { cash, due } = expected
   const all = await readOwn(db, expected)
   const allocated = all.filter(({ paymentStatus }) => paymentStatus === 'allocated')
-  const firm = all.filter(({ match, equal }) => match || equal.number || equal.hasWholeReference)
-  const own = allocated.length > 0 ? allocated : firm
-  const gone = own.filter(({ paymentStatus }) => paymentStatus === 'reversed')
-  const parts = own.filter(({ reversal }) => reversal === 'part')
+  const certain = all.filter(({ match, equal }) => match || equal.number || equal.hasWholeReference)
+  const own = allocated.length > 0 ? allocated : certain
+  const reversed = own.filter(({ paymentStatus }) => paymentStatus === 'reversed')
+  const partlyReversed = own.filter(({ reversal }) => reversal === 'part')
   const flags: FoundFlag[] = []
   const flag = (kind: FoundFlag['kind'], detail: string) => flags.push({ kind, detail })
-  if (gone.length > 0) flag('payment-reversed', `The bank took ${tell(gone)} back.`)
-  else if (parts.length > 0) flag('payment-reversed', `The bank took a part of ${tell(parts)} back.`)
+  if (reversed.length > 0) flag('payment-reversed', `The bank took ${tell(reversed)} back.`)
+  else if (partlyReversed.length > 0) flag('payment-reversed', `The bank took a part of ${tell(partlyReversed)} back.`)
   const received = allocated.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
   if (cash !== null && received < due && expected.paymentStatus !== 'closed')
     flag('odd-amount', `${writePaise(cash)} were taken in cash; ${writePaise(due)} are due.`)
@@ -122,9 +122,9 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   // Each payment once, in whichever file's words.
   const tellApart = ({ row }: Own) => [row.amount, ...readNarration(row.narration, row.reference).numbers].join(' ')
   const open = naming.filter((one) => own.includes(one) && one.row.allocationId === null)
-  const came = [...new Map(open.map((one) => [tellApart(one), one])).values()]
-  const sum = came.reduce((paise, { row }) => paise + row.amount, 0)
-  if (came.length > 0 && sum !== due && came.every(({ row }) => row.amount !== due))
-    flag('odd-amount', `${tell(came)} came; ${writePaise(due)} are due.`)
+  const openPayments = [...new Map(open.map((one) => [tellApart(one), one])).values()]
+  const sum = openPayments.reduce((paise, { row }) => paise + row.amount, 0)
+  if (openPayments.length > 0 && sum !== due && openPayments.every(({ row }) => row.amount !== due))
+    flag('odd-amount', `${tell(openPayments)} came; ${writePaise(due)} are due.`)
   return flags
 }

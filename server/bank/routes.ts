@@ -53,14 +53,14 @@ const seenKinds: readonly MatchKind[] = ['not-accepted']
 export const listRefunds = async (db: Db, matcher: Matcher, most = mostListed): Promise<Refunds> => {
   const refunds = await readRefunds(db, await matcher.find({ kinds: seenKinds }))
   const all = await db.selectFrom('bank_refund').selectAll().orderBy('at', 'desc').execute()
-  const listed = all.slice(0, most)
-  const ids = listed.map(({ record_id }) => record_id)
+  const latest = all.slice(0, most)
+  const ids = latest.map(({ record_id }) => record_id)
   const name = await nameRecords(db, ids)
   const sum = (refunds: readonly { amount: number }[]) => refunds.reduce((all, { amount }) => all + amount, 0)
   const ofKind = (outcome: MoneyOutcome) => all.filter(({ kind }) => kind === outcome)
   return {
     refunds: refunds.slice(0, most),
-    noted: listed.map(({ id, record_id: submission, kind: outcome, amount, note, actor: by, at }) => ({
+    noted: latest.map(({ id, record_id: submission, kind: outcome, amount, note, actor: by, at }) => ({
       ...{ id, submission, ...name(submission), outcome, amount, note, by, at },
     })),
     sums: { due: sum(refunds), returned: sum(ofKind('returned')), kept: sum(ofKind('kept')) },
@@ -78,9 +78,9 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     { kinds: seenKinds },
   )(async (transaction, found) => {
     const { id, record_id, actor, amount, kind, at } = refund
-    const noted = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
-    if (noted?.record_id === record_id && noted.amount === amount && noted.kind === kind) return
-    if (noted) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+    const earlier = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
+    if (earlier?.record_id === record_id && earlier.amount === amount && earlier.kind === kind) return
+    if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
     const open = (await readRefunds(transaction, found)).find(({ submission }) => submission === record_id)
     if (!open || amount > open.amount) {
       const left = open
@@ -88,12 +88,12 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
         : 'There is nothing left to give back for this submission.'
       throw new ApiError('illegal', `${left} Refresh the list.`)
     }
-    const seen = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
-    const allocations = seen.map((row) => ({
+    const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
+    const allocations = unallocated.map((row) => ({
       ...{ row_id: row.id, record_id, spending_id: `${id}.${row.id}`, amount: row.amount },
       ...{ actor, at, reason: '', decision_id: null },
     }))
-    if (seen.length > 0) await allocate(transaction, allocations, found.duplicates)
+    if (unallocated.length > 0) await allocate(transaction, allocations, found.duplicates)
     await transaction.insertInto('bank_refund').values(refund).execute()
     if (isCash) {
       const move = { id, at, actor, kind: 'returned', from_holder: actor, to_holder: null, amount, record_id } as const

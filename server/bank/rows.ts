@@ -100,7 +100,7 @@ export const findReversal = async (
   db: DbOrTransaction,
   { narration, reference, day, amount }: Pick<BankRow, 'narration' | 'reference' | 'day' | 'amount'>,
 ) => {
-  const found = await findWith(db, readNarration(narration, reference).numbers, -1)
-  const backs = found.filter((row) => row.day >= day).map((row) => -row.amount)
+  const rows = await findWith(db, readNarration(narration, reference).numbers, -1)
+  const backs = rows.filter((row) => row.day >= day).map((row) => -row.amount)
   return backs.includes(amount) ? 'whole' : backs.some((back) => back < amount) ? 'part' : undefined
 }

@@ -68,9 +68,9 @@ export const measure = async (chunks: Iterable<Uint8Array> | AsyncIterable<Uint8
 }
 
 /** Whether a file is what was measured once; undefined where there is none. */
-const isAsMeasured = async (path: string, wanted: Measure): Promise<boolean | undefined> => {
-  const found = await measure(createReadStream(path)).catch(() => undefined)
-  return found && found.bytes === wanted.bytes && found.sha256 === wanted.sha256
+const isAsMeasured = async (path: string, before: Measure): Promise<boolean | undefined> => {
+  const now = await measure(createReadStream(path)).catch(() => undefined)
+  return now && now.bytes === before.bytes && now.sha256 === before.sha256
 }
 
 /** One row a line. Two line ends that JSON leaves as they are would break a line for some readers. */

@@ -104,9 +104,10 @@ const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
 
 const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Promise<void> => {
   for (const table of tableNames) {
-    const wanted = (manifest.tables[table]?.rows ?? 0) - (table === 'upload' ? manifest.gone.length : 0)
-    const found = await countRows(db, table)
-    if (found !== wanted) throw new OperatorError(`After the restore ${table} has ${found} of ${wanted} rows.`)
+    const expectedCount = (manifest.tables[table]?.rows ?? 0) - (table === 'upload' ? manifest.gone.length : 0)
+    const count = await countRows(db, table)
+    if (count !== expectedCount)
+      throw new OperatorError(`After the restore ${table} has ${count} of ${expectedCount} rows.`)
   }
   await inParallel(manifest.files, async ({ name, sha256 }) => {
     const bytes = await files.read(name)

@@ -46,7 +46,7 @@ const pageEntries = 100
 
 type Entry = Omit<AuditEntry, 'of'>
 
-/** Whether two lines are of one press that decided about many, by one piece of evidence or another. */
+/** Whether two lines are of one bulk decision, whatever each verification rests on. */
 const isSamePress = (one: Entry, other: Entry): boolean =>
   one.action === 'decided' &&
   one.action === other.action &&
@@ -57,7 +57,7 @@ const isSamePress = (one: Entry, other: Entry): boolean =>
 const keepCommon = (one: Entry['detail'], other: Entry['detail']): Entry['detail'] =>
   Object.fromEntries(Object.entries(one).filter(([name, value]) => other[name] === value))
 
-/** What is due of those whom one press decided about. */
+/** What is due of those whom one bulk decision is about. */
 const sumDue = async (db: Db, { at, actor, action }: Entry): Promise<Rupees> => {
   const ids = db
     .selectFrom('audit_entry')
@@ -71,7 +71,7 @@ const sumDue = async (db: Db, { at, actor, action }: Entry): Promise<Rupees> => 
 }
 
 /**
- * The newest lines of the audit log after the end of a page, `AT_ID`; nothing here changes it. Lines of one press that say the same
+ * The newest lines of the audit log after the end of a page, `AT_ID`; nothing here changes it. Lines of one command that say the same
  * of several submissions are one, and who only looked is left out unless that is asked for (behaviour 14.8).
  */
 export const listAudit = async (

@@ -77,7 +77,7 @@ export const deskTables = {
     to_state: textColumn<ReviewState>(),
     from_ground: column<Ground | null>('text'),
     ground: column<Ground | null>('text'),
-    /** The press that decided many at once. */
+    /** The bulk decision that it is part of. */
     batch_id: textOrNull,
     /** The mail that tells the registrant. */
     message_id: textOrNull,
@@ -88,7 +88,7 @@ export const deskTables = {
     note: text,
     /** What the mail says of money that came; null where nobody chose. */
     money: column<MoneyChoice | null>('text'),
-    /** A hash of what the press said: the same id with other content is another press. Empty in earlier rows. */
+    /** A hash of what the command said: the same id with other content is another command. Empty in earlier rows. */
     content: column<Generated<string>>("text not null default ''"),
     /** What a correction of the details replaced, in rows of 0.1.0; nothing is written here any more, and `forget` empties it. */
     replaced: textOrNull,
@@ -153,7 +153,7 @@ export const deskTables = {
   },
   /** The book of cash: each line moves some from one holder to another. Lines are added, and never changed: who is forgotten leaves the sums true. */
   cash_move: {
-    /** Of what was taken the record's, of what was given back the refund's, of a handover its press's. */
+    /** Of what was taken the record's, of what was given back the refund's, of a handover its command's. */
     id: key,
     at: text,
     /** Who noted it. */

@@ -21,10 +21,10 @@ const [fileMs, serverMs] = [5_000, 10_000]
 
 const inspectFile = (file: string): FoundTables => {
   // SQLite would turn a file without a byte into a database.
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (found?.isDirectory())
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats?.isDirectory())
     throw new OperatorError(`${file} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`)
-  if (!found?.size) return { tables: [], migrations: [] }
+  if (!stats?.size) return { tables: [], migrations: [] }
   const database = new DatabaseSync(file, { readOnly: true, timeout: fileMs })
   const list = (query: string) =>
     database
@@ -110,22 +110,22 @@ const tooOld =
  * @throws OperatorError when they are those of a newer version or one before the last of 0.1.0, or another program's
  */
 export const requireUsable = async (store: Store, doThis: string): Promise<FoundTables> => {
-  const found = await inspectTables(store)
-  const origin = findOrigin(found)
-  if (origin === 'others') throw new OperatorError(explainOthers(store, found))
-  if (origin === 'newer') throw new OperatorError(explainNewer(found, doThis))
+  const inspection = await inspectTables(store)
+  const origin = findOrigin(inspection)
+  if (origin === 'others') throw new OperatorError(explainOthers(store, inspection))
+  if (origin === 'newer') throw new OperatorError(explainNewer(inspection, doThis))
   if (origin === 'too-old') throw new OperatorError(tooOld)
-  return found
+  return inspection
 }
 
 /** @throws OperatorError when the tables are not there, or not those of this version (behaviour 12.37) */
 export const requireOurVersion = async (store: Store): Promise<void> => {
-  const found = await requireUsable(store, 'Run the command')
-  const origin = findOrigin(found)
+  const inspection = await requireUsable(store, 'Run the command')
+  const origin = findOrigin(inspection)
   if (origin === 'none')
     throw new OperatorError(`There are no tables of this site in ${nameStore(store)}. ${wherefrom}`)
   if (origin === 'older')
     throw new OperatorError(
-      `The tables are those of an older version of this site (${found.migrations.at(-1)}). Run the command of that version, or start this version's server first: it brings them up to date. Nothing was changed.`,
+      `The tables are those of an older version of this site (${inspection.migrations.at(-1)}). Run the command of that version, or start this version's server first: it brings them up to date. Nothing was changed.`,
     )
 }

@@ -52,10 +52,10 @@ export const listMigrationSteps = (): Record<string, Migration> => {
 
 /** Notes the first name of 1.0.0 in the place of all that 0.1.0 noted. Who starts at the same moment finds none of those any more. */
 const replaceNames = async (db: Db): Promise<void> => {
-  const noted = isPostgres(db)
+  const migrationTable = isPostgres(db)
     ? sql<object>`select where to_regclass('kysely_migration') is not null`
     : sql<object>`select 1 from sqlite_schema where name = 'kysely_migration'`
-  if ((await noted.execute(db)).rows.length === 0) return
+  if ((await migrationTable.execute(db)).rows.length === 0) return
   await transact(db, async (transaction) => {
     const names = sql.join(namesBefore1)
     const { numAffectedRows } = await sql`delete from kysely_migration where name in (${names})`.execute(transaction)

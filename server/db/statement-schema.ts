@@ -38,7 +38,7 @@ export const statementTables = {
   /** A row that is allocated: its key is what lets that happen once. */
   bank_spending: {
     row_id: key,
-    /** One press about one payment; its allocations name it. */
+    /** One command about one payment; its allocations name it. */
     spending_id: text,
   },
   /** Whom a row is allocated to: a record, or several that one payment was for. */

@@ -29,14 +29,14 @@ const halfLifeMs = 1_000
 export const createFairBudget = ({ inAll, perAddress, now = () => performance.now() }: Bounds) => {
   const shares = new Set<Share>()
   const byAddress = new Map<string, number>()
-  let held = 0
+  let bytesHeld = 0
 
   const heldBy = (address: string) => byAddress.get(address) ?? 0
   const measureSpeed = ({ recent, at }: Share, time: number) => recent * 0.5 ** ((time - at) / halfLifeMs)
 
   const hold = (share: Share, bytes: number) => {
     share.bytes += bytes
-    held += bytes
+    bytesHeld += bytes
     const sum = heldBy(share.address) + bytes
     if (sum > 0) byAddress.set(share.address, sum)
     else byAddress.delete(share.address)
@@ -68,7 +68,7 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
 
   return {
     /** The bytes that are held at present. */
-    held: () => held,
+    held: () => bytesHeld,
     /**
      * Gives a stranger's part, a body that arrives or a download that leaves. `address` is whom its bytes are counted for, `evict`
      * ends the work when it has to make room: its bytes are given back already, and it is called once at most.
@@ -84,7 +84,7 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
          */
         take(bytes: number): boolean {
           const isOwnFull = () => heldBy(address) + bytes > perAddress
-          while (shares.has(share) && (isOwnFull() || held + bytes > inAll))
+          while (shares.has(share) && (isOwnFull() || bytesHeld + bytes > inAll))
             if (!makeRoom(share, isOwnFull(), now())) return false
           if (!shares.has(share)) return false
           hold(share, bytes)

@@ -10,7 +10,7 @@ import type { FlagRow } from '../db/desk-schema'
 import { oneAtATime, skipLocked } from '../db/engines'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { savePlaces } from '../submissions/flag-groups'
+import { saveGroupMembership } from '../submissions/flag-groups'
 import {
   type FoundFlag,
   findLateFlags,
@@ -41,8 +41,8 @@ const batchMs = 8
 const pauseShare = 4
 const longestPauseMs = 100
 
-/** What is known of a batch's records from an earlier look, and their files. */
-interface Known {
+/** What is stored of a batch's records, and their files. */
+interface StoredIndex {
   tokens: (recordId: string) => readonly string[]
   flags: (recordId: string) => readonly string[]
   proofs: (recordId: string) => readonly SentProof[]
@@ -51,21 +51,21 @@ interface Known {
   hasCash: (recordId: string) => boolean
 }
 
-const readKnown = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<Known> => {
-  const ofThese = <Row extends { record_id: string }>(rows: readonly Row[]) => {
+const readStoredIndex = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<StoredIndex> => {
+  const groupByRecord = <Row extends { record_id: string }>(rows: readonly Row[]) => {
     const groups = groupBy(rows, ({ record_id }) => [record_id])
     return (id: string) => groups.get(id) ?? []
   }
   const words = transaction.selectFrom('search_token').select(['record_id', 'token']).where('record_id', 'in', ids)
-  const odd = transaction.selectFrom('flag').select(['record_id', 'id']).where('record_id', 'in', ids)
-  const [tokens, flags] = [ofThese(await words.execute()), ofThese(await odd.execute())]
-  const taken = transaction.selectFrom('review').select('record_id').where('cash_amount', 'is not', null)
-  const cash = new Set((await taken.where('record_id', 'in', ids).execute()).map(({ record_id }) => record_id))
+  const flagRows = transaction.selectFrom('flag').select(['record_id', 'id']).where('record_id', 'in', ids)
+  const [tokens, flags] = [groupByRecord(await words.execute()), groupByRecord(await flagRows.execute())]
+  const paidInCash = transaction.selectFrom('review').select('record_id').where('cash_amount', 'is not', null)
+  const cash = new Set((await paidInCash.where('record_id', 'in', ids).execute()).map(({ record_id }) => record_id))
   const row = await transaction.selectFrom('bank_row').select('id').limit(1).executeTakeFirst()
   return {
     tokens: (id) => tokens(id).map(({ token }) => token),
     flags: (id) => flags(id).map((flag) => flag.id),
-    proofs: ofThese(await readProofs(transaction, ids)),
+    proofs: groupByRecord(await readProofs(transaction, ids)),
     hasBankRows: row !== undefined,
     hasCash: (id) => cash.has(id),
   }
@@ -77,11 +77,11 @@ const saveTokens = async (
   utrs: readonly string[],
   tokens: readonly string[],
 ) => {
-  const wanted = listTokens(record, utrs)
-  const known = new Set(tokens)
-  if (known.size === wanted.length && wanted.every((token) => known.has(token))) return
-  if (known.size > 0) await transaction.deleteFrom('search_token').where('record_id', '=', record.id).execute()
-  const all = wanted.map((token) => ({ token, record_id: record.id }))
+  const current = listTokens(record, utrs)
+  const stored = new Set(tokens)
+  if (stored.size === current.length && current.every((token) => stored.has(token))) return
+  if (stored.size > 0) await transaction.deleteFrom('search_token').where('record_id', '=', record.id).execute()
+  const all = current.map((token) => ({ token, record_id: record.id }))
   await transaction.insertInto('search_token').values(all).execute()
 }
 
@@ -99,28 +99,29 @@ const flagRow = (recordId: string, { kind, detail, group = '', other = '' }: Fou
 const saveFlags = async (
   transaction: Transaction<Tables>,
   recordId: string,
-  found: readonly FoundFlag[],
-  known: readonly string[],
+  flags: readonly FoundFlag[],
+  storedIds: readonly string[],
   now: Date,
 ): Promise<void> => {
-  const wanted = new Map(found.map((flag) => flagRow(recordId, flag, now)).map((row) => [row.id, row]))
-  const gone = known.filter((id) => !wanted.delete(id))
-  if (gone.length > 0) await transaction.deleteFrom('flag').where('id', 'in', gone).execute()
-  if (wanted.size > 0)
+  const rows = flags.map((flag) => flagRow(recordId, flag, now))
+  const fresh = new Map(rows.map((row) => [row.id, row]))
+  const outdated = storedIds.filter((id) => !fresh.delete(id))
+  if (outdated.length > 0) await transaction.deleteFrom('flag').where('id', 'in', outdated).execute()
+  if (fresh.size > 0)
     await transaction
       .insertInto('flag')
-      .values([...wanted.values()])
+      .values([...fresh.values()])
       .execute()
 }
 
 const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: ReviewedRecord) => {
-  const named = delegateId.trim()
-  if (kind !== 'registration' || named === '') return undefined
+  const passId = delegateId.trim()
+  if (kind !== 'registration' || passId === '') return undefined
   return transaction
     .selectFrom('DelegatePass')
     .select(['id', 'name', 'email', 'phone'])
     .where(({ or, eb }) =>
-      or([eb('delegate_id', '=', named.replace(/\D/g, '')), eb('registration_id', '=', named.toUpperCase())]),
+      or([eb('delegate_id', '=', passId.replace(/\D/g, '')), eb('registration_id', '=', passId.toUpperCase())]),
     )
     .executeTakeFirst()
 }
@@ -132,29 +133,29 @@ const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: 
 const indexRecord = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
-  known: Known,
+  stored: StoredIndex,
   { subjects, late }: { subjects: readonly Subject[]; late: Lateness | null },
   now: Date,
 ): Promise<void> => {
-  const pictures = known.proofs(record.id).filter(({ isPayment, format }) => isPayment && format !== null)
+  const pictures = stored.proofs(record.id).filter(({ isPayment, format }) => isPayment && format !== null)
   await saveTokens(
     transaction,
     record,
     pictures.flatMap(({ ocrResult: { utr } }) => utr ?? []),
-    known.tokens(record.id),
+    stored.tokens(record.id),
   )
   const pass = await findPass(transaction, record)
-  const places = await savePlaces(transaction, record, { pictures, passId: pass?.id, subjects, now })
-  const found = [
-    ...places.flags,
-    ...(known.hasBankRows || known.hasCash(record.id) ? await findBankFlags(transaction, record) : []),
+  const groups = await saveGroupMembership(transaction, record, { pictures, passId: pass?.id, subjects, now })
+  const flags = [
+    ...groups.flags,
+    ...(stored.hasBankRows || stored.hasCash(record.id) ? await findBankFlags(transaction, record) : []),
     ...findPictureFlags(record, pictures),
     ...findPassFlags(record, pass),
-    ...findOverlapFlags(record, places.before, subjects),
+    ...findOverlapFlags(record, groups.before, subjects),
     ...findTeamFlags(record),
     ...findLateFlags(late),
   ]
-  await saveFlags(transaction, record.id, found, known.flags(record.id), now)
+  await saveFlags(transaction, record.id, flags, stored.flags(record.id), now)
 }
 
 /** A payment picture that counts, in our own store, and that nobody's browser has read: it reads no others. */
@@ -183,7 +184,7 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
     if (reviews.length === 0) return false
     const records = await readRecords(transaction, reviews)
     await saveProofs(transaction, [...records.values()], now)
-    const known = await readKnown(
+    const stored = await readStoredIndex(
       transaction,
       reviews.map(({ record_id }) => record_id),
     )
@@ -192,12 +193,12 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
       if (index > 0 && performance.now() > until) return true
       const record = records.get(record_id)
       // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
-      const unread = known.proofs(record_id).some(isUnread) ? 1 : 0
+      const unread = stored.proofs(record_id).some(isUnread) ? 1 : 0
       const lacks_utr = record?.amount && record.utr === '' ? 1 : 0
-      const seen = transaction.updateTable('review').set({ prepared: 1, unread, lacks_utr })
-      const indexed = seen.where('version', '=', version)
+      const indexedReview = transaction.updateTable('review').set({ prepared: 1, unread, lacks_utr })
+      const indexed = indexedReview.where('version', '=', version)
       await indexed.where('record_id', '=', record_id).execute()
-      if (record) await indexRecord(transaction, record, known, { subjects, late }, now)
+      if (record) await indexRecord(transaction, record, stored, { subjects, late }, now)
     }
     return reviews.length === batchSize
   })
@@ -231,7 +232,7 @@ export const createIndexer = ({ db, clock, festival, log, patienceMs = usualPati
   }
   return {
     run,
-    /** Waits a moment for what came just now, before somebody looks for it. It writes nothing itself. */
+    /** Waits a moment for what came just now, before somebody looks for it. */
     catchUp: async (): Promise<void> => {
       const unindexed = db.selectFrom('review').select('record_id').where('prepared', '=', 0).limit(1)
       if (isStopped || !(await unindexed.executeTakeFirst())) return

@@ -202,12 +202,12 @@ const readSum = async (db: DbOrTransaction, query: typeof moneyBack): Promise<Su
 
 /** What waits is counted by the very conditions of the queue's filter that lists it. */
 const readWaits = async (db: Db, snapshot: DbOrTransaction): Promise<Overview['waits']> => {
-  const found: [string, Overview['waits'][Wait]][] = []
+  const entries: [string, Overview['waits'][Wait]][] = []
   for (const [wait, { filter }] of Object.entries(waits)) {
     const { rows } = await sql<{ count: number; since: string | null }>`
       select count(*) as count, min(created_at) as since from review where ${all(await findConditions(db, filter))}
     `.execute(snapshot)
-    found.push([wait, { count: Number(rows[0]?.count), since: rows[0]?.since ?? null }])
+    entries.push([wait, { count: Number(rows[0]?.count), since: rows[0]?.since ?? null }])
   }
-  return Object.fromEntries(found) as Overview['waits']
+  return Object.fromEntries(entries) as Overview['waits']
 }

@@ -52,10 +52,10 @@ const typed = filtersAt('search', 'text')
 
 /** Of whom a file was, for the audit log: what somebody typed may be a name, and nothing is ever erased there. */
 const describeFilter = (filter: QueueFilter): { of?: string } => {
-  const told = filterNames.flatMap((name) =>
+  const words = filterNames.flatMap((name) =>
     filter[name] ? [`${name}=${typed.includes(name) ? 'words' : filter[name]}`] : [],
   )
-  return told.length > 0 ? { of: told.join(' ') } : {}
+  return words.length > 0 ? { of: words.join(' ') } : {}
 }
 
 interface Person {
@@ -181,11 +181,11 @@ const readTiers = async (db: Db): Promise<Tiers> => {
 
 /** Whoever comes for two things on a day has one lunch: the same name and phone are one person. */
 const onceEach = (people: readonly Person[]): Person[] => {
-  const found = new Map<string, Person>()
+  const byPerson = new Map<string, Person>()
   for (const person of people) {
     const key = `${plainName(person.name)} ${lastDigits(person.phone)}`
-    const before = found.get(key)
-    found.set(key, before ? { ...before, what: `${before.what}, ${person.what}` } : person)
+    const before = byPerson.get(key)
+    byPerson.set(key, before ? { ...before, what: `${before.what}, ${person.what}` } : person)
   }
-  return [...found.values()]
+  return [...byPerson.values()]
 }

@@ -31,7 +31,7 @@ export interface OutboxDeps {
    * many seconds there is room again (behaviours 7.25 and 14.46).
    */
   limits: Record<'newAddresses' | 'links', { count: (network: string) => Promise<number | undefined> }>
-  /** Whether a letter to many is still for whoever would get it. */
+  /** Whether an announcement is still for whoever would get it. */
   isWanted?: (announcementId: string, recipient: string) => Promise<boolean>
   log: AttemptDeps['log']
   /** From 0 to 1; spreads the retries. */
@@ -93,10 +93,10 @@ export const createOutbox = (deps: OutboxDeps) => {
     return true
   }
 
-  /** The message is given back when its turn doesn't come while the claim leaves time for an attempt. */
+  /** The message is given back when its turn doesn't come while the lease leaves time for an attempt. */
   const attemptLeased = async (message: LeasedMessage): Promise<Outcome> => {
-    const { announcement_id: many, recipient } = message
-    if (many !== null && isWanted && !(await isWanted(many, recipient))) {
+    const { announcement_id: announcementId, recipient } = message
+    if (announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))) {
       await endLease(db, message, { state: 'cancelled' })
       return 'queued'
     }
@@ -145,17 +145,17 @@ export const createOutbox = (deps: OutboxDeps) => {
     return due.length >= limit && outcomes.includes('sent')
   }
 
-  /** Gives back every claim, for a start at which no other process has these tables (behaviour 7.13). */
+  /** Gives back every lease, for a start at which no other process has these tables (behaviour 7.13). */
   const releaseDeadLeases = async () => {
     const released = await releaseAllLeases(db).catch((err: unknown) => {
-      log.error({ err }, 'the claims of an earlier process could not be released; they run out by themselves')
+      log.error({ err }, 'the leases of an earlier process could not be released; they run out by themselves')
       return 0
     })
     if (released > 0) log.warn({ released }, 'an earlier process died over these confirmations; they are tried again')
   }
 
   return {
-    /** For how many seconds a message that is saved now is claimed by this process. */
+    /** For how many seconds a message that is saved now is leased by this process. */
     leaseSeconds,
     /**
      * Sends a confirmation that this process has just saved, or tells that a bound puts it off. Waits as long as a registrant does.

@@ -69,7 +69,7 @@ export const leaseMessage = (
         row.and([
           row('state', 'in', ['queued', 'failed']),
           row('last_error', 'is not', null),
-          // By a press, which comes slower than a second: what repeats it by itself gains nothing (behaviour 7.23).
+          // Somebody who sends again takes longer than a second: what repeats by itself gains nothing (behaviour 7.23).
           row.or([
             row('scheduled_at', '<=', later(now, -minuteMs)),
             row.and([row('refused_at', 'is', null), row('scheduled_at', '<=', later(now, -1_000))]),
@@ -90,7 +90,7 @@ export const leaseMessage = (
     .executeTakeFirst()
 
 /**
- * Ends a claim so, unless somebody took it over since: then nothing is recorded. What was given another address meanwhile, or
+ * Ends a lease so, unless somebody took it over since: then nothing is recorded. What was given another address meanwhile, or
  * before a further attempt other words, waits with them: this attempt said nothing of either (behaviour 14.131). What was
  * cancelled meanwhile may have arrived, and is else not tried again.
  */
@@ -116,7 +116,7 @@ export const endLease = async (
     await lease.set({ state: unlessCancelled('queued'), last_error: null, refused_at: null }).execute()
 }
 
-/** Gives all claims back to the queue, when no process lives that could hold one. Gives how many there were. */
+/** Gives all leases back to the queue, when no process lives that could hold one. Gives how many there were. */
 export const releaseAllLeases = async (db: Db): Promise<number> => {
   const result = await db
     .updateTable('message')

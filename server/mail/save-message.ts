@@ -58,7 +58,7 @@ const makeRow = ({ id = randomUUID(), kind, recordId, recipient, payload, now }:
   } satisfies Omit<MessageRow, 'lease_until'>
 }
 
-/** An e-mail that an organiser's press, or somebody's wish for a link, sends. */
+/** An e-mail that an organiser sends, or that brings somebody the link they asked for. */
 export interface NewEmail {
   /** Of one that is made once, whoever makes it. */
   id?: string
@@ -82,8 +82,8 @@ export const saveEmail = async (
 ): Promise<string> => {
   const row = makeRow({ ...email, recipient: email.payload.email })
   const due_at = notBefore?.toISOString() ?? row.due_at
-  const asked = network === undefined ? {} : { network: hashNetwork(network) }
-  const values = { ...row, ...asked, due_at, next_attempt_at: due_at, is_copied: isCopied ? 0 : 1 }
+  const networkColumn = network === undefined ? {} : { network: hashNetwork(network) }
+  const values = { ...row, ...networkColumn, due_at, next_attempt_at: due_at, is_copied: isCopied ? 0 : 1 }
   await insertOnce(db.insertInto('message').values(values))
   return row.id
 }

@@ -54,8 +54,8 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeou
 }
 
 /** Nodemailer tells addresses as it sent them: their domains in lower case and in ASCII. */
-const isSameAddress = (told: string | { address: string }, ours: string): boolean =>
-  normaliseAddress(typeof told === 'string' ? told : told.address) === normaliseAddress(ours)
+const isSameAddress = (address: string | { address: string }, ours: string): boolean =>
+  normaliseAddress(typeof address === 'string' ? address : address.address) === normaliseAddress(ours)
 
 const normaliseAddress = (address: string): string => {
   const at = address.lastIndexOf('@')

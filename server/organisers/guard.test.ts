@@ -153,7 +153,7 @@ test('a head makes no call but those about themselves and those about one of the
     'event=SeniorQuiz,OnlineQuiz',
     'event=OnlineQuiz&event=SeniorQuiz',
     'state=verified',
-    ...['q=asha', 'ground=cash', 'cash=yes', 'utr=none', 'kind=accommodation', 'bank=allocated', 'press=p'].map(
+    ...['q=asha', 'ground=cash', 'cash=yes', 'utr=none', 'kind=accommodation', 'bank=allocated', 'command=p'].map(
       (more) => `event=SeniorQuiz&${more}`,
     ),
   ]

@@ -93,9 +93,13 @@ export const organiserHandlers = ({
     const row = { email, role, events: keys.join('+'), added_by: organiser.email, added_at: now.toISOString() }
     await transact(db, async (transaction) => {
       if (!(await insertOnce(transaction.insertInto('organiser').values(row)))) {
-        const kept = await transaction.selectFrom('organiser').selectAll().where('email', '=', email).executeTakeFirst()
-        // The same press once more, whose answer was lost.
-        if (kept?.role === role && kept.events === row.events && kept.added_by === row.added_by) return
+        const stored = await transaction
+          .selectFrom('organiser')
+          .selectAll()
+          .where('email', '=', email)
+          .executeTakeFirst()
+        // The same command once more: its answer was lost.
+        if (stored?.role === role && stored.events === row.events && stored.added_by === row.added_by) return
         throw refuseFields([{ path: 'email', message: 'They are an organiser already: remove them first.' }])
       }
       const titles = keys.flatMap((key) => findSubject(key) ?? []).map((subject) => fullName(subject))

@@ -163,11 +163,11 @@ export const createSignIn = (deps: SignInDeps) => {
         .select(({ fn }) => ['email', fn.max('seen_at').as('seen'), fn.countAll().as('count')])
         .groupBy('email')
         .execute()
-      const found = new Map(rows.map((row) => [row.email, row]))
+      const byEmail = new Map(rows.map((row) => [row.email, row]))
       const people = (await listAppointed(db, organisers)).map(({ email, role, events, addedBy }) => ({
         ...{ email, role, events, addedBy },
-        lastSeenAt: found.get(email)?.seen ?? null,
-        sessions: Number(found.get(email)?.count ?? 0),
+        lastSeenAt: byEmail.get(email)?.seen ?? null,
+        sessions: Number(byEmail.get(email)?.count ?? 0),
       }))
       people.sort(
         (one, other) => roles.indexOf(other.role) - roles.indexOf(one.role) || one.email.localeCompare(other.email),

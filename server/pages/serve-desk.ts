@@ -54,14 +54,14 @@ export const serveDesk = (desk: DeskSite, config: HeadersConfig): MiddlewareHand
 
   return async (context, next) => {
     const { path, method } = context.req
-    const found = files.get(path) ?? (isDeskPage(path) && !isFile(path) ? page : undefined)
-    if (!found || (method !== 'GET' && method !== 'HEAD')) return next()
+    const file = files.get(path) ?? (isDeskPage(path) && !isFile(path) ? page : undefined)
+    if (!file || (method !== 'GET' && method !== 'HEAD')) return next()
     context.set('page', deskPage)
-    const { status, headers, body } = found.answer({
+    const { status, headers, body } = file.answer({
       acceptEncoding: context.req.header('Accept-Encoding'),
-      ifNoneMatch: found === page ? undefined : context.req.header('If-None-Match'),
+      ifNoneMatch: file === page ? undefined : context.req.header('If-None-Match'),
     })
-    const kept = found === page ? { 'Cache-Control': 'no-store' } : {}
-    return new Response(body, { status, headers: { ...headers, ...kept, 'X-Request-Id': context.get('requestId') } })
+    const caching = file === page ? { 'Cache-Control': 'no-store' } : {}
+    return new Response(body, { status, headers: { ...headers, ...caching, 'X-Request-Id': context.get('requestId') } })
   }
 }

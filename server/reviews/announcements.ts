@@ -68,15 +68,15 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
    */
   const queueEmails = async ({ id, subject, text, filter, actor }: AnnouncementRow): Promise<void> => {
     for await (const records of readFiltered(v.parse(announcementFilterSchema, JSON.parse(filter)))) {
-      const letters = records.map(({ id: recordId, name, email }) => {
+      const emails = records.map(({ id: recordId, name, email }) => {
         const payload: Payload = { email, name, subject, text }
         return { id: idWithinBatch(id, identifyPerson(email)), recordId, payload, now: clock() }
       })
-      await transact(db, (transaction) => saveAnnouncementEmails(transaction, id, letters))
+      await transact(db, (transaction) => saveAnnouncementEmails(transaction, id, emails))
     }
     await transact(db, async (transaction) => {
-      const letters = transaction.selectFrom('message').where('announcement_id', '=', id)
-      const { n } = await letters.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
+      const emails = transaction.selectFrom('message').where('announcement_id', '=', id)
+      const { n } = await emails.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
       const detail = { message: id, people: Number(n) }
       const { numUpdatedRows } = await transaction
         .updateTable('announcement')
@@ -99,8 +99,8 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
 
     testAnnouncement: async ({ body, organiser: { email } }) => {
       const payload: Payload = { ...body, email, name: email.split('@', 1).join() }
-      const letter = { kind: 'announcement', recordId: '', payload, now: clock(), isCopied: false } as const
-      return { confirmation: await outbox.deliver(await saveEmail(db, letter)) }
+      const test = { kind: 'announcement', recordId: '', payload, now: clock(), isCopied: false } as const
+      return { confirmation: await outbox.deliver(await saveEmail(db, test)) }
     },
 
     sendAnnouncement: async ({
@@ -119,10 +119,10 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       if (same[0] && !again && same.every((message) => message.id !== id)) throw refuseRepeated(same[0])
       const row = { id, subject, text, filter, actor, created_at: clock().toISOString(), people: null }
       await insertOnce(db.insertInto('announcement').values({ ...row, state: 'stopped' }))
-      const kept = await findAnnouncement(db, id)
-      if (kept.subject !== subject || kept.text !== text || kept.filter !== filter || kept.actor !== actor)
+      const stored = await findAnnouncement(db, id)
+      if (stored.subject !== subject || stored.text !== text || stored.filter !== filter || stored.actor !== actor)
         throw refuseUsedId()
-      if (kept.people === null) await queueEmails(kept)
+      if (stored.people === null) await queueEmails(stored)
       return { people: (await findAnnouncement(db, id)).people ?? 0 }
     },
 
@@ -155,8 +155,8 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
 }
 
 /**
- * Whether somebody is still in the list that a letter is for, and was neither rejected nor withdrawn since the press (behaviour
- * 14.160). Of the bank's group and of a lunch the press decides.
+ * Whether somebody is still in the list that an e-mail is for, and was neither rejected nor withdrawn since it was written
+ * (behaviour 14.160). Who was in the bank's group or had lunch then stays in.
  */
 export const isStillListed = async (db: Db, announcementId: string, email: string): Promise<boolean> => {
   const { filter, created_at } = await findAnnouncement(db, announcementId)
@@ -182,9 +182,9 @@ const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<Announ
 
 /** How far these messages are, in their order. */
 const tellAll = async (db: DbOrTransaction, rows: readonly AnnouncementRow[]): Promise<Announcement[]> => {
-  const letters = db.selectFrom('message').where('announcement_id', 'in', ['', ...rows.map(({ id }) => id)])
+  const emails = db.selectFrom('message').where('announcement_id', 'in', ['', ...rows.map(({ id }) => id)])
   const sum = (condition: string) => sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`
-  const counts = await letters
+  const counts = await emails
     .groupBy('announcement_id')
     .select([
       'announcement_id',
@@ -195,7 +195,7 @@ const tellAll = async (db: DbOrTransaction, rows: readonly AnnouncementRow[]): P
       sum("state in ('queued', 'sending')").as('open'),
     ])
     .execute()
-  const failed = letters
+  const failed = emails
     .where('state', 'not in', ['sent', 'cancelled'])
     .where('last_error', 'is not', null)
     .orderBy('recipient')

@@ -12,7 +12,7 @@ import { hashSecret } from '../system/secret'
 
 /** A decision about one record, as it comes. */
 export interface Command {
-  /** Made by the device, once a press. */
+  /** Made by the device; the same command sent again has the same id. */
   id: string
   batchId?: string
   recordId: string
@@ -48,16 +48,16 @@ export type DecisionOutcome =
 export const applyDecision = async (
   transaction: Transaction<Tables>,
   command: Command,
-  plan: (found: { review: ReviewRow; record: ReviewedRecord }) => Promise<Change | 'illegal' | 'given-back'>,
+  plan: (reviewed: { review: ReviewRow; record: ReviewedRecord }) => Promise<Change | 'illegal' | 'given-back'>,
 ): Promise<DecisionOutcome> => {
   const { id, batchId = null, recordId, version, decision, actor, now } = command
   const earlier = await findEarlierTry(transaction, command)
   if (earlier) return earlier
-  const found = await findReviewed(transaction, recordId)
-  if (!found) return { is: 'missing' }
-  const { review } = found
+  const reviewed = await findReviewed(transaction, recordId)
+  if (!reviewed) return { is: 'missing' }
+  const { review } = reviewed
   if (review.version === version) {
-    const change = await plan(found)
+    const change = await plan(reviewed)
     if (typeof change === 'string') return { is: change }
     const line = { at: now, actor, decisionId: id, ...change.line }
     const changed = await changeReview(transaction, review, change.next, line)
@@ -84,12 +84,12 @@ export const applyDecision = async (
  */
 const findEarlierTry = async (db: DbOrTransaction, command: Command): Promise<DecisionOutcome | undefined> => {
   const { id, recordId, decision, actor } = command
-  const noted = await findLine(db, id, ['decided', 'corrected'])
+  const auditLine = await findLine(db, id, ['decided', 'corrected'])
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
-  if ((row ?? noted ?? { record_id: recordId }).record_id !== recordId) return { is: 'reused' }
+  if ((row ?? auditLine ?? { record_id: recordId }).record_id !== recordId) return { is: 'reused' }
   if (row && (row.decision !== decision || row.actor !== actor)) return { is: 'reused' }
   if (row?.content && row.content !== hashContent(command)) return { is: 'reused' }
-  return row ? { is: 'taken', row } : noted && { is: 'undone' }
+  return row ? { is: 'taken', row } : auditLine && { is: 'undone' }
 }
 
 const hashContent = ({ content }: Command): string => hashSecret(JSON.stringify(content))

@@ -200,7 +200,7 @@ test('what of many had its mail stays, is named with every try, and is listed by
   expect([undone.submissions.length, undone.tooLate]).toEqual([3, [gone]])
   // The answer was lost, and the desk asks once more.
   expect(await (await undo(id)).json()).toEqual({ id, submissions: [], tooLate: [gone] })
-  expect((await readQueue(ravi, `?press=${id}`)).map((row) => [row.id, row.state])).toEqual([[gone, 'rejected']])
+  expect((await readQueue(ravi, `?command=${id}`)).map((row) => [row.id, row.state])).toEqual([[gone, 'rejected']])
 })
 
 test('a long list is decided in calls that each tell only what is new, and passes what a reason does not fit (14.13)', async () => {
@@ -245,7 +245,7 @@ test('another organiser’s press, or one that decided something else, is gone o
     const answer = await desk.send('POST', `/api/desk/${path}`, body)
     expect([answer.status, (await answer.json()).code]).toEqual([409, 'illegal'])
   }
-  const { press: last } = await (await ravi.get('/api/desk/decisions/last')).json()
+  const { command: last } = await (await ravi.get('/api/desk/decisions/last')).json()
   expect(last).toMatchObject({ id, undoUntil, count: 1 })
   // What one decided alone is no press about many.
   const single = randomUUID()

@@ -51,8 +51,8 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     if (selection.by === 'rows') {
       const versions = new Map(selection.rows.map(({ id, version }) => [id, version]))
       const reviews = await readReviews(db, [...versions.keys()])
-      const found = await judge(db, reviews, verdict, ({ record_id, version }) => version !== versions.get(record_id))
-      const byId = new Map(found.map((one) => [one.id, one]))
+      const judged = await judge(db, reviews, verdict, ({ record_id, version }) => version !== versions.get(record_id))
+      const byId = new Map(judged.map((one) => [one.id, one]))
       const missing = { why: 'missing', isOpened: false } as const
       return { judged: selection.rows.map((row) => byId.get(row.id) ?? { ...row, ...missing }), next: null }
     }

@@ -76,9 +76,9 @@ const tell = async (
   given: { review: ReviewRow; earlier: ReviewedRecord; fields: readonly string[]; now: Date; publicUrl: string },
 ): Promise<void> => {
   const { review, earlier, fields, now, publicUrl } = given
-  const found = await findReviewed(transaction, earlier.id)
-  if (!found) throw noSuchSubmission()
-  const { record } = found
+  const reviewed = await findReviewed(transaction, earlier.id)
+  if (!reviewed) throw noSuchSubmission()
+  const { record } = reviewed
   const values = nameValues(record)
   const notBefore = undoUntil(now.toISOString())
   const isMoved = fields.includes('email')

@@ -37,17 +37,17 @@ export const saveCorrection = async (
   now: Date,
   availability: Pick<Availability, 'refuseSubject'>,
 ): Promise<void> => {
-  const found = await findReviewed(transaction, link.record_id)
-  if (!found) throw goneSubmission()
-  const { review, record } = found
+  const reviewed = await findReviewed(transaction, link.record_id)
+  if (!reviewed) throw goneSubmission()
+  const { review, record } = reviewed
   if (review.version !== version) throw refuseChanged(review)
   const team = readOwnTeam(record, review, availability)
-  const asked = (await readAskedFor(transaction, record, review)) ?? team
-  if (!asked) throw new ApiError('illegal', 'There is nothing to correct at the moment.')
+  const correction = (await readAskedFor(transaction, record, review)) ?? team
+  if (!correction) throw new ApiError('illegal', 'There is nothing to correct at the moment.')
 
-  const names = asked.fields.map(({ name }) => name)
-  const parsed = parseBody(correctedSchema(names, asked.teamSize), fields)
-  const files = asked.proofs.map((proof) => ({
+  const names = correction.fields.map(({ name }) => name)
+  const parsed = parseBody(correctedSchema(names, correction.teamSize), fields)
+  const files = correction.proofs.map((proof) => ({
     ...proof,
     url: proofs[proof.field] ?? '',
     before: record.proofs.find(({ field }) => field === proof.field)?.url ?? '',
@@ -62,7 +62,7 @@ export const saveCorrection = async (
   if (team && (columns.amount ?? record.amount) !== record.amount) throw refuseNumber(columns)
 
   const at = now.toISOString()
-  const replaced = asked.fields.map(({ name, value }): EarlierValue => ({ at, field: name, value }))
+  const replaced = correction.fields.map(({ name, value }): EarlierValue => ({ at, field: name, value }))
   const earlier_values = JSON.stringify([...JSON.parse(review.earlier_values), ...replaced])
   const { state, ground } = review
   const waiting = { state: 'submitted', ground: null, corrected_at: at, later_at: null } as const
@@ -72,8 +72,8 @@ export const saveCorrection = async (
   // It takes the row's lock, so of two corrections at once the second finds another version.
   if (!(await changeReview(transaction, review, next, line)))
     throw refuseChanged((await readReview(transaction, review.record_id)) ?? review)
-  const claims = files.map((file) => ({ ...file, isFresh: true }))
-  await attachUploads(transaction, claims, at)
+  const attachments = files.map((file) => ({ ...file, isFresh: true }))
+  await attachUploads(transaction, attachments, at)
   const { id: recordId, sentAt } = record
   // One whose time was over has left a note in the place of its address.
   for (const { field, before: url } of files)

@@ -62,42 +62,43 @@ const freeing: readonly Decision[] = ['reopen', 'ask-correction']
 /** Takes a decision. Its mail leaves when it can no longer be taken back, and in place of an earlier decision's that waits. */
 export const decide = async (
   transaction: Transaction<Tables>,
-  wanted: NewDecision,
+  command: NewDecision,
   { publicUrl }: DecisionSettings,
 ): Promise<DecisionOutcome> => {
-  const { id, now, actor, decision, recordId, reasons, money = null, cash = 0, isMistake = false } = wanted
-  const note = isMistake ? mistakeNote : wanted.note
-  const isSilent = wanted.isSilent && decision === 'reject'
+  const { id, now, actor, decision, recordId, reasons, money = null, cash = 0, isMistake = false } = command
+  const note = isMistake ? mistakeNote : command.note
+  const isSilent = command.isSilent && decision === 'reject'
   const isFreeing = freeing.includes(decision)
   // Before the record's own lock, as whoever allocates a payment does.
   if (isFreeing) await lockPayments(transaction)
   if (isMistake) await lockCash(transaction)
-  const content = [wanted.ground, reasons, note, money, cash, ...(isSilent ? ['silent'] : [])]
-  return applyDecision(transaction, { ...wanted, content }, async ({ review, record }) => {
+  const content = [command.ground, reasons, note, money, cash, ...(isSilent ? ['silent'] : [])]
+  return applyDecision(transaction, { ...command, content }, async ({ review, record }) => {
     // Who was verified by the picture is verified by the bank's row as well: the state stays, and nobody is told again.
     const isConfirming =
-      decision === 'verify' && wanted.ground === 'bank' && review.state === 'verified' && review.ground === 'picture'
+      decision === 'verify' && command.ground === 'bank' && review.state === 'verified' && review.ground === 'picture'
     if (!isConfirming && !isLegal(decision, review.state)) return 'illegal'
     if (isMistake && review.entered_by === null) return 'illegal'
-    const taken = (review.cash_amount ?? 0) + cash
-    const isPaidInCash = taken > 0
+    const cashInAll = (review.cash_amount ?? 0) + cash
+    const isPaidInCash = cashInAll > 0
     // Cash that was given back verifies nobody (behaviour 15.53).
-    if (decision === 'verify' && isPaidInCash && (await sumLeft(transaction, recordId, taken)) <= 0) return 'given-back'
+    if (decision === 'verify' && isPaidInCash && (await sumLeft(transaction, recordId, cashInAll)) <= 0)
+      return 'given-back'
     if (!reasons.every(({ key }) => fitsKind(key, review.kind)))
       throw refuseFields([{ path: 'reasons', message: 'A reason does not fit this kind of submission.' }])
     const state = transitions[decision].to
     // Whoever paid in cash is verified by that: no picture and no bank shows it.
-    const source = wanted.ground === 'bank' ? 'bank' : isPaidInCash ? 'cash' : 'picture'
+    const source = command.ground === 'bank' ? 'bank' : isPaidInCash ? 'cash' : 'picture'
     const ground = state === 'verified' ? source : null
     return {
       next: {
         ...{ state, ground },
-        ...(cash > 0 && { cash_amount: taken, cash_by: actor, prepared: 0 }),
+        ...(cash > 0 && { cash_amount: cashInAll, cash_by: actor, prepared: 0 }),
         ...(isMistake && { cash_amount: null, cash_by: null }),
       },
       line: {
         action: 'decided',
-        detail: { decision, ...(ground && { ground }), ...(cash > 0 && { paise: cash }), ...wanted.detail },
+        detail: { decision, ...(ground && { ground }), ...(cash > 0 && { paise: cash }), ...command.detail },
       },
       row: { reasons: JSON.stringify(reasons), note, money },
       write: async () => {
@@ -111,7 +112,7 @@ export const decide = async (
         if (isConfirming || isMistake || isSilent || decision === 'reopen') return null
         // An address that no e-mail ever reached may be a stranger's.
         const isAnybodys = decision === 'reject' && (await findReached(transaction, [record.email])).size === 0
-        if (isAnybodys && !wanted.writeToAll) return null
+        if (isAnybodys && !command.writeToAll) return null
         const notBefore = undoUntil(now.toISOString())
         return saveDecisionEmail(transaction, record, { decision, reasons, note, money, now, notBefore, publicUrl })
       },

@@ -226,7 +226,7 @@ test('after a reload the desk knows one’s own last press for as long as it can
   for (let n = 0; n < 3; n += 1)
     await submit(festival, 'delegate-pass', { email: `p${n}@college.test`, name: `Person ${n}` })
   const asha = await signIn(festival, 'admin')
-  const last = async (desk: Desk) => (await (await desk.get('/api/desk/decisions/last')).json()).press
+  const last = async (desk: Desk) => (await (await desk.get('/api/desk/decisions/last')).json()).command
   const [one, two, three] = await readQueue(ravi)
   if (!one || !two || !three) throw new Error('There are three')
   expect(await last(ravi)).toBeNull()

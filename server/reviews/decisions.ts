@@ -15,11 +15,13 @@ export const decisionHandlers: ReviewHandlers<'decide' | 'readLastCommand' | 'un
   decide: async ({ body: { submission: recordId, ...verdict }, organiser: { email: actor } }) => {
     const { db, clock, settings } = deps
     requireVerdict(verdict)
-    const wanted = { ...verdict, recordId, actor, now: clock() }
-    return requireTaken(await transact(db, (transaction) => decide(transaction, wanted, settings)))
+    const command = { ...verdict, recordId, actor, now: clock() }
+    return requireTaken(await transact(db, (transaction) => decide(transaction, command, settings)))
   },
 
-  readLastCommand: async ({ organiser: { email } }) => ({ press: await findLastCommand(deps.db, deps.clock(), email) }),
+  readLastCommand: async ({ organiser: { email } }) => ({
+    command: await findLastCommand(deps.db, deps.clock(), email),
+  }),
 
   undo: ({ params: { id }, organiser: { email } }) => takeBack(deps, id, email),
 })
@@ -32,11 +34,11 @@ const findLastCommand = async (db: Db, now: Date, actor: string): Promise<LastCo
   // A correction of details is corrected again; what was entered by mistake is entered anew.
   if (!row || row.decision === 'correct' || row.note === mistakeNote) return null
   const { id, decision } = row
-  const press = { decision, undoUntil: shownUntil(row.decided_at) }
+  const command = { decision, undoUntil: shownUntil(row.decided_at) }
   if (row.batch_id !== null)
-    return { ...press, id: row.batch_id, count: (await findDecisions(db, row.batch_id)).length }
-  const found = await findReviewed(db, row.record_id)
-  if (found?.review.version !== row.version) return null
+    return { ...command, id: row.batch_id, count: (await findDecisions(db, row.batch_id)).length }
+  const reviewed = await findReviewed(db, row.record_id)
+  if (reviewed?.review.version !== row.version) return null
   const before = { state: row.from_state, ground: row.from_ground, version: row.version - 1 }
-  return { ...press, id, count: 1, submission: { id: found.record.id, name: found.record.name, before } }
+  return { ...command, id, count: 1, submission: { id: reviewed.record.id, name: reviewed.record.name, before } }
 }

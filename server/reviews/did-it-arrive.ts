@@ -48,10 +48,10 @@ interface MySubmissionDeps {
   requireWrites: () => Promise<void>
 }
 
-const asked = {
+const linkSent = {
   message: 'If the ID and the address match, an e-mail with a link to your submission is on its way.',
 }
-const renewed = {
+const linkRenewed = {
   message: 'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
 }
 
@@ -69,11 +69,11 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
 
   /** Sends one e-mail with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
-    const found = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
-    if (found.length === 0 || (await isEmailWaiting(db, found, clock())) || !(await mayGetOne(email))) return
+    const rows = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
+    if (rows.length === 0 || (await isEmailWaiting(db, rows, clock())) || !(await mayGetOne(email))) return
     const messageId = await transact(db, async (transaction) => {
-      const records = await readRecords(transaction, found)
-      const [first, ...others] = found.flatMap(({ record_id }) => records.get(record_id) ?? [])
+      const records = await readRecords(transaction, rows)
+      const [first, ...others] = rows.flatMap(({ record_id }) => records.get(record_id) ?? [])
       return first && saveStatusEmail(transaction, first, others, { publicUrl, network, now: clock() })
     })
     if (messageId) await outbox.deliver(messageId)
@@ -82,14 +82,14 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
   /** Sends a new link in the place of one whose time is over, to the address that the submission has. */
   const sendAnew = async (secret: string, network: string): Promise<void> => {
     const link = await findPrivateLink(db, secret)
-    const seen = link && (await findReviewed(db, link.record_id))
-    if (!seen || !(await mayGetOne(seen.record.email))) return
+    const current = link && (await findReviewed(db, link.record_id))
+    if (!current || !(await mayGetOne(current.record.email))) return
     const messageId = await transact(db, async (transaction) => {
-      const found = await findReviewed(transaction, link.record_id)
-      if (!found) return undefined
-      const letter = { publicUrl, now: clock() }
-      const request = await saveRequestAgain(transaction, found, letter)
-      return request ?? saveStatusEmail(transaction, found.record, [], { ...letter, network })
+      const reviewed = await findReviewed(transaction, link.record_id)
+      if (!reviewed) return undefined
+      const settings = { publicUrl, now: clock() }
+      const request = await saveRequestAgain(transaction, reviewed, settings)
+      return request ?? saveStatusEmail(transaction, reviewed.record, [], { ...settings, network })
     })
     if (messageId) await outbox.deliver(messageId)
   }
@@ -114,11 +114,11 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
   const routes = new Hono<HttpEnvironment>()
   routes.post(mySubmissionPaths.askForStatus, async (context) => {
     const { id, email } = await readBody(context, askForStatusSchema)
-    return offerLink(context, asked, () => sendStatus(id, email, context.get('network').wide))
+    return offerLink(context, linkSent, () => sendStatus(id, email, context.get('network').wide))
   })
   routes.post(mySubmissionPaths.renew, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
-    return offerLink(context, renewed, () => sendAnew(secret, context.get('network').wide))
+    return offerLink(context, linkRenewed, () => sendAnew(secret, context.get('network').wide))
   })
   routes.post(mySubmissionPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
@@ -128,8 +128,8 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
   })
   routes.post(mySubmissionPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
-    const found = await findReviewed(db, (await requireLink(context, secret)).record_id)
-    const own = found && (await listOwnFiles(db, found.record)).find((file) => file.field === field)
+    const reviewed = await findReviewed(db, (await requireLink(context, secret)).record_id)
+    const own = reviewed && (await listOwnFiles(db, reviewed.record)).find((file) => file.field === field)
     const answer = own && (await sendFile(context, own.upload))
     if (!answer) throw new ApiError('not-found', 'There is no such file.')
     return answer
@@ -145,8 +145,8 @@ export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment
 }
 
 /** Whether a link to one of these waits to be counted: then a further one would come no sooner. */
-const isEmailWaiting = async (db: Db, found: readonly { record_id: string }[], now: Date): Promise<boolean> => {
-  const ids = found.map(({ record_id }) => record_id)
+const isEmailWaiting = async (db: Db, rows: readonly { record_id: string }[], now: Date): Promise<boolean> => {
+  const ids = rows.map(({ record_id }) => record_id)
   const unsent = db.selectFrom('message').select('id').where('record_id', 'in', ids).where('state', '<>', 'sent')
   const links = unsent.where('kind', '=', 'private-link').where('network', 'is not', null)
   return (await links.where('next_attempt_at', '>', now.toISOString()).executeTakeFirst()) !== undefined

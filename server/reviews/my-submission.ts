@@ -35,9 +35,9 @@ export const readMySubmission = async (
   availability: Pick<Availability, 'refuseSubject'>,
   subjects: readonly Subject[],
 ): Promise<MySubmission> => {
-  const found = await findReviewed(db, record_id)
-  if (!found) throw goneSubmission()
-  const { review, record } = found
+  const reviewed = await findReviewed(db, record_id)
+  if (!reviewed) throw goneSubmission()
+  const { review, record } = reviewed
   const { kind, label, eventName, name, sentAt } = record
   const { state, version } = review
   const correction = await readAskedFor(db, record, review)
@@ -83,8 +83,8 @@ const listMore = async (
 ): Promise<string[]> => {
   if (state === 'verified') return listNextSteps(record, subjects)
   const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
-  const taken = decision && (await findDecision(db, record.id, decision))
-  return taken ? tellWhy(taken) : []
+  const verdict = decision && (await findDecision(db, record.id, decision))
+  return verdict ? tellWhy(verdict) : []
 }
 
 type Correction = NonNullable<MySubmission['correction']>
@@ -129,7 +129,7 @@ export const readOwnTeam = (
 /** Which fields may be changed, in the order of the form. A team has its leader's name and phone among its members. */
 const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['fields'] => {
   const { kind, name, phone, utr, delegateId, members } = record
-  const asked = new Set(reasons.map(({ key }) => findReason(key).field))
+  const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field))
   const ofTeam: [CorrectableField, string][] = [
     ['members', JSON.stringify(members)],
     ['delegate_id', delegateId],
@@ -141,16 +141,19 @@ const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['field
     [kind === 'accommodation' ? 'transaction_id' : 'utr', utr],
   ]
   return values
-    .filter(([field]) => asked.has(field) && !(asked.has('members') && (field === 'name' || field === 'phone')))
+    .filter(
+      ([field]) =>
+        requestedFields.has(field) && !(requestedFields.has('members') && (field === 'name' || field === 'phone')),
+    )
     .map(([name, value]) => ({ name, label: isCorrectableText(name) ? correctable[name].label : teamLabel, value }))
 }
 
 /** Which files are to be sent anew, by their fields. */
 const listProofs = (kind: ReviewedRecord['kind'], reasons: Reasons): Correction['proofs'] => {
   const paymentField = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
-  const asked = new Set(reasons.map(({ key }) => findReason(key).field ?? paymentField))
+  const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field ?? paymentField))
   const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
-  return Object.entries(fields).flatMap(([field, plan]) => (asked.has(field) ? [{ field, ...plan }] : []))
+  return Object.entries(fields).flatMap(([field, plan]) => (requestedFields.has(field) ? [{ field, ...plan }] : []))
 }
 
 /**
@@ -162,8 +165,12 @@ export const listOwnFiles = async (
   { proofs, sentAt }: ReviewedRecord,
 ): Promise<{ field: string; upload: UploadRow }[]> => {
   const urls = proofs.map(({ url }) => url)
-  const kept = db.selectFrom('upload').selectAll().where('secure_url', 'in', urls).where('location', '=', 'file-store')
-  const uploads = await kept.where('referenced_at', '>=', sentAt).execute()
+  const ownUploads = db
+    .selectFrom('upload')
+    .selectAll()
+    .where('secure_url', 'in', urls)
+    .where('location', '=', 'file-store')
+  const uploads = await ownUploads.where('referenced_at', '>=', sentAt).execute()
   return proofs.flatMap(({ field, url }) => {
     const upload = uploads.find(({ secure_url }) => secure_url === url)
     return upload ? [{ field, upload }] : []

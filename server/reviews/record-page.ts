@@ -30,10 +30,10 @@ const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
 export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer, outbox, sendFile, settings }) => ({
   readRecord: async ({ params: { id } }): Promise<SubmissionRecord> => {
     await indexer.catchUp()
-    const found = await findReviewed(db, id)
-    const [row] = found ? await listRows(db, [found.review]) : []
-    if (!found || !row) throw noSuchSubmission()
-    const { review, record } = found
+    const reviewed = await findReviewed(db, id)
+    const [row] = reviewed ? await listRows(db, [reviewed.review]) : []
+    if (!reviewed || !row) throw noSuchSubmission()
+    const { review, record } = reviewed
     const now = clock()
     const message = await findConfirmation(db, id)
     const unsent = await listUnsent(db, id, now)
@@ -72,12 +72,12 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
   renewLink: async ({ params: { id: recordId }, organiser: { email: actor } }) => {
     const now = clock()
     const messageId = await transact(db, async (transaction) => {
-      const found = await findReviewed(transaction, recordId)
-      if (!found) throw noSuchSubmission()
-      const letter = await saveRequestAgain(transaction, found, { ...settings, now })
-      if (!letter) throw new ApiError('illegal', 'No correction is asked for at the moment.')
+      const reviewed = await findReviewed(transaction, recordId)
+      if (!reviewed) throw noSuchSubmission()
+      const emailId = await saveRequestAgain(transaction, reviewed, { ...settings, now })
+      if (!emailId) throw new ApiError('illegal', 'No correction is asked for at the moment.')
       await saveAudit(transaction, { at: now, actor, action: 'correction-link-sent', recordId })
-      return letter
+      return emailId
     })
     return { confirmation: await outbox.deliver(messageId) }
   },
@@ -157,8 +157,8 @@ const mostOfOne = 20
 /** Other records of the same e-mail address, phone or Delegate Pass ID, the newest first. */
 const listSamePerson = async (db: DbOrTransaction, record: ReviewedRecord) => {
   const tokens = [record.email.toLowerCase().slice(0, 40), lastDigits(record.phone), record.delegateId]
-  const wanted = tokens.filter((token) => token !== '')
-  return listRows(db, await findByToken(db, record, wanted, mostOfOne))
+  const words = tokens.filter((token) => token !== '')
+  return listRows(db, await findByToken(db, record, words, mostOfOne))
 }
 
 const mostUnread = 50
@@ -181,23 +181,23 @@ const saveOcrResults = async (
   actor: string,
   now: Date,
 ): Promise<number> => {
-  const wanted = items.map(({ proof }) => proof)
-  const known = await db.selectFrom('proof').select('id').where('id', 'in', wanted).execute()
+  const proofIds = items.map(({ proof }) => proof)
+  const existing = await db.selectFrom('proof').select('id').where('id', 'in', proofIds).execute()
   const rows = items
-    .filter(({ proof }) => known.some(({ id }) => id === proof))
+    .filter(({ proof }) => existing.some(({ id }) => id === proof))
     .map(({ proof, ...read }) => ({ proof, data: JSON.stringify(read), actor, created_at: now.toISOString() }))
   if (rows.length === 0) return 0
-  const kept = await db
+  const saved = await db
     .insertInto('evidence')
     .values(rows)
     .onConflict((conflict) => conflict.column('proof').doNothing())
     .returning('proof')
     .execute()
-  if (kept.length === 0) return 0
+  if (saved.length === 0) return 0
   await indexAnewBy(
     db,
-    kept.map(({ proof }) => proof),
+    saved.map(({ proof }) => proof),
   )
-  await saveAudit(db, { at: now, actor, action: 'evidence-posted', detail: { kept: kept.length } })
-  return kept.length
+  await saveAudit(db, { at: now, actor, action: 'evidence-posted', detail: { kept: saved.length } })
+  return saved.length
 }

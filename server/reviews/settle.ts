@@ -45,7 +45,7 @@ export const createSettle =
     const skipped: Settled['skipped'] = []
     for (const item of items)
       try {
-        settled.push(...(await work((transaction, found) => settleItem(transaction, batch, item, found, settings))))
+        settled.push(...(await work((transaction, details) => settleItem(transaction, batch, item, details, settings))))
       } catch (error) {
         if (!(error instanceof SkipError)) throw error
         // What an earlier try settled is allocated and newer now, as what somebody else settled is.
@@ -62,16 +62,16 @@ const settleItem = async (
   transaction: Transaction<Tables>,
   batch: Batch,
   item: SettleItem,
-  found: MatchDetails,
+  details: MatchDetails,
   settings: DecisionSettings,
 ): Promise<SettledOne[]> => {
-  const settlement = checkItem(item, found)
-  const ids = item.rows.flatMap((id) => found.duplicates.get(id) ?? [id])
+  const settlement = checkItem(item, details)
+  const ids = item.rows.flatMap((id) => details.duplicates.get(id) ?? [id])
   const used = transaction.selectFrom('bank_spending').select('row_id').where('row_id', 'in', ids)
   if (await used.executeTakeFirst()) throw new SkipError('allocated')
   const settled: SettledOne[] = []
   for (const { id } of item.expected) {
-    const one = found.expected.get(id)
+    const one = details.expected.get(id)
     if (one) settled.push(await verify(transaction, batch, one, settlement, settings))
   }
   const { id, actor, now } = batch
@@ -79,7 +79,7 @@ const settleItem = async (
     ...{ row_id: row, record_id: record, spending_id: idWithinBatch(id, row), amount },
     ...{ actor, at: now.toISOString(), reason: settlement.reason, decision_id: idWithinBatch(id, record) },
   }))
-  await allocate(transaction, allocations, found.duplicates)
+  await allocate(transaction, allocations, details.duplicates)
   return settled
 }
 
@@ -114,25 +114,26 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
  * As what an item may be settled: as the match that the server computes itself, or by hand (behaviour 15.23).
  * @throws SkipError where it may not
  */
-const checkItem = (item: SettleItem, found: MatchDetails): Settlement => {
+const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
   const demand = (isTrue: boolean, why: SettleSkip) => {
     if (!isTrue) throw new SkipError(why)
   }
   const ids = item.expected.map(({ id }) => id)
-  const expected = ids.flatMap((id) => found.expected.get(id) ?? [])
+  const expected = ids.flatMap((id) => details.expected.get(id) ?? [])
   demand(expected.length === ids.length, 'missing')
-  const isAsSeen = item.expected.every(({ id, version }) => found.expected.get(id)?.version === version)
+  const isAsSeen = item.expected.every(({ id, version }) => details.expected.get(id)?.version === version)
   demand(isAsSeen, 'stale')
-  const rows = item.rows.flatMap((id) => found.rows.get(id) ?? [])
+  const rows = item.rows.flatMap((id) => details.rows.get(id) ?? [])
   demand(rows.length === item.rows.length, 'gone')
-  const isOpen = (id: string) => found.rows.get(id)?.allocatedTo === undefined
+  const isOpen = (id: string) => details.rows.get(id)?.allocatedTo === undefined
   // Two files' words of one payment are no two payments.
-  const isWorded = (id: string) => found.duplicates.get(id)?.some((other) => other !== id && item.rows.includes(other))
+  const isWorded = (id: string) =>
+    details.duplicates.get(id)?.some((other) => other !== id && item.rows.includes(other))
   demand(
     item.rows.every((id) => isOpen(id) && !isWorded(id)),
     'allocated',
   )
-  const matches = found.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
+  const matches = details.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
   demand(rows.every(({ amount }) => amount > 0) && !matches.some(({ kind }) => kind === 'reversed'), 'reversed')
   const match = matches.find((one) => isSame(one.expected, ids) && isSame(one.rows.filter(isOpen), item.rows))
   const isOwn = match !== undefined && kinds[match.kind].settling === 'yes'
@@ -142,8 +143,8 @@ const checkItem = (item: SettleItem, found: MatchDetails): Settlement => {
   demand(item.difference === difference, 'difference')
   const isTyped = item.reason !== undefined
   demand(isOwn || difference === 0 || (isTyped && expected.length === 1), 'difference')
-  const told = isOwn && kinds[match.kind].group === 'matched' ? '' : isOwn ? kinds[match.kind].words : undefined
-  const reason = item.reason ?? told ?? findReason(rows, expected, matches)
+  const matchReason = isOwn ? (kinds[match.kind].group === 'matched' ? '' : kinds[match.kind].words) : undefined
+  const reason = item.reason ?? matchReason ?? findReason(rows, expected, matches)
   if (reason === undefined) throw new SkipError('reason')
   if (!isTyped && !item.hasSeenFlags) {
     demand(!expected.some(({ flags }) => keepsFromSettling(flags, match?.kind ?? 'unknown')), 'flagged')
@@ -199,8 +200,8 @@ const verify = async (
       throw new SkipError('stale')
     return { submission: recordId, version: version + 1, decision: null }
   }
-  const wanted = { decision: 'verify', ground: 'bank', reasons: [], note: '', detail, now } as const
-  const outcome = await decide(transaction, { ...wanted, id, batchId, recordId, version, actor }, settings)
+  const verdict = { decision: 'verify', ground: 'bank', reasons: [], note: '', detail, now } as const
+  const outcome = await decide(transaction, { ...verdict, id, batchId, recordId, version, actor }, settings)
   if (outcome.is !== 'taken') throw new SkipError(skipReason(outcome))
   return { submission: recordId, version: outcome.row.version, decision: id }
 }

@@ -16,7 +16,7 @@ import type { DecisionSettings } from './decide'
 import { holdConfirmation, isUntold, restoreEmail } from './decision-email'
 import type { ReviewDeps } from './deps'
 
-/** How long their mails are held without another word, in milliseconds: half of what a hold lasts. */
+/** After how many milliseconds the e-mails' hold is renewed: half of what it lasts. */
 const holdsForMs = 30_000
 
 /** Who takes back, and when it was pressed. */
@@ -28,7 +28,7 @@ type UndoCommand = Pick<Command, 'actor' | 'now'> & DecisionSettings
  * @throws ApiError where nothing of it can be taken back
  */
 export const takeBack = async ({ db, clock, settings }: ReviewDeps, id: string, actor: string): Promise<Undone> => {
-  // The minute counts until the press: ten thousand are not taken back in a moment.
+  // The minute counts until Undo is pressed: ten thousand are not taken back in a moment.
   const command = { ...settings, actor, now: clock() }
   let heldAt = command.now
   await restartUndoWindow(db, id, heldAt)
@@ -98,10 +98,10 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
   const seen = { record_id, version: row.version, state: row.to_state }
   const line = { at: now, actor, action: 'undone', decisionId: id } as const
   if (row.note === mistakeNote) throw new TooLateError()
-  const taken = row.ground === 'cash' ? await removeTaken(transaction, 'id', id) : 0
-  const left = (decided.cash_amount ?? 0) - taken
+  const removedCash = row.ground === 'cash' ? await removeTaken(transaction, 'id', id) : 0
+  const left = (decided.cash_amount ?? 0) - removedCash
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
-  const next = { state: from_state, ground: from_ground, ...(taken > 0 && { ...cash, prepared: 0 }) }
+  const next = { state: from_state, ground: from_ground, ...(removedCash > 0 && { ...cash, prepared: 0 }) }
   const review = await changeReview(transaction, seen, next, line)
   if (!review) throw new TooLateError()
   if (batch_id !== null) await saveAudit(transaction, { ...line, decisionId: batch_id })
@@ -113,7 +113,7 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
   for (const shared of await undoAllocations(transaction, { decision: id }))
     reviews.push(...(await undoShared(transaction, shared, command)))
   if (!(await restoreAllocations(transaction, id))) throw new TooLateError()
-  // What was kept since, and had verified nobody before, may verify its own person.
+  // What was allocated since without verifying anybody may verify its own person.
   if (from_ground !== 'bank' && isAccepted({ state: from_state })) await releaseAllocations(transaction, record_id, id)
   await transaction.deleteFrom('decision').where('id', '=', id).execute()
   const links = transaction.deleteFrom('private_link').where('record_id', '=', record_id)

@@ -91,10 +91,10 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     if (!anyway && !(await findSubmission(db, key))) await requireNew(db, kind, checked.body)
     const { confirmation } = await enterForm()
     const submission = await findSubmission(db, key)
-    const found = submission && (await findReviewed(db, submission.record_id))
-    if (!found) throw new Error('A walk-in that was saved has no record')
-    const { id: recordId, label, delegateId, name, eventName, amount } = found.record
-    const { version, cash_amount } = found.review
+    const reviewed = submission && (await findReviewed(db, submission.record_id))
+    if (!reviewed) throw new Error('A walk-in that was saved has no record')
+    const { id: recordId, label, delegateId, name, eventName, amount } = reviewed.record
+    const { version, cash_amount } = reviewed.review
     // A decision like any other, by an id that is taken once: the form may be sent again where no answer came.
     const note = `You paid ${tellAmount(amount)} in cash.`
     const verdict = { decision: 'verify', ground: 'cash', reasons: [], note } as const
@@ -121,9 +121,9 @@ const requireNew = async (db: Db, kind: FormKind, body: Forms[FormKind]['body'])
     where ${ofEvent} state in ('submitted', 'needs-correction', 'verified')
       and (lower(email) = ${body.email.toLowerCase()} or phone like ${`%${phone.slice(-10)}`})
   `.execute(db)
-  const found = rows[0] && (await findReviewed(db, rows[0].record_id))
-  if (!found) return
-  const { name, eventName, label: registrationId } = found.record
-  const words = `${name} is registered for ${eventName}: ${registrationId}, ${stateWords[found.review.state].toLowerCase()}.`
+  const reviewed = rows[0] && (await findReviewed(db, rows[0].record_id))
+  if (!reviewed) return
+  const { name, eventName, label: registrationId } = reviewed.record
+  const words = `${name} is registered for ${eventName}: ${registrationId}, ${stateWords[reviewed.review.state].toLowerCase()}.`
   throw new ApiError('illegal', words, { registrationId })
 }

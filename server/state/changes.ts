@@ -72,9 +72,9 @@ const warnAdmins = async (
   { clock, organisers }: Deps,
   { version, email, changes }: { version: number; email: string; changes: readonly StateChange[] },
 ): Promise<void> => {
-  const told = changes.filter(({ field }) => field === 'notice' || field === 'incharges')
-  if (told.length === 0) return
-  const lines = told.map(({ event, field, after }) => {
+  const changesToTell = changes.filter(({ field }) => field === 'notice' || field === 'incharges')
+  if (changesToTell.length === 0) return
+  const lines = changesToTell.map(({ event, field, after }) => {
     const words =
       after === null
         ? 'taken away'
@@ -125,7 +125,7 @@ export const stateHandlers = (
       const now = versions[0]?.state ?? emptyState
       const wishes = find(now, versions)
       requireOwnFields(organiser, wishes)
-      // The same press once more, whose answer was lost, finds its own value there.
+      // The same command once more, whose answer was lost, finds its own value there.
       const open = wishes.filter((wish) => !isDeepStrictEqual(readField(now, wish), wish.after))
       for (const wish of open)
         if (!isDeepStrictEqual(readField(now, wish), wish.seen)) throw refuseStale(wish, versions)

@@ -55,8 +55,8 @@ export const rewriteEmails = async (
       .execute()
   }
   // Whoever gets the attempt that is on its way has its links: they end with the address.
-  const kept = isMoved ? waiting.filter(({ state }) => state !== 'sending') : waiting
-  const secrets = kept.flatMap(({ payload }) => [...payload.matchAll(/#([\w-]{43})/g)])
+  const rewritten = isMoved ? waiting.filter(({ state }) => state !== 'sending') : waiting
+  const secrets = rewritten.flatMap(({ payload }) => [...payload.matchAll(/#([\w-]{43})/g)])
   return secrets.map(([, secret = '']) => hashSecret(secret))
 }
 

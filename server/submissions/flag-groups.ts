@@ -14,15 +14,15 @@ type SharedKind = GroupKind | 'phone'
  * What several records may have the same: from which member on they are flagged, and what is said then. Whoever had it first is
  * the one who was copied (behaviour 14.17). A phone alone is never odd; overlaps are looked for by it.
  */
-const groups: Readonly<Record<SharedKind, { flaggedFrom: number; tell: (value: string) => string }>> = {
-  'same-file': { flaggedFrom: 2, tell: () => 'Byte for byte the same file came before.' },
-  'same-utr': { flaggedFrom: 2, tell: (utr) => `The UTR ${utr} was named before.` },
-  'same-reference': { flaggedFrom: 2, tell: (code) => `The payment code ${code} came before.` },
-  'pass-twice': { flaggedFrom: 2, tell: () => 'The same pass was named for this event before.' },
+const groups: Readonly<Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>> = {
+  'same-file': { flaggedFrom: 2, describe: () => 'Byte for byte the same file came before.' },
+  'same-utr': { flaggedFrom: 2, describe: (utr) => `The UTR ${utr} was named before.` },
+  'same-reference': { flaggedFrom: 2, describe: (code) => `The payment code ${code} came before.` },
+  'pass-twice': { flaggedFrom: 2, describe: () => 'The same pass was named for this event before.' },
   // More than a college's contact usually sends.
-  'many-from-one': { flaggedFrom: 6, tell: () => 'Five submissions or more came from this e-mail address before.' },
-  'coupon-often': { flaggedFrom: 21, tell: () => 'The coupon was used twenty times or more before.' },
-  phone: { flaggedFrom: Number.POSITIVE_INFINITY, tell: String },
+  'many-from-one': { flaggedFrom: 6, describe: () => 'Five submissions or more came from this e-mail address before.' },
+  'coupon-often': { flaggedFrom: 21, describe: () => 'The coupon was used twenty times or more before.' },
+  phone: { flaggedFrom: Number.POSITIVE_INFINITY, describe: String },
 }
 
 /** Something that a record has, and since when. */
@@ -51,11 +51,11 @@ const listShared = (
   { pictures, passId }: SharedDeps,
   since: string,
 ): ReadonlyMap<string, Shared> => {
-  const found = new Map<string, Shared>()
+  const shared = new Map<string, Shared>()
   const add = (kind: SharedKind, value: string | undefined, at = since) => {
     if (!value) return
     const id = `${kind}.${hashParts(kind, value)}`
-    if (at < (found.get(id)?.since ?? '~')) found.set(id, { kind, value, since: at })
+    if (at < (shared.get(id)?.since ?? '~')) shared.set(id, { kind, value, since: at })
   }
   for (const { sha256, sentAt, ocrResult } of pictures) {
     // One letter stands in the place of the hash of a file that is not there.
@@ -69,7 +69,7 @@ const listShared = (
   add('many-from-one', record.email.toLowerCase())
   for (const { phone } of [record, ...record.members])
     if (lastDigits(phone).length === 10) add('phone', lastDigits(phone))
-  return found
+  return shared
 }
 
 const selectMembers = (transaction: Transaction<Tables>, { group_id }: Pick<GroupMemberRow, 'group_id'>) =>
@@ -136,7 +136,7 @@ export interface Places {
  * Puts a record into the groups of those that have the same, out of those where it no longer does, and tells where it is a later
  * one. Of others only those whose own place changed are looked at again: one in a group, however large that is.
  */
-export const savePlaces = async (
+export const saveGroupMembership = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
   parts: SharedDeps,
@@ -172,9 +172,9 @@ export const savePlaces = async (
     if (own.kind === 'phone') continue
     const first = await listFirst(transaction, member)
     const place = first.indexOf(record.id) + 1
-    const { flaggedFrom: from, tell } = groups[own.kind]
+    const { flaggedFrom: from, describe } = groups[own.kind]
     if (place === 0 || place >= from)
-      places.flags.push({ kind: own.kind, detail: tell(own.value), group: member.group_id })
+      places.flags.push({ kind: own.kind, detail: describe(own.value), group: member.group_id })
     else if (isFresh) await indexAnew(transaction, first.slice(from - 1))
   }
   return places

@@ -40,18 +40,18 @@ const isOddDate = (date: string, sentAt: string): boolean => {
  * than was typed. Its amount never flags (behaviour 14.17): ₹600 is read as 3600. The bank's amount does.
  */
 export const findPictureFlags = (record: ReviewedRecord, pictures: readonly SentProof[]): FoundFlag[] => {
-  const found: FoundFlag[] = []
+  const flags: FoundFlag[] = []
   for (const { replacedAt, ocrResult } of pictures) {
     if (replacedAt !== null) continue
     const { date, utr } = ocrResult
     if (date !== undefined && isOddDate(date, record.sentAt)) {
       const sent = dayAt(Date.parse(record.sentAt))
-      found.push({ kind: 'odd-date', detail: `The picture says ${date}; it was sent on ${sent}.` })
+      flags.push({ kind: 'odd-date', detail: `The picture says ${date}; it was sent on ${sent}.` })
     }
     if (utr !== undefined && /^\d{12}$/.test(record.utr) && utr !== record.utr)
-      found.push({ kind: 'other-utr', detail: `The picture seems to say ${utr}; the form says ${record.utr}.` })
+      flags.push({ kind: 'other-utr', detail: `The picture seems to say ${utr}; the form says ${record.utr}.` })
   }
-  return found
+  return flags
 }
 
 /** A Delegate Pass ID that a registration names: never given out, or given to somebody else. */
@@ -166,12 +166,12 @@ const nameOthers = async (
 
 /** The kinds of flags that records have; without ids of all. */
 export const listFlagKinds = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, FlagKind[]>> => {
-  const found = new Map<string, FlagKind[]>()
-  if (ids?.length === 0) return found
+  const kinds = new Map<string, FlagKind[]>()
+  if (ids?.length === 0) return kinds
   const all = db.selectFrom('flag').select(['record_id', 'kind']).distinct().orderBy('kind')
   const rows = await (ids ? all.where(isAmong(db, 'record_id', ids)) : all).execute()
-  for (const { record_id, kind } of rows) found.set(record_id, [...(found.get(record_id) ?? []), kind])
-  return found
+  for (const { record_id, kind } of rows) kinds.set(record_id, [...(kinds.get(record_id) ?? []), kind])
+  return kinds
 }
 
 /**

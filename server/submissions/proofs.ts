@@ -98,14 +98,14 @@ export const saveProofs = async (
   const ids = records.map(({ id }) => id)
   if (ids.length === 0) return
   const rows = await db.selectFrom('proof').select(['id', 'record_id']).where('record_id', 'in', ids).execute()
-  const [known, older] = [new Set(rows.map(({ id }) => id)), new Set(rows.map(({ record_id }) => record_id))]
+  const [knownIds, older] = [new Set(rows.map(({ id }) => id)), new Set(rows.map(({ record_id }) => record_id))]
   const fresh = records
     .flatMap(({ id: recordId, proofs, sentAt }) => {
       const came = older.has(recordId) ? now.toISOString() : sentAt
       const named = proofs.filter(({ url }) => URL.canParse(url))
       return named.map((proof) => ({ ...proofRow({ ...proof, recordId, sentAt: came }), replaced_at: null }))
     })
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !knownIds.has(id))
   if (fresh.length > 0) await db.insertInto('proof').values(fresh).execute()
 }
 

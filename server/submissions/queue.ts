@@ -79,7 +79,7 @@ const asks: {
   burst: () =>
     among(sql`select record_id from group_member where group_id in (
       select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
-  press: (press) => among(sql`select record_id from decision where batch_id = ${press} or id = ${press}`),
+  command: (id) => among(sql`select record_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
 /** What came of a record's money by bank and in cash, in paise. */
@@ -139,7 +139,7 @@ export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[
   const flags = await listFlagKinds(db, ids)
   const shared = await findShared(db, ids)
   const notes = db.selectFrom('note').select('record_id').distinct()
-  const noted = ids.length === 0 ? [] : await notes.where('record_id', 'in', ids).execute()
+  const withNotes = ids.length === 0 ? [] : await notes.where('record_id', 'in', ids).execute()
   return reviews.flatMap(({ record_id, state, ground, version, corrected_at, later_at }) => {
     const isWaiting = state === 'submitted' || state === 'needs-correction'
     const record = records.get(record_id)
@@ -150,7 +150,7 @@ export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[
       flags: flags.get(id) ?? [],
       ...(corrected_at === null ? {} : { isCorrected: true }),
       ...(later_at !== null && isWaiting ? { isLater: true } : {}),
-      ...(noted.some((note) => note.record_id === id) ? { hasNote: true } : {}),
+      ...(withNotes.some((note) => note.record_id === id) ? { hasNote: true } : {}),
       ...(shared.has(id) ? { isShared: true } : {}),
     }
   })

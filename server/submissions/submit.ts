@@ -123,9 +123,9 @@ export const createSubmit = (deps: SubmissionDependencies) => {
     if (refusal) throw refusal
     const history = await boundForms(transaction, form, body.email, deps.mailboxLimit, now)
     const bytes = await attachUploads(transaction, listAttachments(form.kind, body), createdAt)
-    const kept = { ...body, payment_reference: body.payment_reference ?? '' }
+    const stored = { ...body, payment_reference: body.payment_reference ?? '' }
     // On PostgreSQL the count has a connection of its own.
-    const [row] = await Promise.all([form.insert(transaction, kept, { id: recordId, now }), form.count?.(bytes)])
+    const [row] = await Promise.all([form.insert(transaction, stored, { id: recordId, now }), form.count?.(bytes)])
     const { kind } = form
     const late = form.lateness?.(body)
     await openReview(transaction, { recordId, kind, ...form.countedAs(row), late, burst, now })
@@ -185,7 +185,7 @@ interface Attachment extends ProofField {
   isFresh?: boolean
 }
 
-/** What a body claims: for each of its form's fields the address that stands in it; a walk-in may leave one empty. */
+/** The files that a body names, one for each of its form's fields; a walk-in may leave one empty. */
 const listAttachments = (kind: FormKind, body: object): Attachment[] =>
   Object.entries<ProofField>(proofFields[kind]).flatMap(([field, plan]) => {
     const url: unknown = Reflect.get(body, field)

@@ -60,7 +60,7 @@ const keepApplication = (marker: number, data: Buffer): Buffer | undefined => {
  */
 export const readJpeg: ReadPicture = (bytes) => {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) return undefined
-  const kept = [bytes.subarray(0, 2)]
+  const chunks = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
   let hasExif = false
   let scanned = 0
@@ -76,8 +76,8 @@ export const readJpeg: ReadPicture = (bytes) => {
       continue
     }
     if (marker === endOfImage) {
-      kept.push(bytes.subarray(at, at + 2))
-      return size && scanned > 0 ? { ...size, kept: Buffer.concat(kept) } : undefined
+      chunks.push(bytes.subarray(at, at + 2))
+      return size && scanned > 0 ? { ...size, kept: Buffer.concat(chunks) } : undefined
     }
     if (at + 4 > bytes.length) return undefined
     const length = bytes.readUInt16BE(at + 2)
@@ -109,7 +109,7 @@ export const readJpeg: ReadPicture = (bytes) => {
       hasExif = true
       needed = turned(data)
     } else if (scanned === 0) needed = keepApplication(marker, data)
-    if (needed) kept.push(needed)
+    if (needed) chunks.push(needed)
     at = next
   }
   return undefined

@@ -67,7 +67,7 @@ async function* listFiles(folder: string): AsyncIterable<StoredFile> {
   for await (const entry of await opendir(folder)) {
     if (!entry.isFile()) continue
     // It may have been removed since the folder was read.
-    const found = await unlessMissing(() => stat(join(folder, entry.name)))
-    if (found) yield { name: entry.name, changedAt: found.mtime }
+    const stats = await unlessMissing(() => stat(join(folder, entry.name)))
+    if (stats) yield { name: entry.name, changedAt: stats.mtime }
   }
 }

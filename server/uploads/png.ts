@@ -44,7 +44,7 @@ const turned = (data: Buffer): Buffer[] => {
 /** Walks the chunks: IHDR first, picture data somewhere, IEND last, every checksum right. */
 export const readPng: ReadPicture = (bytes) => {
   if (!bytes.subarray(0, 8).equals(signature)) return undefined
-  const kept = [bytes.subarray(0, 8)]
+  const chunks = [bytes.subarray(0, 8)]
   let header: Buffer | undefined
   let pixelBytes = 0
   let hasExif = false
@@ -63,15 +63,15 @@ export const readPng: ReadPicture = (bytes) => {
       header = data
     }
     if (type === 'IDAT') pixelBytes += length
-    if (length <= (needed.get(type) ?? -1)) kept.push(bytes.subarray(at, end))
+    if (length <= (needed.get(type) ?? -1)) chunks.push(bytes.subarray(at, end))
     else if (type === 'eXIf' && !hasExif) {
       hasExif = true
-      kept.push(...turned(data))
+      chunks.push(...turned(data))
     }
     if (type === 'IEND') {
-      kept.push(makeChunk('IEND', Buffer.alloc(0)))
+      chunks.push(makeChunk('IEND', Buffer.alloc(0)))
       if (pixelBytes === 0) return undefined
-      return { width: header.readUInt32BE(0), height: header.readUInt32BE(4), kept: Buffer.concat(kept) }
+      return { width: header.readUInt32BE(0), height: header.readUInt32BE(4), kept: Buffer.concat(chunks) }
     }
     at = end
   }

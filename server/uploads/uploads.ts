@@ -33,7 +33,7 @@ import { trimUnattached } from './upload-rows'
 interface UploadsDeps {
   db: Db
   files: FileStore
-  /** Where checked files are handed on to; undefined: they are kept in `files`. */
+  /** Where checked files are handed on to; undefined: they are saved in `files`. */
   imageHost?: ImageHost | undefined
   /** The desk's page of a claimed file (`downloads.ts`); undefined where there is no desk. */
   findAttached?: ((url: string) => Promise<string>) | undefined
@@ -75,9 +75,9 @@ export const createUploads = (deps: UploadsDeps) => {
     const secure_url = await store(file, preset, `${public_id}.${format}`)
     const created_at = clock().toISOString()
     const sha256 = createHash('sha256').update(file.bytes).digest('hex')
-    const kept = { public_id, secure_url, preset, format, bytes, created_at, sender, location, sha256 }
+    const upload = { public_id, secure_url, preset, format, bytes, created_at, sender, location, sha256 }
     // Else the host has put this file in the place of another registrant's, or will do so with the next.
-    if (!(await insertOnce(db.insertInto('upload').values({ ...kept, referenced_at: null }))))
+    if (!(await insertOnce(db.insertInto('upload').values({ ...upload, referenced_at: null }))))
       throw new ImageHostError('The image host gave the same address twice', 'upload-failed')
     return { secure_url, public_id, format, bytes }
   }

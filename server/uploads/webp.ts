@@ -67,7 +67,7 @@ export const readWebp: ReadPicture = (bytes) => {
   if (canvas) sizes.push([canvas.readUIntLE(4, 3) + 1, canvas.readUIntLE(7, 3) + 1])
   const exif = canvas && chunks.find(({ type }) => type === 'EXIF')
   const orientation = exif ? readOrientation(exif.data) : 1
-  const kept = chunks
+  const payload = chunks
     .filter(({ type }) => needed.has(type))
     .map(({ type, data }) => {
       if (type !== 'VP8X') return makeChunk(type, data)
@@ -75,8 +75,8 @@ export const readWebp: ReadPicture = (bytes) => {
       header[0] = ((header[0] ?? 0) & ~(exifFlag | xmpFlag)) | (orientation === 1 ? 0 : exifFlag)
       return makeChunk(type, header)
     })
-  if (orientation !== 1) kept.push(makeChunk('EXIF', writeOrientation(orientation)))
-  const file = Buffer.concat([bytes.subarray(0, 12), ...kept])
+  if (orientation !== 1) payload.push(makeChunk('EXIF', writeOrientation(orientation)))
+  const file = Buffer.concat([bytes.subarray(0, 12), ...payload])
   file.writeUInt32LE(file.length - 8, 4)
   const [width, height] = [0, 1].map((side) => Math.max(...sizes.map((size) => size[side] ?? 0)))
   return { width: width ?? 0, height: height ?? 0, kept: file }

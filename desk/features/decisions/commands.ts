@@ -105,8 +105,8 @@ export const useLatest = (): LatestCommand | undefined => {
   const { data } = useQuery({
     queryKey: lastCommandKey(client),
     queryFn: async ({ signal }) => {
-      const { press } = await call('readLastCommand', { signal })
-      return press && readLatest(press)
+      const { command } = await call('readLastCommand', { signal })
+      return command && readLatest(command)
     },
     enabled: useMayAct('verifier'),
     staleTime: Number.POSITIVE_INFINITY,

@@ -48,7 +48,7 @@ export const Notices = () => {
         stayed > 0
           ? {
               words: stayed === 1 ? 'Show it' : `Show the ${writeNumber(stayed)}`,
-              href: listAddress({ filter: { press: command.id }, order: 'oldest' }),
+              href: listAddress({ filter: { command: command.id }, order: 'oldest' }),
             }
           : command.back && lookAgain(command.back.submission),
     }),
