@@ -60,10 +60,10 @@ const slowSteps: readonly Step[] = [
     env: { EDITION: 'tests/edition', DIST: secondDist, NODE_ENV: 'production' },
   },
   { name: 'bundle', command: script('scripts/check-bundle.ts', secretCoupon) },
-  { name: 'browser', command: script('scripts/browsers.ts') },
-  { name: 'weight', command: script('scripts/check-weight.ts'), speaks: true },
+  { name: 'browser', command: script('scripts/browsers.ts'), beside: true },
   { name: 'journeys', command: program('playwright', 'test', '--reporter=dot'), counts: true },
   { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill.ts', '--kills', '5') },
+  { name: 'weight', command: script('scripts/check-weight.ts'), speaks: true, beside: true },
   { name: 'trial: 100 forms at once', command: script('tests/trials/burst.ts', '100'), beside: true },
   {
     name: 'journeys: Firefox',

@@ -175,7 +175,8 @@ const BottomNavigation = () => {
   const { screen } = useNavigation()
   return (
     <nav aria-label="Main" className="places">
-      <ul className="mx-auto grid max-w-[44rem] auto-cols-fr grid-flow-col">
+      {/* Not as many columns as have arrived: those would move. */}
+      <ul className={`mx-auto grid max-w-[44rem] ${navItems.length === 6 ? 'grid-cols-6' : 'grid-cols-5'}`}>
         {navItems.map(({ href, label, sign }) => (
           <li key={href} className="min-w-0">
             <Link
