@@ -25,7 +25,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   // Before the pages that show phones: each would take it along for itself.
   'phone-link': ['ui/phone-link.tsx'],
   // What lists events and workshops.
-  cards: ['site/features/subject/group', '#edition/groups.ts'],
+  cards: ['site/features/subject/group', '#edition/groups.ts', 'festival/sessions.ts'],
   // On the few pages that show the whole of it.
   programme: ['festival/programme', 'site/programme.ts'],
   // Fetched when the visitor comes near the payment.

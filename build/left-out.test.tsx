@@ -13,7 +13,7 @@ const onePass = pass ? [pass] : []
 /** What none of its pages, answers and lists may speak of. */
 const leftOut = /delegate|\bpass(?:es)?\b|\btiers?\b|\brooms?\b|accommodation|\bhostel|\bshop\b|t-?shirt|cervical/i
 
-const mocked = ['accommodation', 'catalogue', 'delegate-pass', 'identity', 'programme', 'shop']
+const mocked = ['accommodation', 'catalogue', 'delegate-pass', 'identity', 'people', 'programme', 'shop']
 
 /** Reads the site and the desk anew, with an edition that has these of the passes and subjects, and nothing else to sell. */
 const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
@@ -24,6 +24,7 @@ const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
   vi.doMock('#edition/catalogue', () => ({ subjects: listed }))
   vi.doMock('#edition/delegate-pass', () => ({ tiers: sold, tiersCaption: undefined, delegatePassNotes: [] }))
   vi.doMock('#edition/identity', () => ({ identity, lunch, sisterEvent: undefined }))
+  vi.doMock('#edition/people', async (original) => ({ ...(await original<object>()), refunds: 'Fees are given back.' }))
   vi.doMock('#edition/programme', async (original) => ({ ...(await original<object>()), programme: items }))
   vi.doMock('#edition/shop', () => ({ shop: undefined }))
   vi.stubGlobal('__OPTIONAL_PAGES__', sold.length > 0 ? ['delegate-pass'] : [])

@@ -31,7 +31,15 @@ const hours = Array.from({ length: 14 * 24 + 1 }, (_, index) => at('2025-10-01T0
 
 const addresses = subjects.flatMap((subject) => [subjectPath(subject), registrationPath(subject)])
 const screens = new Map<string, Screen>()
-for (const address of ['/', '/delegate-pass', '/accommodation', '/schedule', ...addresses])
+for (const address of [
+  '/',
+  '/delegate-pass',
+  '/accommodation',
+  '/schedule',
+  '/contact',
+  '/did-it-arrive',
+  ...addresses,
+])
   screens.set(address, await loadScreen(address))
 
 const findScreen = (address: string): Screen => {
@@ -145,8 +153,12 @@ test.each([
 })
 
 test('what has begun is not offered without a word of it', () => {
-  expect(render('/workshops/sonostrike', at('2025-10-09T11:00'))).toMatch(/Running since 9:00 AM.*This has begun/)
-  expect(render('/events/senior-quiz', at('2025-10-12T13:00'))).toMatch(/Ended.*Sunday, 12 October 2025/)
+  expect(render('/workshops/sonostrike', at('2025-10-09T11:00'))).toMatch(
+    /Thursday, 9 October 2025.*Now, 9:00 AM to 12:30 PM.*This has begun/,
+  )
+  expect(render('/events/senior-quiz', at('2025-10-12T13:00'))).toMatch(
+    /Sunday, 12 October 2025.*Ended, 9:00 AM to 10:00 AM.*Sunday, 12 October 2025/,
+  )
   expect(render('/register?event=Sonostrike', at('2025-10-09T11:00'))).not.toContain('<form')
   const [tier] = tiers
   expect(tier && listOpened(tier, wholeEdition).slice(-3)).toEqual(
@@ -172,4 +184,37 @@ test('on a private address nothing ends, and no page says that it has, in any ye
     'The festival is over. Thank you for being part of it. This private copy stays open, so that you can try it.',
   )
   expect(home).toContain('in this private copy you can still try these')
+})
+
+test('home says what the festival is, how much of it there is, and for whom nothing is open (9.28)', () => {
+  const before = render('/', at('2025-10-01T10:00'))
+  expect(before).toContain('The festival of aching backs: 9 events, 11 workshops, ₹1,10,500 in prizes')
+  expect(before).toContain('Nothing is open now for dental or paramedical students.')
+  expect(before).toMatch(
+    /Still open.*<h3[^>]*>Events<.*Peristalympics.*Prize worth ₹40,000.*<h3[^>]*>Workshops<.*Sonostrike/,
+  )
+  expect(render('/', at('2025-10-12T15:00'))).toContain(
+    'Nothing is open now for medical or dental or paramedical students.',
+  )
+})
+
+test('the pass page begins with its tiers and what each opens now; what to know before paying comes after (5.65)', () => {
+  const words = render('/delegate-pass', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
+  expect(words).toMatch(/Tier 1.*Open now: .*Tier 2.*Open now: .*Before you pay.*not refundable.*Full name/)
+})
+
+test('who looks for the money finds how long the check takes, and what is given back (7.52)', () => {
+  const words = render('/did-it-arrive', at('2025-10-01T10:00')).replace(/<[^>]+>/g, '')
+  expect(words).toContain('Usually you hear from us within 24 hours. If not, call the help desk, +91 00000 00000.')
+  expect(words).toContain('Refunds: The delegate pass is not refundable.')
+})
+
+test('the schedule of a festival that is over offers no choice of what is open (2.11)', () => {
+  expect(render('/schedule', at('2025-10-12T10:00'))).toContain('Only what is open for registration')
+  expect(render('/schedule', at('2025-10-13T10:00'))).not.toContain('Only what is open for registration')
+})
+
+test('contact begins with whom to turn to about what (9.29)', () => {
+  const words = render('/contact', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
+  expect(words).toMatch(/Payment.*Check my registration.*Room.*Event.*Emergency.*Help desk.*Treasurer/)
 })

@@ -35,6 +35,10 @@ export const findLastCall = ({ slots, until }: Pick<Dated, 'slots' | 'until'>): 
   return named ? readStart(named) : Math.min(...slots.map(readStart))
 }
 
+/** When registration for a subject ends, in milliseconds since 1970. */
+export const findClosing = ({ closesAt, ...subject }: Dated): number =>
+  Math.min(findLastCall(subject), ...(closesAt ? [Date.parse(closesAt)] : []))
+
 /** Whether the time has come at which registration ends by itself. */
 const hasClosed = ({ closesAt }: Pick<Subject, 'closesAt'>, now: number): boolean =>
   closesAt !== undefined && now >= Date.parse(closesAt)

@@ -72,9 +72,10 @@ const identity = v.strictObject({
   /** "Cerebra". */
   shortTitle: text,
   line: text,
+  /** What it is and for whom, before the figures on home: "The medical students’ festival". */
+  headline: text,
   /** Whom the home page says the festival includes besides those who expect it: "Paramedic events are included." */
   audienceNote: text,
-  /** The heading over all workshops. */
   workshopsTitle: text,
   /** What the festival is, in one sentence, for search engines and share texts. */
   description: text,
@@ -87,6 +88,8 @@ const identity = v.strictObject({
   phones,
   payee: v.strictObject({ id: text, name: text }),
   /** Events and passes ask for the UTR: where a trial with ₹1 showed that notes do not reach the bank. */
+  /** How soon organisers usually check a payment: "within 24 hours". */
+  checkTime: text,
   isUtrRequired: v.exactOptional(v.boolean()),
   firstDay: day,
   lastDay: day,
@@ -148,13 +151,11 @@ const subject = v.strictObject({
   ]),
   /** Whether the fee is shown at all; some closed workshops never announced theirs. */
   feeAnnounced: v.exactOptional(v.literal(false)),
-  /** The prize in rupees. */
   prize: v.exactOptional(amount),
   /** How many members a team may have, the leader included. */
   teamSize: amount,
   /** Whether a registrant must give a delegate pass id. */
   passRequired: v.boolean(),
-  /** Whether lunch comes with it. */
   lunch: v.boolean(),
   /** Whom it is meant for, by the values of the edition's audiences; stated to visitors, never enforced. */
   audience: texts,
@@ -291,6 +292,7 @@ export const editionSchema = v.strictObject({
   programme: list(programmeItem),
   contactSections: list(contactSection),
   generalQueries: text,
+  refunds: text,
   shop: v.undefinedable(shop),
   sisterEvent: v.undefinedable(sisterEvent),
   about,

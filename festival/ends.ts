@@ -1,4 +1,4 @@
-import { type Ends, findEndOfFestival, findLastCall } from './availability'
+import { type Ends, findClosing, findEndOfFestival } from './availability'
 import type { Edition, Tier } from './content'
 import type { PassPrices } from './fee'
 import type { Opened } from './opened'
@@ -20,7 +20,7 @@ export const listOpened = ({ label }: Pick<Tier, 'label'>, { subjects, programme
       .filter(({ passRequired, fee }) => passRequired && isWith(fee.per === 'pass' ? fee.tier : undefined))
       .map((subject) => ({
         title: shortName(subject),
-        until: Math.min(findLastCall(subject), ...(subject.closesAt ? [Date.parse(subject.closesAt)] : [])),
+        until: findClosing(subject),
         status: subject.status,
         ...(subject.closesAt ? { closesAt: subject.closesAt } : {}),
         audience: subject.audience,

@@ -7,3 +7,6 @@ export const tellDesk = ({ phones: [desk], email }: Pick<Identity, 'phones' | 'e
 
 /** Whom to call in this edition. */
 export const deskWords = tellDesk(identity)
+
+/** How long the check of a payment takes, and what to do after that. */
+export const checkWords = `Usually you hear from us ${identity.checkTime}. If not, call ${deskWords}.`

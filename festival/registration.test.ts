@@ -105,8 +105,20 @@ test('a further member’s phone must be a phone', () => {
   ])
 })
 
+test('nobody stands in a team twice (5.66)', () => {
+  const twice = 'One member is in this team twice. Remove one, or add an initial if two people have the same name.'
+  const withSecond = (second: object) => ({ ...body, members: [leader, { phone: '', year: '', ...second }] })
+  expect(errorsOf(quiz, withSecond({ name: leader.name.toUpperCase() }))).toEqual([{ path: 'members', message: twice }])
+  expect(errorsOf(quiz, withSecond({ ...leader }))).toEqual([{ path: 'members', message: twice }])
+  expect(errorsOf(quiz, withSecond({ name: `${leader.name} B` }))).toEqual([])
+  expect(errorsOf(quiz, { ...body, members: [leader, { name: '' }, { name: '' }] })).toEqual([])
+})
+
 test('a team may not be larger than the event allows', () => {
-  const team = (size: number) => ({ ...body, members: Array.from({ length: size }, () => leader) })
+  const team = (size: number) => ({
+    ...body,
+    members: Array.from({ length: size }, (_, place) => ({ ...leader, name: `Member ${place + 1}` })),
+  })
   expect(errorsOf(quiz, team(3))).toEqual([])
   expect(errorsOf(quiz, team(4))).toEqual([{ path: 'members', message: 'A team has at most 3 members.' }])
   expect(errorsOf(quiz, team(10_000))).toEqual([{ path: 'members', message: 'A team has at most 3 members.' }])

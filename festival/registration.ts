@@ -91,6 +91,8 @@ const otherMember = v.pipe(
   ),
 )
 
+const twice = 'One member is in this team twice. Remove one, or add an initial if two people have the same name.'
+
 const wrongList = 'Send the team as a list of members.'
 
 export type Team = [v.InferOutput<ReturnType<typeof makeLeaderSchema>>, ...v.InferOutput<typeof otherMember>[]]
@@ -105,6 +107,10 @@ export const teamSchema = (teamSize: number) =>
       teamSize === 1 ? 'Only one person can register here.' : `A team has at most ${teamSize} members.`,
     ),
     v.tupleWithRest([makeLeaderSchema(teamSize)], otherMember),
+    v.check((team) => {
+      const names = team.map(({ name }) => name.toLowerCase()).filter(Boolean)
+      return new Set(names).size === names.length
+    }, twice),
     v.transform(([first, ...rest]): Team => [first, ...rest.filter((member) => member.name !== '')]),
   )
 

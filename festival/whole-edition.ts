@@ -6,7 +6,7 @@ import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
 import { eventDetails } from '#edition/events'
 import { categories, sections } from '#edition/groups'
 import { identity, lunch, sisterEvent } from '#edition/identity'
-import { contactSections, generalQueries } from '#edition/people'
+import { contactSections, generalQueries, refunds } from '#edition/people'
 import { legends } from '#edition/plates/legends'
 import { audiences, programme } from '#edition/programme'
 import { audienceQuestion, audienceWords, registrantCategories, yearSuggestions } from '#edition/registrants'
@@ -37,6 +37,7 @@ export const wholeEdition: Edition = {
   programme,
   contactSections,
   generalQueries,
+  refunds,
   shop,
   sisterEvent,
   about,

@@ -1,7 +1,7 @@
-import { readText, writeText } from './forms/draft'
+import { readText } from './forms/draft'
 
 /** By which names the forms ask for the same of a person. */
-const names = {
+export const personNames = {
   name: 'members.0.name',
   phone: 'members.0.phone',
   year: 'members.0.year',
@@ -11,20 +11,13 @@ const names = {
   delegate_id: 'delegate_id',
 }
 
-export type Person = Record<keyof typeof names, string>
-
-export const personFields = Object.entries(names).flat()
+export type Person = Record<keyof typeof personNames, string>
 
 /** Who speaks in what a form holds; what it does not ask for is empty. */
 export const readPerson = (held: unknown): Person => {
-  const texts = Object.entries(names).map(([name, other]) => [name, readText(held, name) || readText(held, other)])
+  const texts = Object.entries(personNames).map(([name, other]) => [
+    name,
+    readText(held, name) || readText(held, other),
+  ])
   return Object.fromEntries(texts)
 }
-
-/** What a form holds with a person in it, and nothing of anybody who stood there before. */
-export const fillInPerson = <T>(held: T, person: Person): T =>
-  Object.entries(names).reduce(
-    (filled, [name, other]) =>
-      [name, other].reduce((next, path) => writeText(next, path, Reflect.get(person, name)), filled),
-    held,
-  )

@@ -1,6 +1,7 @@
 import type { Availability, Offers } from '../festival/availability'
 import type { Edition, EventDetails, WorkshopDetails } from '../festival/content'
-import { formatDay, formatHours, formatShortDay, type Slot, toDay } from '../festival/slot'
+import { tellSessions } from '../festival/sessions'
+import { formatDay, type Slot, toDay } from '../festival/slot'
 import { byline, groupPath, type Subject, shortName, subjectPath } from '../festival/subject'
 import { hasPage } from './routes'
 import { createWordIndex, readWords } from './word-index'
@@ -89,9 +90,6 @@ const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Ro
   ['Contact', 'The organising team, and whom to call', '/contact', 'phone number help desk e-mail support queries'],
 ]
 
-const tellFirstDay = ([first]: readonly Slot[]) =>
-  first ? `${formatShortDay(toDay(first.start))}, ${first.part ?? formatHours(first)}. ` : ''
-
 const describeSubject = (content: SearchedContent, subject: Subject, { findAvailability }: Offers): Place => {
   const { kind, key, title, subtitle, summary, audience, slots } = subject
   const meal = subject.lunch ? content.lunch.included : ''
@@ -99,7 +97,7 @@ const describeSubject = (content: SearchedContent, subject: Subject, { findAvail
   return {
     kind: kind === 'event' ? 'Event' : 'Workshop',
     title: shortName(subject),
-    note: `${byline(subject)}. ${tellFirstDay(slots)}${subject.place ? `${subject.place}. ` : ''}${tellAvailability(subject, findAvailability(subject))}.`,
+    note: `${byline(subject)}. ${tellSessions(slots)}. ${subject.place ? `${subject.place}. ` : ''}${tellAvailability(subject, findAvailability(subject))}.`,
     href: subjectPath(subject),
     words: words.join(' ').replace(/anaesthesi\w+/gi, '$& anaesthesia anesthesia anesthesiology'),
     subject,
@@ -120,7 +118,7 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
     ]),
     ...label('Programme', [
       ...programme.map(({ title, description, slots }, place): Row => {
-        return [title, tellFirstDay(slots) + description, '/schedule', `${nameEnd(place)} ${nameDays(slots)}`]
+        return [title, `${tellSessions(slots)}. ${description}`, '/schedule', `${nameEnd(place)} ${nameDays(slots)}`]
       }),
       ...(sisterEvent
         ? [[sisterEvent.title, `${sisterEvent.line}. ${sisterEvent.text}`, '/', 'sister event'] as const]

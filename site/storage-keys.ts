@@ -11,6 +11,10 @@ export const receiptShelf = 'cerebra:receipts'
 /** Whether this device keeps any receipt; none where the browser keeps nothing. */
 export const hasReceipts = (): boolean => readKept(receiptShelf) !== undefined
 
+/** Whether this device keeps the receipt of a registration for an event. */
+export const hasReceiptOf = (event: string): boolean =>
+  JSON.stringify(readKept(receiptShelf) ?? '').includes(`"event":"${event}"`)
+
 /** Where a page that could not come alive leaves what was typed for the load that follows (behaviour 9.15). */
 export const typedKey = 'typed'
 

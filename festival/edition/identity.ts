@@ -6,6 +6,7 @@ export const identity: Identity = {
   title: 'Cerebra 3.0',
   shortTitle: 'Cerebra',
   line: 'Connecting knowledge, sparking innovation',
+  headline: 'The medical students’ festival',
   audienceNote: 'Paramedic and dental events are included.',
   workshopsTitle: 'CORTEX CRAFTS',
   description:
@@ -17,6 +18,7 @@ export const identity: Identity = {
   email: 'festival@cerebra.example',
   phones: [{ label: 'Help desk', number: '+91 00000 00000' }],
   payee: { id: 'cerebra@placeholder', name: 'Payee (to be announced)' },
+  checkTime: 'within 24 hours',
   firstDay: '2025-10-08',
   lastDay: '2025-10-12',
   countdownTarget: at('2025-10-08', '00:00'),

@@ -32,3 +32,7 @@ export const contactSections: readonly ContactSection[] = [
 /** The text under "General Queries". */
 export const generalQueries =
   'Call any number listed here for help with registration, event details and support. Any of them can help.'
+
+/** What becomes of money that somebody wants back. */
+export const refunds =
+  'The delegate pass is not refundable. If an event or workshop is cancelled, you get its fee back.'

@@ -113,7 +113,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
     healthRoutes(db, () => checkNewestProof(db, files, log), log),
   )
   app.route('/', stateRoutes(state))
-  app.route('/', couponRoutes(decideCoupon))
+  app.route('/', couponRoutes(decideCoupon, availability))
   app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, availability, festival))
   if (tiers.length > 0) app.route('/', delegatePassRoutes(submit, availability))
   if (accommodation) app.route('/', accommodationRoutes(submit, availability, accommodation))

@@ -3,6 +3,7 @@ import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
 import type { Colour } from '../../festival/content'
 import { type Answers, type Details, listAnswers, mapDetails } from '../../festival/details'
+import { checkWords } from '../../festival/help-desk'
 import { tellPlace } from '../../festival/place'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/slot'
 import type { ProgrammeEntry } from '../../festival/subject'
@@ -89,8 +90,7 @@ export const listFooterLines = ({
 ]
 
 /** What every confirmation says of the payment, which nobody has checked yet (behaviour 7.50). */
-export const checkedNext =
-  'We still have to check that your money arrived. Then we e-mail you; you do not need to do anything.'
+export const checkedNext = `We still have to check that your money arrived. Then we e-mail you; you do not need to do anything. ${checkWords}`
 
 /** A header is one line, whatever a registrant managed to write. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -5,7 +5,7 @@ import { findReason, findRemedy } from '../../festival/desk/reasons'
 import { nameField } from '../../festival/desk/record'
 import type { ReviewState } from '../../festival/desk/states'
 import { tellAmount } from '../../festival/fee'
-import { deskWords } from '../../festival/help-desk'
+import { checkWords, deskWords } from '../../festival/help-desk'
 import type { MySubmission } from '../../festival/my-submission'
 import { dayAt, formatDay } from '../../festival/slot'
 import type { Subject } from '../../festival/subject'
@@ -21,7 +21,7 @@ import { findGroupLink } from './group-link'
 export const goneSubmission = (): ApiError => new ApiError('gone', 'This submission no longer exists.')
 
 const words: Readonly<Record<ReviewState, string>> = {
-  submitted: 'We still have to check your payment. We will e-mail you; you do not need to do anything.',
+  submitted: `We still have to check your payment. We will e-mail you; you do not need to do anything. ${checkWords}`,
   verified: 'Your payment is verified, and everything is in order.',
   'needs-correction': 'Something needs to be corrected. Please correct the items below and send them again.',
   rejected: `It could not be accepted. If you think that this is a mistake, call ${deskWords}.`,

@@ -14,6 +14,7 @@ import { refuseFields, refuseMethod, tooManyRequests } from '../http/api-error'
 import { readJson } from '../http/bodies'
 import type { HttpEnvironment } from '../http/environment'
 import type { RateLimits } from '../http/rate-limits'
+import type { Availability } from './availability'
 import { unknownEvent } from './form'
 
 interface CouponsDeps {
@@ -78,13 +79,18 @@ const checkSchema = v.object({
 })
 
 /** `POST /api/coupons/check`: whether a code holds for an event, before anything is sent. */
-export const couponRoutes = (decideCoupon: DecideCoupon): Hono<HttpEnvironment> => {
+export const couponRoutes = (
+  decideCoupon: DecideCoupon,
+  availability: Pick<Availability, 'refuseSubject'>,
+): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   routes.post(couponPath, async (context) => {
     const parsed = parseBody(checkSchema, await readJson(context))
     if (!parsed.ok) throw refuseFields(parsed.errors)
     const subject = findSubject(parsed.value.event)
     if (!subject) throw refuseFields([unknownEvent])
+    const closed = availability.refuseSubject(subject)
+    if (closed) throw closed
     return context.json(await decideCoupon(subject, parsed.value.code, context.get('network').wide))
   })
   routes.all(couponPath, refuseMethod('POST'))

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { FormKind, Forms, Receipt } from '../../festival/api'
 import { formatRupees } from '../../festival/fee'
 import { email as emailSchema } from '../../festival/fields'
-import { deskWords } from '../../festival/help-desk'
+import { checkWords, deskWords } from '../../festival/help-desk'
 import { Button, buttonLook } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { focusField } from '../../ui/field'
@@ -130,7 +130,7 @@ export const Confirmation = <Kind extends FormKind>({
         <h2 className="text-xl">What happens next</h2>
         <p className="mt-1">
           We check that your money arrived. Then we e-mail you “verified”, or what to correct. You do not need to do
-          anything.
+          anything. {checkWords}
         </p>
         <p className="text-sm print:hidden">
           To see the status at any time:{' '}

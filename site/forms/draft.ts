@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { referenceField } from '../../festival/upi'
-import { askStore, keep, readKept } from '../../ui/browser-storage'
+import { keep, readKept } from '../../ui/browser-storage'
 import { draftAddress, draftKeptMs, typedKey } from '../storage-keys'
 
 /** A text as it is typed into a field: nothing in it has been checked. */
@@ -23,7 +23,7 @@ const step = (values: unknown, name: string): unknown =>
   values instanceof Object ? Reflect.get(values, name) : undefined
 
 /** What is kept under a name; what is old is removed. */
-const readRecent = (name: string): unknown => {
+export const readRecent = (name: string): unknown => {
   const kept = readKept(draftAddress(name))
   const [changedAt, value] = [Number(step(kept, 'changedAt')), step(kept, 'value')]
   if (Date.now() - changedAt <= draftKeptMs) return value
@@ -35,12 +35,6 @@ const readRecent = (name: string): unknown => {
 export const readDraft = <T>(name: string, schema: v.GenericSchema<unknown, T>): T | undefined => {
   const kept = v.safeParse(schema, readRecent(name))
   return kept.success ? kept.output : undefined
-}
-
-/** Removes what is old, whichever form it is of. */
-const sweepDrafts = () => {
-  for (const key of askStore(() => Object.keys(localStorage)) ?? [])
-    if (key.startsWith(draftAddress(''))) readRecent(key.slice(draftAddress('').length))
 }
 
 /** Keeps a draft, or with undefined none any more; where that fails the form goes on without. */
@@ -115,7 +109,6 @@ export const useDraft = <T extends object>(name: string | undefined, schema: v.G
   }
   const restore = useEffectEvent(() => {
     if (name === undefined) return
-    sweepDrafts()
     const restored = readDraft(name, schema)
     if (!restored) return
     show(restored)

@@ -42,7 +42,7 @@ export const FormPage = ({
   title: string
   /** One sentence under the title. */
   line: string
-  aside: ReactNode
+  aside?: ReactNode
   children: ReactNode
 }) => (
   <article>
@@ -57,8 +57,10 @@ export const FormPage = ({
       <p className="measure mt-1 pb-3 font-display text-lg text-accent sm:pb-6">{line}</p>
       <div className="col-start-2 sm:row-span-2 sm:row-start-1 sm:self-end">{plate}</div>
     </header>
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 sm:gap-y-8 md:grid-cols-[minmax(0,1fr)_min(18rem,37%)] lg:gap-x-12">
-      <div className="md:sticky md:top-6 md:col-start-2">{aside}</div>
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-4 sm:gap-y-8 ${aside ? 'md:grid-cols-[minmax(0,1fr)_min(18rem,37%)]' : 'max-w-[48rem]'} lg:gap-x-12`}
+    >
+      {aside && <div className="md:sticky md:top-6 md:col-start-2">{aside}</div>}
       <div className="min-w-0 md:col-start-1 md:row-start-1">{children}</div>
     </div>
   </article>
@@ -132,7 +134,7 @@ export const FormPart = ({ title, caption, children }: { title: string; caption?
   )
 }
 
-/** What somebody should know before filling in a form, in the margin. */
+/** What somebody should know before paying, in the margin or in the form. */
 export const FormNotes = ({
   title,
   notes,
@@ -142,7 +144,7 @@ export const FormNotes = ({
   notes: readonly string[]
   children?: ReactNode
 }) => (
-  <aside aria-label={title} className="border-t border-accent pt-3 text-sm">
+  <section aria-label={title} className="border-t border-accent pt-3 text-sm">
     <h2 className="text-lg italic">{title}</h2>
     <ul className="mt-2 space-y-2.5">
       {notes.map((note) => (
@@ -155,5 +157,5 @@ export const FormNotes = ({
       ))}
     </ul>
     {children}
-  </aside>
+  </section>
 )

@@ -39,8 +39,9 @@ export type ReadFile = { ok: true; file: HeldFile } | { ok: false; words: string
 
 /** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 5.12). */
 export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Promise<ReadFile> => {
-  if (file.size > maxFileBytes) return { ok: false, words: fileMessages.tooLarge }
-  const unsupported = /\.hei[cf]$/i.test(file.name) ? heic : unsupportedWords(field)
+  const isHeic = /\.hei[cf]$/i.test(file.name)
+  if (file.size > maxFileBytes) return { ok: false, words: isHeic ? heic : fileMessages.tooLarge }
+  const unsupported = isHeic ? heic : unsupportedWords(field)
   try {
     const bytes = await file.arrayBuffer()
     const type = readFileType(new Uint8Array(bytes))

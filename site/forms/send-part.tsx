@@ -150,7 +150,7 @@ const followLine = (onChange: () => void) => {
 }
 
 /** That the device says it has no network, and what to press later. It may be wrong, so it never forbids anything. */
-const OfflineNotice = ({ label }: { label: string }) => {
+export const OfflineNotice = ({ label }: { label: string }) => {
   const canKeep = useCanKeep()
   const isOnline = useSyncExternalStore(
     followLine,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatRupees } from '../../festival/fee'
 import { fileMessages } from '../../festival/messages'
 import type { ProblemCode } from '../../festival/problem'
-import { maxFileBytes, type ProofField, unsupportedWords } from '../../festival/upload'
+import { type ProofField, unsupportedWords } from '../../festival/upload'
 import { type ApiFailure, uploadFile } from '../api'
 import { type Failure, formatWait } from './failure'
 import { findFile, type HeldFile, keepFile, readFile } from './held-file'
@@ -158,7 +158,7 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     show(field, { refusal: undefined, oversized: undefined })
     const read = await readFile(chosen, plan)
     if (read.ok) holdAndKeep(field, { ...read.file, due })
-    else show(field, { refusal: read.words, oversized: chosen.size > maxFileBytes ? chosen : undefined })
+    else show(field, { refusal: read.words, oversized: read.words === fileMessages.tooLarge ? chosen : undefined })
   }
 
   const findDoubt = (field: string) => {

@@ -1,14 +1,23 @@
 import { identity } from '#edition/identity'
 import { contactSections, generalQueries } from '#edition/people'
 import { PhoneLink } from '../../ui/phone-link'
-import { Link } from '../navigation/link'
+import { Link, textLinkLook } from '../navigation/link'
 import { Plate } from '../plate'
+import { hasPage } from '../routes'
 
 export const describe = () => ({
   title: `Contact the organising team · ${identity.title}`,
   description: `Whom to call about registration, events and support at ${identity.title}: the organising team, by office.`,
   plate: 'contact',
 })
+
+const matters = [
+  { name: 'Payment', href: '/did-it-arrive', label: 'Check my registration' },
+  { name: 'Room', href: '/accommodation', label: 'Whom to call for a room' },
+  { name: 'Event', href: '/events', label: 'Its page names its incharges' },
+]
+
+const rowLook = 'flex flex-wrap items-center gap-x-4 border-b border-rule'
 
 export default () => (
   <article data-colour="vein">
@@ -25,18 +34,26 @@ export default () => (
             General Queries
           </h2>
           <p className="mt-1">{generalQueries}</p>
-          <ul className="mt-1">
-            {identity.phones.map(({ label, number }) => (
-              <li key={label}>
-                {label}: <PhoneLink number={number} />
-              </li>
+          <dl className="mt-2">
+            {matters.filter(hasPage).map(({ name, href, label }) => (
+              <div key={name} className={rowLook}>
+                <dt className="w-24 font-display italic">{name}</dt>
+                <dd>
+                  <Link href={href} className={textLinkLook}>
+                    {label}
+                  </Link>
+                </dd>
+              </div>
             ))}
-          </ul>
-          <p className="mt-1">
-            <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
-              Check my registration
-            </Link>
-          </p>
+            {identity.phones.map(({ label, number }) => (
+              <div key={label} className={rowLook}>
+                <dt className="w-24 font-display italic">Emergency</dt>
+                <dd>
+                  {label}: <PhoneLink number={number} />
+                </dd>
+              </div>
+            ))}
+          </dl>
         </section>
       </div>
     </header>

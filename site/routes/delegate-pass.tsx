@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { delegatePassNotes, tiers } from '#edition/delegate-pass'
+import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import type { DelegatePassReceipt } from '../../festival/delegate-pass'
 import { formatRupees } from '../../festival/fee'
 import { DelegatePassConfirmation, DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
 import { lateNotice, OverNotice } from '../form-notices'
-import { FormNotes, FormPage, useOffersOnEntry } from '../forms/form-page'
+import { FormPage, useOffersOnEntry } from '../forms/form-page'
 import { BackLink } from '../navigation/link'
 import { Plate } from '../plate'
 
@@ -37,7 +37,6 @@ export default () => {
           title="Delegate Pass"
           line="One pass for the whole festival, and the key to every workshop."
           plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
-          aside={isSold && <FormNotes title="Before you pay" notes={delegatePassNotes} />}
         >
           <Notice kind="delegate-pass" isOpen={isSold} onShow={setReceipt} />
           {isSold ? (

@@ -1,5 +1,6 @@
 import { identity } from '#edition/identity'
-import { deskWords } from '../../festival/help-desk'
+import { refunds } from '#edition/people'
+import { checkWords, deskWords } from '../../festival/help-desk'
 import { ArrivedForm } from '../features/my-submission/arrived-form'
 import { BackLink } from '../navigation/link'
 import { hasReceipts } from '../storage-keys'
@@ -19,10 +20,12 @@ export default () => (
     <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
       Check my registration
     </h1>
-    <p className="measure mt-1 mb-6">
+    <p className="measure mt-1">
       Enter your ID and your e-mail address. If they match, we e-mail you a private link to your status. If you lost the
       ID, call {deskWords}.
     </p>
+    <p className="measure mt-2">We check each payment. {checkWords}</p>
+    <p className="measure mt-2 mb-6">Refunds: {refunds}</p>
     <ArrivedForm findLatest={findLatest} />
   </article>
 )

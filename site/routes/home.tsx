@@ -1,6 +1,9 @@
+import { Fragment } from 'react'
 import { identity } from '#edition/identity'
+import { audiences } from '#edition/programme'
 import type { Offers } from '../../festival/availability'
 import { phaseAt } from '../../festival/countdown'
+import { formatRupees } from '../../festival/fee'
 import { keysOnHomeSheet } from '../../festival/home-sheet'
 import { tellOpened } from '../../festival/opened'
 import { isOn, type ProgrammeDay } from '../../festival/programme'
@@ -8,6 +11,7 @@ import { formatDay, formatDays, formatHours, formatShortDay, formatTime, toDay }
 import { byline } from '../../festival/subject'
 import { optionalPages, pickColour } from '../built'
 import { Countdown } from '../features/countdown/countdown'
+import { lateReceipts } from '../features/my-festival/late-receipts'
 import { SubjectCard } from '../features/subject/subject-card'
 import { useFestival, useSubjects } from '../festival'
 import { useMoment, useOffers } from '../moment'
@@ -20,6 +24,24 @@ export const describe = () => ({
   description: identity.description,
   plate: 'home',
 })
+
+const Own = lateReceipts(async () => (await import('../features/my-festival/receipt-notice')).OwnCount)
+
+/** What the festival is, for whom, and how much of it there is (behaviour 9.28). */
+const Headline = () => {
+  const subjects = useSubjects().filter(({ status }) => status !== 'cancelled')
+  const prizes = subjects.reduce((sum, { prize = 0 }) => sum + prize, 0)
+  const figures = (['event', 'workshop'] as const).flatMap((kind) => {
+    const { length } = subjects.filter((subject) => subject.kind === kind)
+    return length === 0 ? [] : `${length} ${kind}${length === 1 ? '' : 's'}`
+  })
+  if (prizes > 0) figures.push(`${formatRupees(prizes)} in prizes`)
+  return (
+    <p className="figures mt-2 font-semibold">
+      {identity.headline}: {figures.join(', ')}
+    </p>
+  )
+}
 
 const StillOpen = () => {
   const { findAvailability, isOver } = useOffers()
@@ -37,12 +59,17 @@ const StillOpen = () => {
           : 'You can register for these now. It takes two minutes and a UPI app.'}
       </p>
       <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
-        {open.map((subject) => (
-          <SubjectCard
-            key={subject.key}
-            subject={subject}
-            {...(keysOnHomeSheet.includes(subject.key) && { sheet: 'home' })}
-          />
+        {open.map((subject, place) => (
+          <Fragment key={subject.key}>
+            {open[place - 1]?.kind !== subject.kind && (
+              <h3 className="text-xl italic md:col-span-2">{subject.kind === 'event' ? 'Events' : 'Workshops'}</h3>
+            )}
+            <SubjectCard
+              subject={subject}
+              heading="h4"
+              {...(keysOnHomeSheet.includes(subject.key) && { sheet: 'home' })}
+            />
+          </Fragment>
         ))}
       </div>
     </section>
@@ -59,6 +86,8 @@ const Invitation = () => {
   const { tiers, isPast } = offers
   const { opened } = useFestival()
   const first = opened[tiers[0]?.label ?? '']
+  const open = useSubjects().filter((subject) => offers.findAvailability(subject) === 'open')
+  const without = audiences.flatMap(({ value }) => (open.some(({ audience }) => audience.includes(value)) ? [] : value))
   const isSold = tiers.length > 0
   const look = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
   return (
@@ -73,6 +102,7 @@ const Invitation = () => {
       </div>
       <p className="mt-4 text-sm text-faded">
         {identity.audienceNote}
+        {without.length > 0 && ` Nothing is open now for ${without.join(' or ')} students.`}
         {first && ` With a delegate pass. ${tellOpened(first, offers)}`}
         {optionalPages.includes('delegate-pass') &&
           isPast(identity.countdownTarget) &&
@@ -126,6 +156,7 @@ export default () => (
           {identity.title}
         </h1>
         <p className="mt-1 font-display text-lg italic sm:text-xl">{identity.line}</p>
+        <Headline />
         <p className="figures mt-2 text-sm sm:text-base">
           {formatDays(identity.firstDay, identity.lastDay)}, {identity.city}
         </p>
@@ -133,6 +164,7 @@ export default () => (
           <Countdown />
         </div>
         {useOffers().isOver ? <Thanks /> : <Invitation />}
+        <Own />
       </div>
     </section>
 

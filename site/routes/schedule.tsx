@@ -63,15 +63,17 @@ export default () => {
             ))}
           </div>
         </fieldset>
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            className="size-5 accent-[var(--ink)]"
-            checked={onlyOpen}
-            onChange={(event) => setOnlyOpen(event.target.checked)}
-          />
-          Only what is open for registration
-        </label>
+        {!isOver && (
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="size-5 accent-[var(--ink)]"
+              checked={onlyOpen}
+              onChange={(event) => setOnlyOpen(event.target.checked)}
+            />
+            Only what is open for registration
+          </label>
+        )}
       </form>
       <p role="status" className="figures mt-4 text-sm text-faded">
         {count === 1 ? '1 session' : `${count} sessions`}

@@ -102,6 +102,8 @@ const links = [
   { href: '/delegate-pass', label: 'Delegate pass' },
   { href: '/accommodation', label: 'Accommodation' },
   { href: '/contact', label: 'Contact' },
+  { href: '/my-festival', label: 'My festival' },
+  { href: '/did-it-arrive', label: 'Status and refunds' },
 ].filter(hasPage)
 
 /** What stands under every page: whose festival it is, and where to go next (behaviour 9.3). */

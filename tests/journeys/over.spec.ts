@@ -13,7 +13,7 @@ test('a workshop can be registered for until it begins, and is over once it has 
   await expect(page.getByRole('link', { name: 'Get Accommodation' })).toBeVisible()
   await page.clock.setFixedTime('2025-10-09T09:00:00+05:30')
   await page.goto('/workshops/sonostrike')
-  await expect(page.getByText('Running since 9:00 AM')).toBeVisible()
+  await expect(page.getByText('Now, 9:00 AM to 12:30 PM')).toBeVisible()
   await expect(page.getByRole('button', { name: 'This has begun' })).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Register Now' })).toHaveCount(0)
   await page.goto('/register?event=Sonostrike')
@@ -37,7 +37,7 @@ test('during the days home counts nothing down and offers what is still open', a
   await enter(page, '/')
   await expect(page.getByRole('timer')).toContainText('The festival has begun.')
   const open = page.locator('section', { has: page.getByRole('heading', { name: 'Still open' }) })
-  await expect(open.getByRole('heading', { level: 3 })).toContainText(['Vivantia', 'The Sonic Shift'])
+  await expect(open.getByRole('heading', { level: 4 })).toContainText(['Vivantia', 'The Sonic Shift'])
   await expect(page.getByRole('link', { name: 'Buy Delegate Pass' })).toBeVisible()
   await expect(
     page.getByText('Passes on sale. Tier 1: until Fri 10 Oct, 8:00 AM; Tier 2: until Sat 11 Oct, 6:00 PM.'),

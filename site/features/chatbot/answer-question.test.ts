@@ -195,6 +195,13 @@ describe('what can be registered for and bought at the moment (behaviour 2.8, 2.
   })
 })
 
+it('tells until when each can be registered for, and after the end that it is over and no more (11.13)', () => {
+  expect(ask('what is the deadline')).toContain('Registration closes on Sunday, 12 October 2025, 9:00 AM')
+  expect(ask('last date for smart ai')).toContain('Due: Registration closes on Thursday, 9 October 2025, 8:00 AM')
+  for (const question of ['How do I register?', 'is registration still open?', 'Is there accommodation?'])
+    expect(ask(question, '2025-10-13T00:00'), question).not.toMatch(/Register Now|\/rehearsal|can be requested/)
+})
+
 it('offers the three nearest questions where it does not understand, and whom to call (behaviour 11.3)', () => {
   const { asks, links, text } = answerAt('bring my hostel warden certificates')
   expect(text.join(' ')).toContain('about “bring warden certificates”')

@@ -41,9 +41,12 @@ const answerTopic = (topic: Topic, festival: Festival): Pick<Answer, 'text' | 'i
   const { line, links = [] } = topic
   const { identity, offers } = festival
   const isShut = ({ href }: AnswerLink) =>
-    (href === '/delegate-pass' && offers.tiers.length === 0) || (href === '/accommodation' && !offers.hasRooms)
+    (href === '/delegate-pass' && offers.tiers.length === 0) ||
+    (href === '/accommodation' && !offers.hasRooms) ||
+    (href === '/rehearsal' && offers.isOver)
   const over = offers.isOver ? `${identity.title} is over: nothing is sold any more.` : 'This is no longer sold.'
-  const text = [...(links.some(isShut) ? [over] : []), ...(topic.text?.(festival) ?? [])]
+  const hasRest = !links.some(isShut) || !(offers.isOver || links.every(isShut))
+  const text = [...(links.some(isShut) ? [over] : []), ...((hasRest && topic.text?.(festival)) || [])]
   const phones = text.join('').includes('call ') || topic === helpTopic ? identity.phones : []
   const calls = phones.map(({ label, number }) => ({
     label: `Call ${label}, ${number}`,

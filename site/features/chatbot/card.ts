@@ -1,4 +1,4 @@
-import { offersAt } from '../../../festival/availability'
+import { findClosing, offersAt } from '../../../festival/availability'
 import type { Edition, EventDetails, WorkshopDetails } from '../../../festival/content'
 import { findSaleEnds, pricePasses } from '../../../festival/ends'
 import { formatRupees, formatTotal } from '../../../festival/fee'
@@ -7,7 +7,7 @@ import { tellDesk } from '../../../festival/help-desk'
 import { joinWords } from '../../../festival/opened'
 import { tellPlace } from '../../../festival/place'
 import { listProgrammeDays } from '../../../festival/programme'
-import { formatDate, formatDay, formatHours, toDay } from '../../../festival/slot'
+import { formatDate, formatDay, formatHours, formatTime, instantAt, toDay } from '../../../festival/slot'
 import { type Subject, shortName, subjectPath } from '../../../festival/subject'
 import { findDetails, tellAvailability } from '../../places'
 
@@ -81,8 +81,13 @@ const lines = {
   },
   Topic: ({ subtitle }, _, { topic = [], theme = [], themes = [], categories = [], topics = [] }) =>
     [topic, theme, themes, categories, topics].flat().join('; ') || subtitle,
-  Due: (_, __, { deadlines = [] }) =>
-    deadlines.map(({ label, day }) => `${label} due on ${formatDate(day)}`).join('. '),
+  Due: (subject, { offers }, { deadlines = [] }) => {
+    const closing = instantAt(findClosing(subject))
+    const isOpen = offers.findAvailability(subject) === 'open'
+    const due = deadlines.map(({ label, day }) => `${label} due on ${formatDate(day)}`)
+    if (isOpen) due.push(`Registration closes on ${formatDay(toDay(closing))}, ${formatTime(closing)}`)
+    return due.join('. ')
+  },
   Rules: (_, __, details) => listRules(details).join(' '),
   Incharges: (_, __, { incharges = [] }) => incharges.join('. '),
 } satisfies Record<string, (subject: Subject, festival: Festival, details: Details) => string>

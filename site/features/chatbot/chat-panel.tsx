@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } fro
 import { identity } from '#edition/identity'
 import { audienceQuestion } from '#edition/registrants'
 import { Cross } from '../../../ui/icon'
+import { useBackCloses } from '../../../ui/use-back-closes'
 import { useFestival } from '../../festival'
 import { Link, textLinkLook } from '../../navigation/link'
 import type { Answer, AnswerLink } from './answer-question'
@@ -142,6 +143,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   const { messages, typing } = useConversation()
   const { state } = useFestival()
   useKeyboardGap(panel)
+  useBackCloses(onClose)
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
   // A long answer is read from its question on, so the question goes to the top.
   const messageCount = messages.length

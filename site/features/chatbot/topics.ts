@@ -70,10 +70,7 @@ const everyFestival: readonly Topic[] = [
     ask: 'Can I get my money back?',
     words: 'refund refundable cancel cancellation withdraw money+back unregister returned',
     isSure: true,
-    text: ({ delegatePassNotes, desk }) => [
-      ...delegatePassNotes.filter((note) => /refund/i.test(note)),
-      `For anything else that you paid, call ${desk}.`,
-    ],
+    text: ({ refunds, desk }) => [refunds, `For anything else that you paid, call ${desk}.`],
   },
   {
     ask: 'How do I change what I sent?',
@@ -145,8 +142,8 @@ const everyFestival: readonly Topic[] = [
     ask: 'What is due when?',
     words: 'deadline due last+date submission till closing+date',
     line: 'Due',
-    only: (subject, festival) => findDetails(festival, subject).deadlines !== undefined,
-    text: (festival) => [`No closing date for registration is announced. ${tellOpen(festival)}`],
+    only: (subject, festival) => isOpen(subject, festival) || findDetails(festival, subject).deadlines !== undefined,
+    text: (festival) => [tellOpen(festival)],
   },
   {
     ask: 'What are the prizes?',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { tiers, tiersCaption } from '#edition/delegate-pass'
+import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
 import type { Offers } from '../../../festival/availability'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/delegate-pass'
 import { details } from '../../../festival/details'
@@ -14,7 +14,7 @@ import { PersonOffer } from '../../form-notices'
 import { Confirmation } from '../../forms/confirmation'
 import { typedText, typedTexts } from '../../forms/draft'
 import { DetailFields, EmailField, NameField, PhoneField } from '../../forms/fields'
-import { FormPart, FormSheet } from '../../forms/form-page'
+import { FormNotes, FormPart, FormSheet } from '../../forms/form-page'
 import { SendPart } from '../../forms/send-part'
 import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
 import { useOffers } from '../../moment'
@@ -87,6 +87,7 @@ export const DelegatePassForm = ({
             error={form.findError('tier')}
             onChange={(tier) => form.edit(['tier'], (values) => ({ ...values, tier }))}
           />
+          <FormNotes title="Before you pay" notes={delegatePassNotes} />
         </FormPart>
         <FormPart title="You" caption="As it should appear on your certificate">
           <NameField {...field('name')} />

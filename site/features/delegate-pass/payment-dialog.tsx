@@ -10,7 +10,7 @@ import { useBackCloses } from '../../../ui/use-back-closes'
 import { FailureBanner } from '../../forms/failure'
 import { proofHint, UploadField, UtrField } from '../../forms/fields'
 import { PaymentStep } from '../../forms/payment-step'
-import { RetryNotice } from '../../forms/send-part'
+import { OfflineNotice, RetryNotice } from '../../forms/send-part'
 import type { HeldUpload } from '../../forms/use-files'
 import type { Submission } from '../../forms/use-submission'
 
@@ -68,6 +68,7 @@ export const PaymentDialog = ({
       <div className="mt-5 space-y-4">
         {isSending && waiting && <RetryNotice key={waiting.wait.seconds} {...waiting} />}
         <FailureBanner form={form} label="Submit Registration" />
+        <OfflineNotice label="Submit Registration" />
         {!failure && nudge.words && !isReady && <Banner key={nudge.count} tone="error" title={nudge.words} />}
         <Button
           aria-disabled={!isReady}

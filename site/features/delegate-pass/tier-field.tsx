@@ -68,6 +68,7 @@ export const TierField = ({
         <span className="font-display text-lg font-medium tracking-wide">{tier.name}</span>
         <span className="figures mt-1 font-display text-2xl text-accent">{formatRupees(tier.price)}</span>
         <span id={`${fieldId(path)}-${tier.value}`} className="mt-3 block space-y-1 border-t border-rule pt-3 text-sm">
+          <TierWorth tier={tier} offers={offers} />
           {tier.includes.map((item) => (
             <span
               key={item}
@@ -77,7 +78,6 @@ export const TierField = ({
               <span className="sr-only">. </span>
             </span>
           ))}
-          <TierWorth tier={tier} offers={offers} />
         </span>
       </Card>
     ))}

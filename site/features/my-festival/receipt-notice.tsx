@@ -5,9 +5,9 @@ import { listSessions, type Subject } from '../../../festival/subject'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { useSubjects } from '../../festival'
-import { Link } from '../../navigation/link'
+import { Link, textLinkLook } from '../../navigation/link'
 import { findId } from '../../receipts'
-import { readReceipts } from './receipts'
+import { readAllReceipts, readReceipts } from './receipts'
 
 const words: Readonly<Record<FormKind, string>> = {
   registration: 'You already registered for this on this device:',
@@ -92,3 +92,10 @@ export const RegisteredMark = ({ event }: { event: string }) => {
     </p>
   )
 }
+
+/** On home: how much this device has sent, and the way there. */
+export const OwnCount = () => (
+  <Link href="/my-festival" className={`font-semibold ${textLinkLook}`}>
+    Your registrations ({readAllReceipts().length})
+  </Link>
+)

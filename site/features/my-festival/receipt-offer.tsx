@@ -1,8 +1,19 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button'
+import { focusField } from '../../../ui/field'
+import { writeText } from '../../forms/draft'
 import type { Form } from '../../forms/use-form'
-import { fillInPerson, personFields } from '../../person'
+import { type Person, personNames } from '../../person'
 import { forgetPeople, listPeople } from './receipts'
+
+const paths = Object.entries(personNames)
+
+/** What a form holds with a person in it, and nothing of anybody who stood there before. */
+export const fillInPerson = <T,>(held: T, person: Person): T =>
+  paths.reduce((filled, [name, other]) => {
+    const text: string = Reflect.get(person, name)
+    return writeText(writeText(filled, name, text), other, text)
+  }, held)
 
 export interface OfferProps {
   form: Pick<Form<object>, 'edit' | 'isBusy'>
@@ -11,18 +22,12 @@ export interface OfferProps {
 /** Above a form: who has sent one from this device, to fill it in as one of them, or to forget them all (behaviour 5.61). */
 export const PersonOffer = ({ form: { edit, isBusy } }: OfferProps) => {
   const [people, setPeople] = useState(listPeople)
-  const [isForgotten, setIsForgotten] = useState(false)
-  if (isForgotten)
-    return (
-      <p role="status" tabIndex={-1} ref={(said) => said?.focus()} className="mb-4">
-        This device has forgotten these details.
-      </p>
-    )
   if (people.length === 0) return null
   const forget = () => {
     forgetPeople()
     setPeople([])
-    setIsForgotten(true)
+    // This button is about to go.
+    for (const path of ['members.0.name', 'name']) focusField(path)
   }
   return (
     <fieldset aria-label="People of this device" className="mb-4 flex flex-wrap gap-2">
@@ -31,7 +36,7 @@ export const PersonOffer = ({ form: { edit, isBusy } }: OfferProps) => {
           key={`${person.name} ${person.email}`}
           shape="secondary"
           disabled={isBusy}
-          onClick={() => edit(personFields, (held) => fillInPerson(held, person))}
+          onClick={() => edit(paths.flat(), (held) => fillInPerson(held, person))}
         >
           Fill in as {person.name}
         </Button>

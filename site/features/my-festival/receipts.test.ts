@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { delegatePassBody, registrationBody } from '../../../tests/support/bodies'
-import { fillInPerson } from '../../person'
 import { keepReceipt } from '../../receipts'
+import { fillInPerson } from './receipt-offer'
 import { findLatest, forgetPeople, listPeople, readReceipts, removeReceipt } from './receipts'
 
 const kept = new Map<string, string>()

@@ -1,7 +1,9 @@
 import type { FormKind, Forms } from '../../../festival/api'
+import { askStore } from '../../../ui/browser-storage'
+import { readRecent } from '../../forms/draft'
 import { type Person, readPerson } from '../../person'
 import { findId, readShelf, writeShelf } from '../../receipts'
-import { draftKeptMs } from '../../storage-keys'
+import { draftAddress, draftKeptMs } from '../../storage-keys'
 
 /** What every receipt of a kind has held in all versions; the rest may be missing in one that an earlier version kept. */
 const texts: Readonly<Record<FormKind, readonly string[]>> = {
@@ -25,7 +27,7 @@ const isReceipt = (value: unknown): value is Omit<KeptReceipt<FormKind>, 'key'> 
 }
 
 /** The receipts that this device keeps, the newest first; what cannot be read is left out (behaviour 5.50). */
-const readAllReceipts = (): KeptReceipt<FormKind>[] =>
+export const readAllReceipts = (): KeptReceipt<FormKind>[] =>
   Object.entries(readShelf())
     .flatMap(([key, value]) => (isReceipt(value) ? [{ ...value, key }] : []))
     .reverse()
@@ -46,23 +48,20 @@ export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
   writeShelf(Object.fromEntries(shelf))
 }
 
-/** Whoever sent something from this device in the last 30 days, the newest first, each with their own pass. */
+/** Whoever sent something from this device in the last 30 days, the newest first, each with their own pass; what is older goes, drafts too. */
 export const listPeople = (): Person[] => {
   forgetPeople(Date.now() - draftKeptMs)
+  for (const key of askStore(() => Object.keys(localStorage)) ?? [])
+    if (key.startsWith(draftAddress(''))) readRecent(key.slice(draftAddress('').length))
   const people = new Map<string, Person>()
   for (const value of Object.values(readShelf()).reverse()) {
     const person = readPerson(value instanceof Object && Reflect.get(value, 'person'))
     if (person.name === '') continue
     const id = `${person.name} ${person.email}`.toLowerCase()
-    const newer = people.get(id)
-    people.set(id, newer ? mergePeople(newer, person) : person)
+    const newer = Object.entries(people.get(id) ?? {}).filter(([, text]) => text !== '')
+    people.set(id, { ...person, ...Object.fromEntries(newer) })
   }
   return [...people.values()]
-}
-
-const mergePeople = (newer: Person, older: Person): Person => {
-  const known = Object.entries(newer).filter(([, text]) => text !== '')
-  return { ...older, ...Object.fromEntries(known) }
 }
 
 /** The id and the address of what this device sent last. */

@@ -7,6 +7,7 @@ import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useProgramme } from '../../programme'
 import { calendarSign, saveCalendar } from '../../save-calendar'
+import { hasReceiptOf } from '../../storage-keys'
 import { StarButton, starId, useStars } from './stars'
 
 export const DaySection = ({ day, entries, isToday = false }: ProgrammeDay & { isToday?: boolean }) => {
@@ -30,6 +31,10 @@ export const DaySection = ({ day, entries, isToday = false }: ProgrammeDay & { i
 const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   const { subject } = entry
   const { findAvailability } = useOffers()
+  // What is sent is starred.
+  const isSent = useStars().includes(starId(entry)) && subject && hasReceiptOf(subject.key)
+  const isOpen = subject && findAvailability(subject) === 'open'
+  const mark = isSent ? 'You sent a registration' : isOpen && 'Open for registration'
   return (
     <li
       data-colour={subject && pickColour(subject)}
@@ -47,9 +52,7 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
           <span>{subject ? byline(subject) : entry.item?.description}</span>
           {subject?.place && <span>{subject.place}</span>}
           {subject?.status === 'cancelled' && <span className="font-semibold">Cancelled</span>}
-          {subject && findAvailability(subject) === 'open' && (
-            <span className="font-semibold text-lymph">Open for registration</span>
-          )}
+          {mark && <span className="font-semibold text-lymph">{mark}</span>}
           {entry.item?.tier && <span>With the {entry.item.tier} pass</span>}
         </p>
       </div>

@@ -15,8 +15,9 @@ const wayBack = 'coupon-way-back'
 
 const explainFailure = (failure: ApiFailure): string => {
   if (failure.kind === 'unreachable') return notChecked
-  const { code, errors } = failure.problem
+  const { code, detail, errors } = failure.problem
   if (code === 'too-many-requests') return `Too many checks. Please try again ${formatWait(failure.retryAfterSeconds)}.`
+  if (code === 'registration-closed') return detail
   return code === 'invalid' && errors?.[0] ? couponMessages.invalid : notChecked
 }
 

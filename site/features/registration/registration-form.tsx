@@ -177,7 +177,6 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
   const count = countMembers(draft)
   const amount = amountDue(subject.fee, count, draft.couponHolds)
   const full = amountDue(subject.fee, count)
-  const [first] = subject.slots
   const meal = subject.lunch ? lunch.included : lunch.excluded
   const fee = amount === undefined ? formatTotal(subject, passPrices) : formatRupees(amount)
   return (
@@ -202,8 +201,12 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
           </Row>
         )}
       </dl>
-      <p className="figures truncate border-y border-rule py-1 font-semibold md:hidden">
-        {first && `${formatShortDay(toDay(first.start))}, ${formatHours(first)} · `}
+      <p className="figures border-y border-rule py-1 font-semibold md:hidden">
+        {subject.slots.map((time) => (
+          <span key={time.start} className="block">
+            {formatShortDay(toDay(time.start))}, {formatHours(time)} {time.label?.toLowerCase()}
+          </span>
+        ))}
         {fee} · {subject.lunch ? 'lunch' : 'no lunch'}
       </p>
     </aside>

@@ -1,6 +1,6 @@
 import { statusWords } from '../../../festival/availability'
-import { formatTotal } from '../../../festival/fee'
-import { formatHours, formatShortDay, toDay } from '../../../festival/slot'
+import { formatRupees, formatTotal } from '../../../festival/fee'
+import { tellSessions } from '../../../festival/sessions'
 import { type Subject, shortName, subjectPath } from '../../../festival/subject'
 import { passPrices, pickColour } from '../../built'
 import { useOffers } from '../../moment'
@@ -11,7 +11,7 @@ interface SubjectCardProps {
   subject: Subject
   /** Undefined: its plate is fetched by itself. */
   sheet?: string
-  heading?: 'h2' | 'h3'
+  heading?: 'h2' | 'h3' | 'h4'
   /** Whether it describes the subject, too. */
   isFull?: boolean
 }
@@ -19,7 +19,6 @@ interface SubjectCardProps {
 /** A subject's plate as it hangs in a list: drawing, names, when, for how much, and whether it is open. */
 export const SubjectCard = ({ subject, sheet, heading: Heading = 'h3', isFull }: SubjectCardProps) => {
   const availability = useOffers().findAvailability(subject)
-  const [first] = subject.slots
   const title = shortName(subject)
   const isOpen = availability === 'open'
   return (
@@ -37,13 +36,12 @@ export const SubjectCard = ({ subject, sheet, heading: Heading = 'h3', isFull }:
         <Heading className="text-xl">{title}</Heading>
         <p className="mt-1 text-sm">{subject.nickname ? `${subject.title}. ${subject.subtitle}` : subject.subtitle}</p>
         {isFull && <p className="mt-1 text-sm text-faded">{subject.summary}</p>}
-        {first && (
-          <p className="figures mt-2 text-sm text-faded">
-            {formatShortDay(toDay(first.start))}, <span className="inline-block">{formatHours(first)}</span>
-            {subject.place && `, ${subject.place}`}
-            {subject.feeAnnounced !== false && <span className="block">{formatTotal(subject, passPrices)}</span>}
-          </p>
-        )}
+        <p className="figures mt-2 text-sm text-faded">
+          {tellSessions(subject.slots)}
+          {subject.place && `, ${subject.place}`}
+          {subject.feeAnnounced !== false && <span className="block">{formatTotal(subject, passPrices)}</span>}
+          {subject.prize && <span className="block">Prize worth {formatRupees(subject.prize)}</span>}
+        </p>
         {/* A sign that does not depend on colour: a filled soma fires, an empty one rests. */}
         <p className={`mt-1 flex items-center gap-2 text-sm ${isOpen ? 'font-semibold' : 'text-faded'}`}>
           <span

@@ -107,11 +107,10 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
   return <Fact name="Fee">{formatTotal(subject, passPrices)}</Fact>
 }
 
-/** The day of a session; of one that has begun how it stands, in as many lines. */
-const tellDay = (time: Slot, { isPast }: Offers): string => {
-  if (!isPast(time.start)) return formatDay(toDay(time.start))
-  if (isPast(findEnd(time))) return 'Ended'
-  return time.part ? 'Running now' : `Running since ${formatTime(time.start)}`
+/** The hours of a session, and how it stands once it has begun. */
+const tellHours = (time: Slot, { isPast }: Offers): string => {
+  const stands = isPast(findEnd(time)) ? 'Ended, ' : isPast(time.start) ? 'Now, ' : ''
+  return stands + formatHours(time)
 }
 
 /**
@@ -130,9 +129,9 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
       <dl className="text-sm">
         {subject.slots.map((time) => (
           <Fact key={time.start} name={time.label ?? 'When'}>
-            {tellDay(time, offers)}
+            {formatDay(toDay(time.start))}
             <br />
-            {formatHours(time)}
+            {tellHours(time, offers)}
           </Fact>
         ))}
         {subject.place && <Fact name="Where">{subject.place}</Fact>}
