@@ -31,9 +31,8 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   // Fetched when the visitor comes near the payment.
   'draw-qr': ['ui/draw-qr.ts'],
   'save-code': ['site/forms/save-code.ts'],
-  // Fetched when an address has been typed, and when a picture was too large.
+  // Fetched when an address has been typed.
   'suggest-address': ['site/forms/suggest-address.ts'],
-  'shrink-picture': ['site/forms/shrink-picture.ts'],
   // What nearly every form uses.
   forms: [
     'site/forms/',

@@ -15,13 +15,13 @@ export const writeShelf = (shelf: Record<string, unknown>): void =>
 export const findId = ({ registration_id, request_id }: Receipt): string | undefined => registration_id ?? request_id
 
 /** A form whose address the mail server refuses: the key it was sent under, and all that was sent. */
-interface Refused<Kind extends FormKind> {
+export interface Refused<Kind extends FormKind> {
   key: string
   body: Forms[Kind]['body']
 }
 
 /** For this page alone, where nothing can be kept. */
-const refusedHere = new Map<string, Refused<FormKind>>()
+export const refusedHere = new Map<string, Refused<FormKind>>()
 
 /**
  * Keeps a receipt on this device alone, once for its submission's key (behaviour 5.50), with who sent it (behaviour 5.61); with all
@@ -37,14 +37,4 @@ export const keepReceipt = <Kind extends FormKind>(
   if (isRefused) refusedHere.set(`${kind} ${findId(receipt)}`, { key, body })
   const person = body && { person: readPerson({ ...receipt, ...body }), sentAt: Date.now() }
   writeShelf({ ...readShelf(), [key]: { kind, receipt, ...(isRefused ? { body } : {}), ...person } })
-}
-
-/** What was sent under which key by the form of this id, whose address the mail server refuses. */
-export const findRefused = <Kind extends FormKind>(kind: Kind, id: string | undefined): Refused<Kind> | undefined => {
-  for (const [key, value] of Object.entries(readShelf())) {
-    const stored = value as { kind?: string; receipt?: Receipt; body?: Forms[Kind]['body'] } | null
-    if (stored?.kind === kind && stored.body && stored.receipt && findId(stored.receipt) === id)
-      return { key, body: stored.body }
-  }
-  return refusedHere.get(`${kind} ${id}`) as Refused<Kind> | undefined
 }

@@ -119,7 +119,11 @@ test('each confirmation says that its payment is still to be checked, and what c
     await render('accommodation', accommodationPayload),
   ]) {
     expect(mail.subject).toMatch(/^We have received your /)
-    expectBoth(mail, ['We still have to check that your money arrived.', 'e-mail you; you do not need to do anything.'])
+    expectBoth(mail, [
+      'We still have to check that your money arrived.',
+      'e-mail you; you do not need to do anything.',
+      'Usually you hear from us within 24 hours.',
+    ])
     expect(mail.text).not.toMatch(/you are registered|is paid/i)
   }
 })

@@ -35,7 +35,7 @@ test('“Check my registration” brings a mail with a private link that shows h
     name: 'Asha Test',
     state: 'submitted',
     words:
-      'It arrived on Wednesday, 1 October 2025. We still have to check your payment. We will e-mail you; you do not need to do anything.',
+      'It arrived on Wednesday, 1 October 2025. We still have to check your payment. We will e-mail you; you do not need to do anything. Usually you hear from us within 24 hours. If not, call the help desk, +91 00000 00000.',
     more: [],
     version: 1,
     sentAt: '2025-10-01T04:30:00.123Z',

@@ -1,20 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { FormKind, Forms, Receipt } from '../../festival/api'
 import { formatRupees } from '../../festival/fee'
-import { email as emailSchema } from '../../festival/fields'
-import { checkWords, deskWords } from '../../festival/help-desk'
+import { checkWords } from '../../festival/help-desk'
 import { Button, buttonLook } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
-import { focusField } from '../../ui/field'
-import { sendForm } from '../api'
 import { Link } from '../navigation/link'
 import { Plate } from '../plate'
-import { findId, findRefused, keepReceipt } from '../receipts'
-import { tellFailure } from './failure'
-import { EmailField } from './fields'
-import { useRetries } from './retries'
-import { RetryNotice } from './send-part'
+import { findId } from '../receipts'
+import { loadPart } from '../retry-import'
 
 export type Fact = readonly [name: string, value: string]
 
@@ -49,6 +42,10 @@ const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
     </>
   )
 }
+
+/** Fetched where a mail server has refused the address; `loadPart` offers to try again. */
+const lateRefusedAddress = <Kind extends FormKind>() =>
+  lazy(async () => ({ default: (await loadPart(() => import('../refused-address'))).RefusedAddress<Kind> }))
 
 /**
  * The last screen of a form: the id that the registrant holds, what was registered, and ways to keep it. It takes the
@@ -93,6 +90,7 @@ export const Confirmation = <Kind extends FormKind>({
   next?: ReactNode
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [RefusedAddress] = useState(lateRefusedAddress<Kind>)
   const { confirmation, email, payment_reference: reference } = receipt
   // It begins anew once the address is corrected: what became of the e-mail is all that changes.
   useEffect(() => {
@@ -124,13 +122,16 @@ export const Confirmation = <Kind extends FormKind>({
           {id}
         </strong>
       </p>
-      <RefusedAddress kind={kind} receipt={receipt} onCorrected={onCorrected} />
+      {confirmation === 'refused' && (
+        <Suspense>
+          <RefusedAddress kind={kind} receipt={receipt} onCorrected={onCorrected} />
+        </Suspense>
+      )}
       {below}
       <div className="mt-5 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What happens next</h2>
         <p className="mt-1">
-          We check that your money arrived. Then we e-mail you “verified”, or what to correct. You do not need to do
-          anything. {checkWords}
+          We check that your money arrived. Then we e-mail you “verified”, or what to correct. {checkWords}
         </p>
         <p className="text-sm print:hidden">
           To see the status at any time:{' '}
@@ -155,94 +156,6 @@ export const Confirmation = <Kind extends FormKind>({
           </Button>
         )}
       </div>
-    </section>
-  )
-}
-
-/**
- * Where the mail server refuses the address for good: the form is saved, and takes another address (behaviour 5.56). The same
- * body goes again under the same key with nothing but the address changed.
- */
-export const RefusedAddress = <Kind extends FormKind>({
-  kind,
-  receipt,
-  onCorrected,
-}: {
-  kind: Kind
-  receipt: Forms[Kind]['receipt']
-  onCorrected: (receipt: Forms[Kind]['receipt']) => void
-}) => {
-  const id = findId(receipt)
-  const path = `email-${id}`
-  const [email, setEmail] = useState(receipt.email)
-  const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const retries = useRetries()
-  if (receipt.confirmation !== 'refused') return null
-  const refusedForm = findRefused(kind, id)
-
-  const correct = async (): Promise<string | undefined> => {
-    const parsed = v.safeParse(emailSchema, email)
-    if (!parsed.success) return parsed.issues[0].message
-    if (!refusedForm) return undefined
-    if (parsed.output === receipt.email) return 'This address was refused. Enter another one.'
-    const body = { ...refusedForm.body, email: parsed.output }
-    const answer = await retries.send(() => sendForm(kind, body, refusedForm.key))
-    const code = !answer.ok && answer.failure.kind === 'problem' ? answer.failure.problem.code : undefined
-    if (code === 'key-reused') return `You can no longer correct it here. Call ${deskWords} and give the ID ${id}.`
-    if (!answer.ok && code !== 'email-failed') return tellFailure(answer.failure)
-    // Where the attempt failed the address is saved, and the server tries again by itself.
-    const next = answer.ok ? answer.value : { ...receipt, email: parsed.output, confirmation: 'queued' as const }
-    keepReceipt(refusedForm.key, kind, next, body)
-    onCorrected(next)
-    return next.confirmation === 'refused' ? 'The mail server refuses this address, too.' : undefined
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setIsBusy(true)
-    const fault = await correct()
-    setIsBusy(false)
-    setError(fault)
-    if (fault) focusField(path)
-  }
-
-  return (
-    <section
-      data-colour="nerve"
-      aria-label="Correct your e-mail address"
-      className="mt-5 border-l-4 border-accent pl-4"
-    >
-      <p className="font-semibold">
-        The mail server refuses <span className="break-all">{receipt.email}</span>
-      </p>
-      {refusedForm ? (
-        <>
-          <p className="mt-1 mb-4">
-            Your form is saved and you do not pay again, but our e-mails cannot reach you. Please correct the address.
-          </p>
-          <form method="post" noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-            <EmailField
-              path={path}
-              value={email}
-              error={error}
-              onChange={(text) => {
-                setError(undefined)
-                setEmail(text)
-              }}
-              onBlur={() => undefined}
-            />
-            {retries.wait && <RetryNotice key={retries.wait.seconds} wait={retries.wait} stop={retries.stop} />}
-            <Button type="submit" disabled={isBusy}>
-              {isBusy ? 'Sending...' : 'Correct the address'}
-            </Button>
-          </form>
-        </>
-      ) : (
-        <p className="mt-1">
-          Your form is saved, but our e-mails cannot reach you. Call {deskWords} and give the ID {id}.
-        </p>
-      )}
     </section>
   )
 }

@@ -1,9 +1,8 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { identity } from '#edition/identity'
 import type { Details } from '../../festival/details'
 import { tidyPhone } from '../../festival/fields'
 import { phoneHint } from '../../festival/messages'
-import { maxFileBytes, smallFileBytes } from '../../festival/upload'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
@@ -11,8 +10,9 @@ import { focusField } from '../../ui/field'
 import { FileField } from '../../ui/file-field'
 import { TextField } from '../../ui/text-field'
 import { loadPart } from '../retry-import'
-import type { HeldUpload } from './use-files'
 import type { Form, TextProps } from './use-form'
+
+const ShrinkButton = lazy(() => loadPart(() => import('../shrink-button')))
 
 type Texted = Partial<ComponentProps<typeof TextField>>
 
@@ -155,7 +155,11 @@ export const UploadField = ({
     >
       <div className="mt-3 space-y-3 empty:hidden">
         {refusal && refusal !== error && <Banner tone="error" title={refusal} />}
-        <ShrinkButton path={path} oversized={upload.oversized} choose={choose} />
+        {upload.oversized && (
+          <Suspense>
+            <ShrinkButton path={path} oversized={upload.oversized} choose={choose} />
+          </Suspense>
+        )}
         {doubt && (
           <Banner tone="note" title={doubt.words}>
             <Button shape="secondary" onClick={settle}>
@@ -171,33 +175,5 @@ export const UploadField = ({
           ))}
       </div>
     </FileField>
-  )
-}
-
-/** Makes a picture that was too large smaller on the device, and goes on with it (behaviour 5.48). */
-const ShrinkButton = ({ path, oversized, choose }: { path: string } & Pick<HeldUpload, 'oversized' | 'choose'>) => {
-  const [isBusy, setIsBusy] = useState(false)
-  const [failed, setFailed] = useState<File>()
-  if (!oversized) return null
-  if (oversized.type === 'application/pdf' || failed === oversized)
-    return (
-      <p className="text-sm">
-        {oversized.type === 'application/pdf' ? 'A PDF' : 'This file'} cannot be made smaller here. Choose a smaller
-        one, or a screenshot of it.
-      </p>
-    )
-  const shrink = async () => {
-    setIsBusy(true)
-    const { shrinkPicture } = await loadPart(() => import('./shrink-picture'))
-    const smaller = await shrinkPicture(oversized, oversized.size > maxFileBytes ? maxFileBytes : smallFileBytes)
-    setIsBusy(false)
-    if (!smaller) return setFailed(oversized)
-    await choose(smaller)
-    focusField(path)
-  }
-  return (
-    <Button shape="secondary" disabled={isBusy} onClick={() => void shrink()}>
-      {isBusy ? 'Making it smaller...' : 'Make it smaller'}
-    </Button>
   )
 }

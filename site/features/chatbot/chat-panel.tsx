@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { audienceQuestion } from '#edition/chatbot'
 import { identity } from '#edition/identity'
-import { audienceQuestion } from '#edition/registrants'
 import { Cross } from '../../../ui/icon'
 import { useBackCloses } from '../../../ui/use-back-closes'
 import { useFestival } from '../../festival'

@@ -7,9 +7,9 @@ import { nameTier } from '../../../festival/stored-names'
 import { subjectPath } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
-import { RefusedAddress } from '../../forms/confirmation'
 import { Link } from '../../navigation/link'
 import { findId } from '../../receipts'
+import { RefusedAddress } from '../../refused-address'
 import { isOfKind, type KeptReceipt, readReceipts, removeReceipt } from './receipts'
 
 /** What a receipt is for, and what is known besides its id, e-mail address and payment; an earlier version may have kept less. */

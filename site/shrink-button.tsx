@@ -1,3 +1,8 @@
+import { useState } from 'react'
+import { maxFileBytes, smallFileBytes } from '../festival/upload'
+import { Button } from '../ui/button'
+import { focusField } from '../ui/field'
+
 /** The longer side of the first try, in pixels: what a screenshot has, so everything in it stays legible. */
 const firstSide = 2400
 /** Letters stay legible in the second, and better than in fewer pixels. */
@@ -20,7 +25,7 @@ const drawAt = (image: HTMLImageElement, side: number, quality: number): Promise
 /**
  * A picture as a JPEG of at most so many bytes, its notes left out; undefined for what cannot be drawn (behaviour 5.48).
  */
-export const shrinkPicture = async (picture: File, maxBytes: number): Promise<File | undefined> => {
+const shrinkPicture = async (picture: File, maxBytes: number): Promise<File | undefined> => {
   const address = URL.createObjectURL(picture)
   try {
     const image = new Image()
@@ -38,4 +43,38 @@ export const shrinkPicture = async (picture: File, maxBytes: number): Promise<Fi
     URL.revokeObjectURL(address)
   }
   return undefined
+}
+
+/** Makes a picture that was too large smaller on the device, and goes on with it (behaviour 5.48). */
+export default ({
+  path,
+  oversized,
+  choose,
+}: {
+  path: string
+  oversized: File
+  choose: (smaller: File) => Promise<void>
+}) => {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failed, setFailed] = useState<File>()
+  if (oversized.type === 'application/pdf' || failed === oversized)
+    return (
+      <p className="text-sm">
+        {oversized.type === 'application/pdf' ? 'A PDF' : 'This file'} cannot be made smaller here. Choose a smaller
+        one, or a screenshot of it.
+      </p>
+    )
+  const shrink = async () => {
+    setIsBusy(true)
+    const smaller = await shrinkPicture(oversized, oversized.size > maxFileBytes ? maxFileBytes : smallFileBytes)
+    setIsBusy(false)
+    if (!smaller) return setFailed(oversized)
+    await choose(smaller)
+    focusField(path)
+  }
+  return (
+    <Button shape="secondary" disabled={isBusy} onClick={() => void shrink()}>
+      {isBusy ? 'Making it smaller...' : 'Make it smaller'}
+    </Button>
+  )
 }
