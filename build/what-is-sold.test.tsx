@@ -8,6 +8,7 @@ import { tellOpened } from '../festival/opened'
 import { registrationPath, type Subject, subjectPath } from '../festival/subject'
 import { builtFestival, wholeEdition } from '../festival/whole-edition'
 import { createAvailability } from '../server/submissions/availability'
+import { createChatbot } from '../site/features/chatbot/answer-question'
 import { builtState } from '../site/festival'
 import { MomentProvider } from '../site/moment'
 import { loadScreen, NavigationProvider, type Screen } from '../site/navigation/navigation'
@@ -28,6 +29,11 @@ const table = [
 const at = (india: string) => Date.parse(`${india}+05:30`)
 const hour = 3_600_000
 const hours = Array.from({ length: 14 * 24 + 1 }, (_, index) => at('2025-10-01T00:00') + index * hour)
+/** Pages and answers take their time: each noon will do, and every hour at which something changes with the one before it. */
+const drawn = new Set([
+  ...hours.filter((_, index) => index % 24 === 12),
+  ...table.flatMap(([since]) => [at(since) - hour, at(since)]),
+])
 
 const addresses = subjects.flatMap((subject) => [subjectPath(subject), registrationPath(subject)])
 const screens = new Map<string, Screen>()
@@ -114,16 +120,29 @@ const callsAt = (now: number) => {
   )
 }
 
-test('at every hour from 1 to 14 October pages, forms and calls sell what the table says', () => {
+const { answerQuestion } = createChatbot(wholeEdition)
+
+/** What the chatbot says of it. */
+const answersAt = (now: number) => {
+  const ask = (question: string) => answerQuestion(question, now, [], true)
+  const open = ask('Which events and workshops are open?').items.map(({ href }) => href)
+  const passes = ask('Can I buy a delegate pass?').items
+  return list(
+    (subject) => open.includes(subjectPath(subject)),
+    (tier) => passes.some(({ name, note }) => name.startsWith(`${findLabel(tier)},`) && note !== 'No longer sold'),
+    ask('Can I get a room?').links.some(({ href }) => href === '/accommodation'),
+  )
+}
+
+test('at every hour from 1 to 14 October pages, forms, calls and the chatbot sell what the table says', () => {
   expect(builtState.ends).toEqual(findSaleEnds(wholeEdition))
-  for (const [index, now] of hours.entries()) {
+  for (const now of hours) {
     const sold = table.findLast(([since]) => at(since) <= now)?.[1] ?? ''
     const when = new Date(now + 5.5 * hour).toISOString()
     expect(callsAt(now), when).toBe(sold)
-    // Pages take their time to be drawn: on the days on which nothing begins every sixth hour will do.
-    const isFestival = now >= at('2025-10-08T00:00') && now < at('2025-10-13T00:00')
-    if (isFestival || index % 6 === 0)
-      expect({ ...pagesAt(now), forms: formsAt(now) }, when).toEqual({ home: sold, pages: sold, forms: sold })
+    if (!drawn.has(now)) continue
+    const shown = { ...pagesAt(now), forms: formsAt(now), chatbot: answersAt(now) }
+    expect(shown, when).toEqual({ home: sold, pages: sold, forms: sold, chatbot: sold })
   }
 })
 

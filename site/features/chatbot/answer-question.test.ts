@@ -92,6 +92,11 @@ describe('every topic', () => {
   )
 })
 
+it('knows that a pass is bought (behaviour 11.3)', () => {
+  for (const question of ['Can I buy a delegate pass?', 'where to purchase the pass'])
+    expect(ask(question)).not.toContain('I don’t know')
+})
+
 describe('the card of an event', () => {
   it('says all that a registrant asks for, what was asked first (behaviour 11.2)', () => {
     const { cards, links } = answerAt('what is the last date for case pulse')

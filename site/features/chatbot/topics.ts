@@ -119,6 +119,7 @@ const everyFestival: readonly Topic[] = [
   {
     ask: 'What does a delegate pass cost?',
     words: 'pass delegate ticket tier delegate+pass entry+fee',
+    hints: 'buy purchase',
     line: 'Fee',
     text: ({ delegatePassNotes }) => delegatePassNotes,
     items: ({ tiers, offers }) =>
