@@ -1,22 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { identity } from '#edition/identity'
-import { deskCalls } from '../festival/desk/calls'
 import { signInPage } from '../festival/desk/pages'
+import { dayMs } from '../festival/slot'
 import { type Invented, inventFestival } from '../tests/support/demo/invent-festival'
+import {
+  days,
+  demoOrganisers,
+  liveDays,
+  mailDownMs,
+  spreadOverDays,
+  statementDay,
+} from '../tests/support/demo/live-weeks'
+import { askForLink } from '../tests/support/demo/organiser'
 import { openPictures, type ShownPayment } from '../tests/support/demo/payment-picture'
-import { sendSubmissions } from '../tests/support/demo/send-submissions'
+import { type Receipts, sendSubmissions } from '../tests/support/demo/send-submissions'
 import { writeStatements } from '../tests/support/demo/write-statement'
 import { main as buildIfNeeded } from './build-if-needed'
 import { root } from './vite.mjs'
 
 const count = 300
 const seed = 3
-const admin = 'asha@organisers.example'
+const { admin, verifier, viewer } = demoOrganisers
 
 /** What of the caller's environment the demo's server may see: nothing of a festival's settings. */
 const machineOnly = (): NodeJS.ProcessEnv => {
@@ -51,23 +61,17 @@ const showPayment = (made: Invented, now: number): ShownPayment => {
   return { app, isDark, amount, payee: identity.title, payer: person.name, utr, note, at: new Date(now - paidBeforeMs) }
 }
 
-/** Asks for a sign-in link as an organiser does, and reads it out of the mail folder. */
-const askForLink = async (origin: string, mailFolder: string): Promise<string> => {
-  const { method, path } = deskCalls.askForLink
-  await fetch(origin + path, {
-    method,
-    headers: { 'Content-Type': 'application/json', Origin: origin },
-    body: JSON.stringify({ email: admin }),
-  })
-  for (;;) {
-    for (const name of readdirSync(mailFolder)) {
-      // Quoted-printable breaks long lines.
-      const email = readFileSync(join(mailFolder, name), 'utf8').replace(/=\r?\n/g, '')
-      const secret = new RegExp(`${signInPage}#([\\w-]{43})`).exec(email)?.[1]
-      if (secret) return `${origin}${signInPage}#${secret}`
-    }
-    await pause(100)
-  }
+/** While the mail folder cannot be written, `act` goes on. The e-mail that it made is given up, as the log then says (behaviour 7.12). */
+const withoutMail = async (mailFolder: string, log: ChildProcess['stderr'], act: () => Promise<void>) => {
+  const givenUp = new Promise<void>((resolve) =>
+    log?.on('data', (lines) => (`${lines}`.includes('given up') ? resolve() : process.stderr.write(lines))),
+  )
+  renameSync(mailFolder, `${mailFolder}-away`)
+  writeFileSync(mailFolder, '')
+  await act()
+  await givenUp
+  rmSync(mailFolder)
+  renameSync(`${mailFolder}-away`, mailFolder)
 }
 
 /**
@@ -80,15 +84,16 @@ export const main = async (): Promise<void> => {
   const origin = `http://127.0.0.1:${port}`
   await buildIfNeeded()
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-demo-'))
-  const server = spawn(process.execPath, ['dist/server/main.js'], {
+  const mailFolder = join(folder, 'mail')
+  const server = spawn(process.execPath, ['--import', './scripts/demo/moved-clock.mjs', 'dist/server/main.js'], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       ...machineOnly(),
       PORT: String(port),
       PUBLIC_URL: origin,
       DATA_DIR: folder,
-      ORGANISERS: `${admin}=admin, ravi@organisers.example=verifier, vani@organisers.example=viewer`,
+      ORGANISERS: `${admin}=admin, ${verifier}=verifier, ${viewer}=viewer`,
       ORGANISERS_EMAIL: '',
       // One machine sends all of it.
       LIMIT_NEW_ADDRESSES: '6000',
@@ -104,18 +109,39 @@ export const main = async (): Promise<void> => {
     const invented = inventFestival(count, seed)
     const draw = await openPictures()
     const now = Date.now()
-    await sendSubmissions(invented, {
-      ask: (path, init) => fetch(origin + path, init),
-      show: (made) => draw(showPayment(made, now)),
+    const moveClock = async (behindMs: number) => {
+      server.send(behindMs)
+      await once(server, 'message')
+    }
+    const passes: Receipts = new Map()
+    const send = (some: readonly Invented[], ask = (path: string, init: RequestInit) => fetch(origin + path, init)) =>
+      sendSubmissions(some, { ask, show: (made) => draw(showPayment(made, now)) }, passes)
+    const [opening = [], ...later] = spreadOverDays(invented)
+    const [first, ...others] = opening
+    const begin = (days - 1) * dayMs
+    await withoutMail(mailFolder, server.stderr, async () => {
+      await moveClock(begin + mailDownMs)
+      // It is saved, and its e-mail failed.
+      if (first)
+        await send([first], async (path, init) => {
+          const answer = await fetch(origin + path, init)
+          return answer.status === 502 ? Response.json({}) : answer
+        })
+      await moveClock(begin)
     })
-    const statements = { first: join(folder, 'statement-hdfc.txt'), later: join(folder, 'statement-hdfc-later.txt') }
-    const { first, later } = writeStatements(invented, now, seed)
-    writeFileSync(statements.first, first)
-    writeFileSync(statements.later, later)
+    const statementTime = now - (days - 1 - statementDay) * dayMs
+    const statements = writeStatements(invented, now, seed, statementTime)
+    const acts = liveDays({ origin, mailFolder }, statements.first)
+    for (const [day, batch] of [others, ...later].entries()) {
+      await moveClock(begin - day * dayMs)
+      await send(batch)
+      await acts[day]?.()
+    }
+    const statement = join(folder, 'statement-hdfc-later.txt')
+    writeFileSync(statement, statements.later)
     console.log(`Site: ${origin}`)
-    console.log(`Desk: ${await askForLink(origin, join(folder, 'mail'))}`)
-    console.log(`Statement: ${statements.first}`)
-    console.log(`A later one: ${statements.later}`)
+    console.log(`Desk: ${origin}${signInPage}#${await askForLink({ origin, mailFolder }, admin)}`)
+    console.log(`A newer statement, to be tried: ${statement}`)
     console.log(
       `Ready after ${Math.round((performance.now() - begun) / 1000)} s. All of it is invented, and goes with Ctrl+C.`,
     )

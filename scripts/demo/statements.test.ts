@@ -4,6 +4,7 @@ import { matchPayments } from '../../festival/bank/match-payments'
 import { amountDue } from '../../festival/fee'
 import { dayAt } from '../../festival/slot'
 import { type Invented, inventFestival } from '../../tests/support/demo/invent-festival'
+import { days, spreadOverDays, statementDay } from '../../tests/support/demo/live-weeks'
 import { writeStatements } from '../../tests/support/demo/write-statement'
 import { importFile } from '../../tests/support/statements/import-file'
 
@@ -74,4 +75,19 @@ test('the demo’s statement has something of each kind that the desk tells apar
   for (const { kind, expected, narration } of proposals)
     if (kinds[kind].isTicked) expect(narration).toContain(invented[Number(expected[0])]?.utr)
   expect((await propose(later, invented)).filter(({ kind }) => kind === 'reversed')).toHaveLength(1)
+})
+
+test('over two weeks nobody names a pass or a picture that is not there yet, and what was taken in earlier is the beginning of the newer statement (behaviour 12.63)', async () => {
+  const invented = inventFestival(300, 3)
+  const batches = spreadOverDays(invented)
+  expect(batches.flat()).toHaveLength(300)
+  const sentOn = new Map(batches.flatMap((batch, day) => batch.map((made) => [made, day] as const)))
+  for (const [{ pass, pictureSource }, day] of sentOn)
+    for (const named of [pass, pictureSource])
+      if (typeof named === 'object') expect(sentOn.get(named)).toBeLessThanOrEqual(day)
+
+  const { first, later } = writeStatements(invented, now, 3, now - (days - 1 - statementDay) * 86_400_000)
+  const [taken, newer] = [first, later].map((file) => new TextDecoder().decode(file))
+  expect(newer?.startsWith(taken ?? '')).toBe(true)
+  expect(newer?.length).toBeGreaterThan((taken?.length ?? 0) + 1_000)
 })

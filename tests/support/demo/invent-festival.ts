@@ -28,7 +28,7 @@ export interface Invented {
   reference: string
   /** The payment's note as the app sent it. */
   note: string
-  /** When it was paid, in milliseconds before the form was sent. */
+  /** When it was paid, in milliseconds before the form is sent; before now, once it is spread over days. */
   paidBeforeMs: number
   app: 'google-pay' | 'phonepe' | 'paytm'
   isDark: boolean

@@ -31,13 +31,15 @@ const colleges = [
 /** Years that break no team's rule. */
 const years = ['1st year', '2nd year'] as const
 
-/** The `index`th person: no two have the same phone or e-mail. */
+const initials = 'ABCDEFGHJKLMNPRSTV'
+
+/** The `index`th person: no two have the same phone or e-mail, and no two of a team the same name. */
 export const inventPerson = (index: number, chance: Chance): Person => {
-  const name = `${chance.pick(firstNames)} ${chance.pick(lastNames)}`
+  const name = `${chance.pick(firstNames)} ${initials[index % initials.length]} ${chance.pick(lastNames)}`
   return {
     name,
     phone: `90000${String(index).padStart(5, '0')}`,
-    email: `${name.toLowerCase().replace(' ', '.')}.${index}@students.example`,
+    email: `${name.toLowerCase().replaceAll(' ', '.')}.${index}@students.example`,
     institution: chance.pick(colleges),
     year: chance.pick(years),
   }

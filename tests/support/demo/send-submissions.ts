@@ -5,7 +5,8 @@ import type { Preset } from '../../../festival/upload'
 import { accommodationBody, delegatePassBody, registrationBody } from '../bodies'
 import type { Invented } from './invent-festival'
 
-type Receipts = Map<Invented, { delegate_id?: string }>
+/** What the server answered to those that were sent. */
+export type Receipts = Map<Invented, { delegate_id?: string }>
 
 /** So many are sent at once; a free machine takes far more. */
 const atOnce = 8
@@ -15,7 +16,8 @@ const readJson = async (answer: Response): Promise<Record<string, string>> => {
   return answer.json()
 }
 
-const makeBody = (made: Invented, picture: string, passes: Receipts, proofs: readonly string[]): object => {
+/** A submission as its form sends it. */
+export const makeBody = (made: Invented, picture: string, passes: Receipts, proofs: readonly string[]): object => {
   const { person, kind, pass, utr, namesUtr } = made
   const { name, phone, email, institution } = person
   const paid = { payment_reference: made.reference, ...(namesUtr && kind !== 'accommodation' ? { utr } : {}) }
@@ -64,8 +66,11 @@ export interface Sending {
 }
 
 /** Sends every submission as visitors do, uploads first. @throws Error where the server does not take one */
-export const sendSubmissions = async (invented: readonly Invented[], { ask, show }: Sending): Promise<void> => {
-  const passes: Receipts = new Map()
+export const sendSubmissions = async (
+  invented: readonly Invented[],
+  { ask, show }: Sending,
+  passes: Receipts = new Map(),
+): Promise<void> => {
   const upload = async (preset: Preset, picture: Uint8Array<ArrayBuffer>): Promise<string> => {
     const form = new FormData()
     form.append('upload_preset', preset)

@@ -57,7 +57,7 @@ const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8
 /** The bank's files of the demo, both as HDFC writes them. */
 export interface DemoStatements {
   first: Uint8Array
-  /** Downloaded later: the same rows once more, one payment that the bank took back, and one that came since. */
+  /** Downloaded later: the same rows once more, those since, one payment that the bank took back, and one that came since. */
   later: Uint8Array
   /** Who paid once, and what was due: tests take somebody of these by name. */
   paidRightly: readonly Invented[]
@@ -90,8 +90,14 @@ const inventStranger = (day: Transaction['day'], chance: Chance): Transaction =>
  * The bank's files that belong to invented submissions. Among what was paid as it should be: somebody who paid nothing or
  * too little, somebody who paid twice, one payment for two submissions, numbers that two name, and payments of strangers.
  * @param now milliseconds since 1970
+ * @param firstEndsAt the same, when the first file was downloaded
  */
-export const writeStatements = (invented: readonly Invented[], now: number, seed: number): DemoStatements => {
+export const writeStatements = (
+  invented: readonly Invented[],
+  now: number,
+  seed: number,
+  firstEndsAt = now,
+): DemoStatements => {
   const chance = makeChance(seed)
   const pay = (made: Invented, more: Partial<Transaction> = {}): Transaction => ({
     day: dayAt(now - made.paidBeforeMs),
@@ -114,13 +120,14 @@ export const writeStatements = (invented: readonly Invented[], now: number, seed
   const paidOnce = paying.filter((made) => !special.includes(made) && !chance.percent(missingPercent))
   const paidTooLittle = paidOnce.filter(() => chance.percent(missingPercent))
   const tooLittle = (amount: number) => amount * 100 - Math.min(10_000, amount * 50)
-  const first = [
+  const lastDay = dayAt(firstEndsAt)
+  const all = [
     ...paidOnce.map((made) => pay(made, paidTooLittle.includes(made) ? { amount: tooLittle(made.amount) } : {})),
     pay(twice),
     pay(twice, { rrn: '511800000001' }),
     pay(takenBack),
     pay(one, { amount: (one.amount + other.amount) * 100, note: `${one.reference} ${other.reference}` }),
-    ...Array.from({ length: strangers }, () => inventStranger(dayAt(now), chance)),
+    ...Array.from({ length: strangers }, () => inventStranger(lastDay, chance)),
   ]
   const since: Transaction[] = [
     pay(takenBack, { day: dayAt(now), kind: 'reversal', amount: -takenBack.amount * 100 }),
@@ -128,8 +135,8 @@ export const writeStatements = (invented: readonly Invented[], now: number, seed
   ]
   const write = (transactions: readonly Transaction[]) => writeHdfc(transactions, opening)
   return {
-    first: write(first),
-    later: write([...first, ...since]),
+    first: write(all.filter(({ day }) => day <= lastDay)),
+    later: write([...all, ...since]),
     paidRightly: paidOnce.filter((made) => !paidTooLittle.includes(made)),
     paidTooLittle,
   }

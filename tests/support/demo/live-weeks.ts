@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { subjects } from '#edition/catalogue'
+import { identity } from '#edition/identity'
+import { isTicked } from '../../../festival/bank/match'
+import type { Settle, ShownMatch } from '../../../festival/desk/bank'
+import type { DecideOne } from '../../../festival/desk/decision'
+import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
+import { type MySubmission, mySubmissionPage, mySubmissionPaths } from '../../../festival/my-submission'
+import { dayMs } from '../../../festival/slot'
+import { makeReference } from '../../../festival/upi'
+import { importFile } from '../statements/import-file'
+import { makeChance } from './chance'
+import type { Invented } from './invent-festival'
+import { type Ask, comeIn, type DemoServer, readSecret } from './organiser'
+import { inventPerson } from './person'
+import { makeBody } from './send-submissions'
+
+/** How many days the demo's festival has been going, today with them. */
+export const days = 14
+
+/** On which of them the bank's file is taken in; the first is 0. */
+export const statementDay = 10
+
+/** Before everything else somebody registered while no e-mail went out; so long after that it is given up. */
+export const mailDownMs = 3 * dayMs
+
+export const demoOrganisers = {
+  admin: 'asha@organisers.example',
+  verifier: 'ravi@organisers.example',
+  viewer: 'vani@organisers.example',
+  /** Added at the desk. */
+  helper: 'meera@organisers.example',
+  head: 'hema@organisers.example',
+} as const
+
+/** What is sent on each of the days, the last one today: whatever names another's comes not before it. Each is paid on its day. */
+export const spreadOverDays = (invented: readonly Invented[]): Invented[][] => {
+  const sentOn = new Map<Invented, number>()
+  for (const [index, made] of invented.entries()) {
+    const named = [typeof made.pass === 'object' ? made.pass : undefined, made.pictureSource]
+    const earliest = Math.max(...named.map((one) => (one && sentOn.get(one)) ?? 0))
+    sentOn.set(made, Math.max((index * 5) % days, earliest))
+  }
+  for (const [made, day] of sentOn) made.paidBeforeMs += (days - 1 - day) * dayMs
+  return Array.from({ length: days }, (_, day) => invented.filter((made) => sentOn.get(made) === day))
+}
+
+const makeItem = ({ expected, rows, difference = 0 }: ShownMatch, reason?: string): Settle['items'][number] => ({
+  expected: expected.map(({ id, version }) => ({ id, version })),
+  rows: rows.map(({ id }) => id),
+  difference,
+  ...(reason ? { reason, hasSeenFlags: true } : {}),
+})
+
+/** What organisers and registrants do on the days of the demo, each by a call of the product. */
+export const liveDays = (server: DemoServer, statement: Uint8Array) => {
+  const chance = makeChance(days)
+  const head = subjects.find(({ status, passRequired }) => status === 'open' && !passRequired)
+  if (!head) throw new Error('No event is open that the demo could show')
+
+  const list = async (ask: Ask, filter: QueueFilter, most: number): Promise<QueueRow[]> =>
+    (await ask('listQueue', { query: filter })).rows.slice(0, most)
+  const decide = (
+    ask: Ask,
+    { id: submission, version }: QueueRow,
+    decision: Omit<DecideOne, 'id' | 'submission' | 'version'>,
+  ) => ask('decide', { body: { id: randomUUID(), submission, version, ...decision } })
+  const decideAll = async (
+    ask: Ask,
+    rows: readonly QueueRow[],
+    decision: Omit<DecideOne, 'id' | 'submission' | 'version'>,
+  ) => {
+    for (const row of rows) await decide(ask, row, decision)
+  }
+  /** Those that nothing speaks against, the oldest first. */
+  const listPlain = async (ask: Ask, filter: QueueFilter, most: number) =>
+    (await list(ask, { state: 'submitted', later: 'no', ...filter }, 50))
+      .filter(({ flags, isShared }) => flags.length === 0 && !isShared)
+      .slice(0, most)
+  let walkIns = 90_000
+  const enterWalkIns = async (ask: Ask, count: number, paid: 'cash' | 'upi' = 'cash') => {
+    for (let number = 0; number < count; number += 1) {
+      const person = inventPerson(walkIns++, chance)
+      const made: Invented = {
+        ...{ kind: 'registration', person, team: [person], subject: head, amount: 0, utr: `6250${walkIns}000` },
+        ...{
+          namesUtr: paid === 'upi',
+          reference: makeReference(chance.byte),
+          note: '',
+          paidBeforeMs: 0,
+          app: 'paytm',
+          isDark: false,
+        },
+      }
+      const form = { ...makeBody(made, '', new Map(), []) }
+      await ask('enterWalkIn', {
+        body: { kind: 'registration', paid, form, ...(paid === 'cash' ? { verify: randomUUID() } : {}) },
+      })
+    }
+  }
+  const handOver = async (ask: Ask, from: string, to: string, share: number) => {
+    const { holders } = await ask('readCash')
+    const holds = holders.find(({ holder }) => holder === from)?.holds ?? 0
+    await ask('handOver', {
+      body: { id: randomUUID(), from, to, amount: Math.round((holds * share) / 10_000) * 10_000 },
+    })
+  }
+  const admin = () => comeIn(server, demoOrganisers.admin)
+  const verifier = () => comeIn(server, demoOrganisers.verifier)
+  const helper = () => comeIn(server, demoOrganisers.helper)
+  let toCorrect: QueueRow | undefined
+
+  /** The registrant opens the link of the e-mail and writes the UTR. */
+  const correct = async ({ email }: QueueRow) => {
+    const send = async (path: string, body: object): Promise<MySubmission> => {
+      const headers = { 'Content-Type': 'application/json' }
+      return (await fetch(server.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    }
+    const secret = await readSecret(server, email, mySubmissionPage)
+    const { version } = await send(mySubmissionPaths.open, { secret })
+    await send(mySubmissionPaths.correct, { secret, version, fields: { utr: '625012345678' } })
+  }
+
+  const takeStatement = async (ask: Ask) => {
+    const { window } = await ask('readBank')
+    const { statement: read, chosen } = await importFile(statement, window)
+    const [first, last] = [read.days?.first ?? window.from, read.days?.last ?? window.to]
+    await ask('importFile', { body: { id: randomUUID(), days: { first, last }, ...chosen } })
+    const { matches } = await ask('readMatches')
+    const items = matches.filter((match) => isTicked(match)).map((match) => makeItem(match))
+    await ask('settle', { body: { id: randomUUID(), items: items.slice(0, 100) } })
+    const differing = matches.filter(({ kind }) => kind === 'twice' || kind === 'wrong-amount').slice(0, 3)
+    const accepted = differing.map((match) => makeItem(match, 'Agreed on the phone'))
+    await ask('settle', { body: { id: randomUUID(), items: accepted } })
+  }
+
+  const acts: Readonly<Record<number, () => Promise<void>>> = {
+    1: async () => {
+      const ask = await admin()
+      await ask('addOrganiser', { body: { email: demoOrganisers.helper, role: 'verifier' } })
+      await ask('addOrganiser', { body: { email: demoOrganisers.head, role: 'head', events: [head.key] } })
+      await ask('setGroupLink', { query: { event: head.key }, body: { url: 'https://group.example/invented' } })
+    },
+    3: async () => {
+      const ask = await verifier()
+      const [later, noted, ...others] = await listPlain(ask, {}, 10)
+      await decideAll(ask, others, { decision: 'verify' })
+      if (later) await ask('putLater', { params: { id: later.id }, body: { isLater: true } })
+      const words = 'Called: will send the receipt of the bank.'
+      if (noted) await ask('addNote', { params: { id: noted.id }, body: { id: randomUUID(), words } })
+    },
+    4: async () => {
+      await enterWalkIns(await verifier(), 4)
+      await enterWalkIns(await helper(), 3)
+      await enterWalkIns(await helper(), 1, 'upi')
+    },
+    5: async () => {
+      const ask = await verifier()
+      await decideAll(ask, await list(ask, { flag: 'same-file', state: 'submitted' }, 2), {
+        decision: 'ask-correction',
+        reasons: [{ key: 'proof-used' }],
+      })
+      const withoutUtr = await listPlain(ask, { utr: 'none', kind: 'registration' }, 2)
+      await decideAll(ask, withoutUtr, { decision: 'ask-correction', reasons: [{ key: 'utr-missing' }] })
+      ;[toCorrect] = withoutUtr
+      await decideAll(ask, await list(ask, { flag: 'same-utr', state: 'submitted' }, 2), {
+        ...{ decision: 'reject', note: 'This payment is another person’s.' },
+      })
+    },
+    6: async () => {
+      if (toCorrect) await correct(toCorrect)
+      const subject = `${head.title}: bring your identity card`
+      const text = 'Please bring your identity card.\n\nWe look forward to seeing you.'
+      const ask = await admin()
+      await ask('sendAnnouncement', { query: { event: head.key }, body: { id: randomUUID(), subject, text } })
+    },
+    7: async () => {
+      const ask = await verifier()
+      await handOver(ask, demoOrganisers.verifier, demoOrganisers.admin, 0.7)
+      await decideAll(ask, await list(ask, { kind: 'delegate-pass', state: 'submitted' }, 1), { decision: 'withdraw' })
+    },
+    [statementDay]: async () => {
+      const ask = await admin()
+      await takeStatement(ask)
+      await handOver(ask, demoOrganisers.admin, 'bank', 0.5)
+    },
+    11: async () => {
+      const ask = await verifier()
+      const [rejected] = await list(ask, { ground: 'bank', kind: 'registration' }, 1)
+      const [withdrawn, other] = await list(ask, { ground: 'bank', kind: 'delegate-pass' }, 2)
+      const [paidCash] = await list(ask, { ground: 'cash' }, 1)
+      if (rejected) await decide(ask, rejected, { decision: 'reject', money: 'keep', note: 'They did not come.' })
+      await decideAll(
+        ask,
+        [withdrawn, other, paidCash].filter((row) => row !== undefined),
+        { decision: 'withdraw' },
+      )
+      const { refunds } = await ask('listRefunds')
+      const note = async (row: QueueRow | undefined, outcome: 'returned' | 'kept', isCash = false) => {
+        const refund = refunds.find(({ submission }) => submission === row?.id)
+        if (!refund) return
+        const { submission, amount } = refund
+        await ask('noteRefund', {
+          body: { id: randomUUID(), submission, amount, outcome, isCash, note: isCash ? '' : 'Agreed by e-mail' },
+        })
+      }
+      await note(withdrawn, 'returned')
+      await note(rejected, 'kept')
+      await note(paidCash, 'returned', true)
+    },
+    12: async () => {
+      const ask = await admin()
+      const until = `${identity.lastDay}T20:00:00+05:30` as const
+      await ask('saveNotice', { body: { seen: null, value: { text: 'The help desk is in the main hall.', until } } })
+      const changes = [{ field: 'place' as const, seen: null, value: 'Main hall' }]
+      await ask('saveSubject', { query: { event: head.key }, body: { changes } })
+    },
+    [days - 1]: async () => {
+      const ask = await helper()
+      await enterWalkIns(ask, 2)
+      await decideAll(ask, await listPlain(ask, {}, 4), { decision: 'verify' })
+    },
+  }
+  return acts
+}
