@@ -10,6 +10,7 @@ import { quietAttribute, splashId, splashScript } from '../site/shell/splash/spl
 import { draftAddress, typedKey } from '../site/storage-keys'
 import { buttonLook } from '../ui/button'
 import { themeScript } from '../ui/theme-switch'
+import { escapeJson, fillDocument } from './fill-document'
 import { drawMark, gatherPlates } from './plates/make-plates'
 import { escapeText } from './plates/picture'
 
@@ -58,10 +59,6 @@ export interface BuiltFiles {
   /** Structured data, an object a script element. */
   structuredData: readonly object[]
 }
-
-/** JSON that may stand in a script element, or in an attribute between single quotes. */
-const escapeJson = (value: object) =>
-  JSON.stringify(value).replace(/[<&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
 
 /** The scripts that stand in the page itself; the Content-Security-Policy allows them by their hashes. */
 export const inlineScripts: readonly string[] = [themeScript, splashScript, startScript]
@@ -131,9 +128,9 @@ export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScr
           meta('twitter:card', 'summary_large_image'),
         ]
       : []),
-    ...files.structuredData.map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
   ]
-  return `<!doctype html><html lang="en-IN"${isQuiet ? ` ${quietAttribute}` : ''}><head>${head.join('')}</head><body>${markSymbol}${isQuiet ? '' : makeSplash(draft)}<div id="app"${html && ` data-moment="${moment}"`}>${html}</div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
+  const document = `<!doctype html><html lang="en-IN"${isQuiet ? ` ${quietAttribute}` : ''}><head>${head.join('')}</head><body>${markSymbol}${isQuiet ? '' : makeSplash(draft)}<div id="app"></div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
+  return fillDocument(document, { html, moment, structuredData: files.structuredData })
 }
 
 /**

@@ -125,12 +125,24 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
   }
 }
 
-/** Builds the module that renders pages to HTML, for Node, into a folder. */
-export const buildPrerenderer = (folder: string, plates: Plates, isPublic: boolean) =>
-  build({
-    ...siteConfig(plates, isPublic),
-    build: { outDir: folder, emptyOutDir: true, ssr: 'site/entry-prerender.tsx' },
+/** Builds what renders pages to HTML, for the build and the server, into a folder: React comes with it, for production whatever runs it. */
+export const buildRenderer = (folder: string, plates: Plates, isPublic: boolean) => {
+  const { define: { process: _process, setImmediate: _setImmediate, ...define } = {}, ...config } = siteConfig(
+    plates,
+    isPublic,
+  )
+  return build({
+    ...config,
+    define: { ...define, 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      ssr: true,
+      rolldownOptions: { input: ['site/entry-prerender.tsx', 'build/renderer.ts'] },
+    },
   })
+}
 
 /** Bundles the server as `main.js` and the operator's commands as `cli.js`; their libraries stay in node_modules. */
 export const buildServer = (folder: string) =>

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compressFolder } from '../build/compress'
 import { buildDesk } from '../build/desk'
@@ -13,7 +13,7 @@ import {
 import { makeFonts } from '../build/fonts'
 import { listPages, makeManifest, makeRobots, makeSitemap, nameFile } from '../build/listings'
 import { gatherPlates, makePlates } from '../build/plates/make-plates'
-import { buildClient, buildPrerenderer, buildServer, buildServiceWorker } from '../build/site'
+import { buildClient, buildRenderer, buildServer, buildServiceWorker } from '../build/site'
 import { describeScreen } from '../build/structured-data'
 import { lastChangeAt } from '../festival/ends'
 import { builtFestival, wholeEdition } from '../festival/whole-edition'
@@ -46,10 +46,10 @@ export const main = async (): Promise<void> => {
   const plates = gatherPlates()
   const client = await buildClient(siteFolder, plates, isPublic)
   const shareImages = await makePlates(siteFolder)
-  const prerendererFolder = join(cacheFolder, `prerender-${basename(outFolder)}`)
-  await buildPrerenderer(prerendererFolder, plates, isPublic)
+  const rendererFolder = join(outFolder, 'renderer')
+  await buildRenderer(rendererFolder, plates, isPublic)
   const { listScreens, prerenderScreen }: typeof Prerenderer = await import(
-    /* @vite-ignore */ pathToFileURL(join(prerendererFolder, 'entry-prerender.js')).href
+    /* @vite-ignore */ pathToFileURL(join(rendererFolder, 'entry-prerender.js')).href
   )
   const screens = listScreens()
   const table: PageTable = {

@@ -1,17 +1,17 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { subjects as built } from '#edition/catalogue'
+import { statePath } from '../festival/api'
 import type { LiveState } from '../festival/state'
 import { changeSubject, type Subject } from '../festival/subject'
+import { keep, readKept } from '../ui/browser-storage'
 import { requireContent } from './built'
+import { stateBlockId, stateShelf } from './storage-keys'
 
 declare const __ENDS__: LiveState['ends']
 declare const __OPENED__: LiveState['opened']
 
 /** The edition as it was built, with no state over it; told by the build, so that no page brings the programme for it. */
 export const builtState: LiveState = { version: 0, state: { subjects: {} }, ends: __ENDS__, opened: __OPENED__ }
-
-/** The id of the block in which a page carries the state that it was rendered with. */
-export const stateBlockId = 'state'
 
 /** The state that this page was rendered with, so that the browser takes over what it finds (behaviour 16.6). */
 export const readPageState = (): LiveState => {
@@ -26,10 +26,38 @@ const layOver = (live: LiveState) => ({
 
 const Festival = createContext(layOver(builtState))
 
-/** Tells what is below what organisers have changed; what never moves, components read from the edition itself. */
-export const FestivalProvider = ({ first, children }: { first: LiveState; children: ReactNode }) => (
-  <Festival value={layOver(first)}>{children}</Festival>
-)
+const isLiveState = (kept: unknown): kept is LiveState =>
+  typeof kept === 'object' && kept !== null && 'version' in kept && 'opened' in kept
+
+/** How often an open page asks for the state while it is seen, in milliseconds. */
+const askMs = 60_000
+
+/**
+ * Tells what is below what organisers have changed; what never moves, components read from the edition itself. An open page takes
+ * what the device keeps, and asks for the newest when it comes into sight and once a minute; never an older one (behaviour 16.9).
+ */
+export const FestivalProvider = ({ first, children }: { first: LiveState; children: ReactNode }) => {
+  const [live, setLive] = useState(first)
+  useEffect(() => {
+    const take = (next: LiveState) => setLive((held) => (next.version > held.version ? next : held))
+    const kept = readKept(stateShelf)
+    if (isLiveState(kept)) take(kept)
+    const ask = async () => {
+      const answer = document.hidden ? undefined : await fetch(statePath).catch(() => undefined)
+      if (!answer?.ok) return
+      const next: LiveState = await answer.json()
+      take(next)
+      keep(stateShelf, next)
+    }
+    const timer = setInterval(ask, askMs)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [])
+  return <Festival value={useMemo(() => layOver(live), [live])}>{children}</Festival>
+}
 
 /** The festival as it is now: the state, every event and workshop with it, and until when passes and rooms are sold. */
 export const useFestival = () => useContext(Festival)

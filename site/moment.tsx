@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { type Offers, offersAt } from '../festival/availability'
+import { type Ends, type Offers, offersAt } from '../festival/availability'
 import { isPublic as isPublicBuild } from './built'
 import { useFestival } from './festival'
 
@@ -32,8 +32,9 @@ export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: Mo
 /** The time, in milliseconds since 1970, to a third of a minute. */
 export const useMoment = (): number => useContext(Moment).moment
 
-/** What can be registered for, bought and requested now, or at another moment. */
-export const useOffers = (at?: number): Offers => {
+/** What can be registered for, bought and requested now, or at another moment by what was sold until when. */
+export const useOffers = (at?: number, soldUntil?: Ends): Offers => {
   const { moment, isPublic } = useContext(Moment)
-  return offersAt(useFestival().ends, at ?? moment, isPublic)
+  const { ends } = useFestival()
+  return offersAt(soldUntil ?? ends, at ?? moment, isPublic)
 }

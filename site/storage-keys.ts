@@ -1,3 +1,4 @@
+import { identity } from '#edition/identity'
 import { dayMs } from '../festival/slot'
 import { readKept } from '../ui/browser-storage'
 
@@ -5,6 +6,9 @@ export const draftAddress = (name: string): string => `cerebra:draft:${name}`
 
 /** A draft is somebody's personal data: it goes after so many milliseconds without a change. */
 export const draftKeptMs = 30 * dayMs
+
+/** Where the device keeps the state of this festival: the next one begins at version 1 again. */
+export const stateShelf = `cerebra:state:${identity.firstDay}`
 
 export const receiptShelf = 'cerebra:receipts'
 
@@ -23,3 +27,6 @@ export const searchKeyShelf = 'cerebra:search-key'
 
 /** Whether it does, as this device remembers; it does until somebody switches it off (behaviour 9.17). */
 export const isSearchKeyOn = (): boolean => readKept(searchKeyShelf) === undefined
+
+/** The id of the block in which a page carries the state that it was rendered with. */
+export const stateBlockId = 'state'

@@ -36,6 +36,8 @@ export interface StateSave {
 /** The state, and the newest saves first; a head sees those of their own events. */
 export interface StateView extends LiveState {
   saves: StateSave[]
+  /** The addresses of pages that could not be rendered with it, and show what they showed. */
+  failedPages: string[]
 }
 
 const statusDeeds: Readonly<Record<string, string>> = {

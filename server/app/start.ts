@@ -17,6 +17,8 @@ import { startDelivery, startDeskKeeping } from '../jobs/workers'
 import { canSendDeskEmails, createMailer } from '../mail/create-mailer'
 import { createOutbox } from '../mail/outbox'
 import { tellAdmins } from '../organisers/organisers'
+import { loadRenderer } from '../pages/load-renderer'
+import { keepPagesCurrent } from '../pages/renderer'
 import { loadDesk } from '../pages/serve-desk'
 import { loadSite } from '../pages/site'
 import { isStillListed } from '../reviews/announcements'
@@ -86,6 +88,8 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const mailer = createMailer(config.dataDir, config.mail.engine)
   const state = createFestivalState({ db, clock, log })
   await state.start()
+  const renderer = site && (await loadRenderer(resolve(config.siteDir, '../renderer/renderer.js')))
+  if (site && renderer) await keepPagesCurrent({ site, renderer, state, clock, log })
   const { festival } = state
   const confirmations = createConfirmations({
     address: config.publicUrl,

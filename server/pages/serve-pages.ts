@@ -30,7 +30,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
     path === mySubmissionPage ? { ...chooseHeaders(file), ...privateHeaders } : chooseHeaders(file)
   const notFound = new PreparedFile(site.notFound, chooseHeaders(site.notFound), 404)
   const notSent = new PreparedFile(site.notSent, { ...chooseHeaders(site.notSent), Allow: 'GET, HEAD' }, 405)
-  const prepared = new Map<SiteFile, PreparedFile>()
+  const prepared = new WeakMap<SiteFile, PreparedFile>()
 
   const find = (path: string, query: string): PreparedFile | undefined => {
     const file = site.find(path, query)

@@ -28,6 +28,8 @@ export interface Site {
   isPublic: boolean
   /** The file that a path and the query after its question mark show; undefined when there is none. */
   find(path: string, query: string): SiteFile | undefined
+  /** The pages that show what an organiser can change: each with an address of its own, its file as it was built, and how another takes its place. */
+  screens: readonly { address: string; built: SiteFile; replace: (file: SiteFile) => void }[]
   notFound: SiteFile
   notSent: SiteFile
   csp: string
@@ -60,18 +62,29 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
     return file
   }
 
-  const pages = new Map(Object.entries(table.pages).map(([path, name]) => [path, need(name)]))
+  const pages = new Map(Object.entries(table.pages))
   const choices = new Map(
     Object.entries(table.byQuery).map(([path, { param, files: named, fallback }]) => [
       path,
-      {
-        param,
-        files: new Map(Object.entries(named).map(([value, name]) => [value, need(name)])),
-        fallback: need(fallback),
-      },
+      { param, named: new Map(Object.entries(named)), fallback },
     ]),
   )
-  pages.set(`/${table.shell}`, need(table.shell))
+  const addresses = new Map(
+    [
+      ...[...choices].flatMap(([path, { param, named }]) =>
+        [...named].map(([value, name]) => [name, `${path}?${param}=${value}`] as const),
+      ),
+      ...[...pages].map(([path, name]) => [name, path] as const),
+    ].toReversed(),
+  )
+  for (const { fallback } of choices.values()) need(fallback)
+  const screens = [...addresses].map(([name, address]) => ({
+    address,
+    built: need(name),
+    replace: (file: SiteFile) => void files.set(name, file),
+  }))
+  pages.set(`/${table.shell}`, table.shell)
+  need(table.shell)
   const assets = new Map<string, SiteFile>(
     [...files].flatMap(([name, file]) => (file.isPage || name === 'pages.json' ? [] : [[`/${name}`, file] as const])),
   )
@@ -82,10 +95,13 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
     csp: table.csp,
     notFound: need(table.notFound),
     notSent: need(table.notSent),
+    screens,
     find: (path, query) => {
       const choice = choices.get(path)
-      if (choice) return choice.files.get(new URLSearchParams(query).get(choice.param) ?? '') ?? choice.fallback
-      return pages.get(path) ?? assets.get(path)
+      const name = choice
+        ? (choice.named.get(new URLSearchParams(query).get(choice.param) ?? '') ?? choice.fallback)
+        : pages.get(path)
+      return name === undefined ? assets.get(path) : files.get(name)
     },
   }
 }

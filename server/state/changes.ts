@@ -111,7 +111,7 @@ export const stateHandlers = (
       const stands = shown.some((change) => isDeepStrictEqual(readField(live.state, change), change.after))
       return shown.length > 0 ? [{ version, at, organiser, changes: shown, stands }] : []
     })
-    return { ...live, saves }
+    return { ...live, saves, failedPages: [...state.failedPages] }
   }
 
   const save = async (

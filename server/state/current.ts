@@ -91,6 +91,8 @@ export const createFestivalState = ({
   return {
     festival: (): Festival => current.festival,
     now: () => current,
+    /** The addresses of pages that could not be rendered with it, and show what they showed. */
+    failedPages: new Set<string>(),
     load,
     poll,
     /** Takes what the table has, and looks every few seconds for what other processes changed. */

@@ -1,17 +1,19 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Offers } from '../../festival/availability'
 import { deskWords } from '../../festival/help-desk'
+import { useFestival } from '../festival'
 import { useMoment, useOffers } from '../moment'
 import type { Form } from './use-form'
 
 /**
- * What is offered as a form's page is opened: a form that is being filled in or sent does not vanish as its event begins;
- * the server decides.
+ * What is offered as a form's page is opened: a form that is being filled in or sent does not vanish as its event begins or is
+ * closed; the server decides.
  */
 export const useOffersOnEntry = (): Offers => {
+  const [{ ends }] = useState(useFestival())
   const [entered, setEntered] = useState(useMoment())
   useEffect(() => setEntered(Date.now()), [])
-  return useOffers(entered)
+  return useOffers(entered, ends)
 }
 
 /** Whom to turn to where no script runs. The browser's build leaves the words out: only the built page shows them. */

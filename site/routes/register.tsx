@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
+import type { Availability } from '../../festival/availability'
 import { subjectForForm } from '../../festival/catalogue'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, shortName, subjectPath } from '../../festival/subject'
@@ -9,11 +10,18 @@ import { ClosedCard, Registered, RegistrationForm } from '../features/registrati
 import { useSubject } from '../festival'
 import { lateNotice, OverNotice } from '../form-notices'
 import { FormPage, useOffersOnEntry } from '../forms/form-page'
+import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
 import { Plate, plateCaption } from '../plate'
 import type { PageProps } from '../routes'
 
 const Notice = lateNotice<'registration'>()
+
+/** What an open form says of an event that was closed meanwhile (behaviour 16.20). */
+const wordsSinceEntry: Partial<Record<Availability, string>> = {
+  closed: 'Registration has just closed. A form that is sent within 30 minutes of that is still taken.',
+  cancelled: 'It is cancelled. If you have paid, send the form: you get the money back.',
+}
 
 export const describe = ({ choice }: PageProps) => {
   const subject = subjectForForm(choice)
@@ -36,7 +44,9 @@ export default ({ choice }: PageProps) => {
       () => undefined,
     )
   }
-  const availability = useOffersOnEntry().findAvailability(subject)
+  const [entered] = useState(subject)
+  const availability = useOffersOnEntry().findAvailability(entered)
+  const now = useOffers().findAvailability(subject)
   if (receipt)
     return (
       <div data-colour={pickColour(subject)} className="pt-8">
@@ -53,6 +63,9 @@ export default ({ choice }: PageProps) => {
       aside={summary}
     >
       <Notice kind="registration" event={subject.key} isOpen={availability === 'open'} onShow={setReceipt} />
+      <p role="status" className="mb-4 font-semibold empty:hidden">
+        {!closed && wordsSinceEntry[now]}
+      </p>
       {form}
     </FormPage>
   )

@@ -10,8 +10,8 @@ import { Icon, Loading } from '../../ui/icon'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { Chatbot } from '../features/chatbot/chatbot'
 import { SearchButton } from '../features/search/search-button'
-import { FestivalProvider } from '../festival'
-import { MomentProvider } from '../moment'
+import { FestivalProvider, useFestival } from '../festival'
+import { MomentProvider, useMoment } from '../moment'
 import { Link, textLinkLook } from '../navigation/link'
 import { NavigationProvider, type Screen, useNavigation } from '../navigation/navigation'
 import { Mark } from '../plate'
@@ -62,6 +62,7 @@ const Frame = () => {
       </a>
       {isLoading && <Loading />}
       <Header />
+      <NoticeLine />
       <main id="main" className="page pb-16" aria-busy={isLoading}>
         <ErrorBoundary key={screen.address} fallback={<ErrorScreen />}>
           <Page {...screen.props} />
@@ -96,6 +97,29 @@ const Header = () => (
     </div>
   </header>
 )
+
+/** One line of the organisers above every page, until its end (behaviour 16.4). */
+const NoticeLine = () => {
+  const { notice } = useFestival().state
+  const { text, path, urgent, until = '' } = notice ?? {}
+  return (
+    <div role="status" className="page">
+      {useMoment() < Date.parse(until) && (
+        <p
+          className={`my-2 border-l-4 bg-leaf px-4 py-2.5 ${urgent ? 'border-artery font-semibold' : 'border-accent'}`}
+        >
+          {path ? (
+            <Link href={path} className="underline">
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
 
 const links = [
   { href: '/schedule', label: 'Schedule' },

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Logger } from 'pino'
+import type { LiveState } from '../../festival/state'
+import type { Clock } from '../system/clock'
+import type { Site } from './site'
+
+/** What the build leaves beside the site to render its pages with. */
+export interface Renderer {
+  /** Gives a page's document as it was built, filled with what the page shows under a state, at a moment in milliseconds since 1970. */
+  renderPage(page: {
+    address: string
+    document: string
+    live: LiveState
+    moment: number
+    publicUrl: string
+    isPublic: boolean
+  }): Promise<string>
+}
+
+const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)]
+/** Its slower settings would save a hundredth. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+const compress = async (text: string) => {
+  const plain = new TextEncoder().encode(text)
+  const [br, gz] = await Promise.all([brotlied(plain, quickly), gzipped(plain)])
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  return { hash, plain, encoded: { br: new Uint8Array(br), gzip: new Uint8Array(gz) } }
+}
+
+/**
+ * Renders the site's pages anew after each change of the festival's state, one in a turn of the event loop and only for the newest state; each
+ * takes the place of its file when it is ready. Without a state all files are as built (behaviour 16.8). Done when the pages show the
+ * state that there was at the start.
+ */
+export const keepPagesCurrent = ({
+  site,
+  renderer,
+  state,
+  clock,
+  log,
+}: {
+  site: Site
+  renderer: Renderer
+  state: {
+    now: () => { live: LiveState }
+    onChange: (listener: (live: LiveState) => void) => void
+    failedPages: Set<string>
+  }
+  clock: Clock
+  log: Pick<Logger, 'error' | 'info'>
+}): Promise<void> => {
+  const { publicUrl, isPublic } = site
+  const moveTo = async (live: LiveState): Promise<void> => {
+    for (const { address, built, replace } of site.screens) {
+      await nextTurn()
+      const moment = clock().getTime()
+      try {
+        const document = new TextDecoder().decode(built.plain)
+        const text = await renderer.renderPage({ address, document, live, moment, publicUrl, isPublic })
+        const file = { ...built, ...(await compress(text)) }
+        if (state.now().live !== live) return
+        replace(file)
+        state.failedPages.delete(address)
+      } catch (err) {
+        state.failedPages.add(address)
+        log.error({ err }, `the page ${address} could not be rendered anew; it stays as it was`)
+      }
+    }
+    log.info(`the pages show version ${live.version} of the festival’s state`)
+  }
+  state.onChange((live) => void moveTo(live))
+  const { live } = state.now()
+  return live.version > 0 ? moveTo(live) : Promise.resolve()
+}

@@ -1,0 +1,95 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveState } from '../../festival/state'
+import { buildTestSite, type TestSite } from '../../tests/support/test-site'
+import { keepPagesCurrent, type Renderer } from './renderer'
+import { loadSite, type Site } from './site'
+
+let folder: TestSite
+let site: Site
+beforeEach(async () => {
+  folder = await buildTestSite()
+  const loaded = await loadSite(folder.folder)
+  if (!loaded) throw new Error('The small site was not found')
+  site = loaded
+})
+afterEach(() => folder.remove())
+
+const version = (number: number): LiveState => ({
+  version: number,
+  state: { subjects: {} },
+  ends: { tiers: [], rooms: undefined, lastDay: '2025-10-12' },
+  opened: {},
+})
+const read = (path: string, query = '') => new TextDecoder().decode(site.find(path, query)?.plain)
+
+/** A festival whose state is changed by hand, and a renderer that writes address and version at a document's end. */
+const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
+  let live = first
+  let listen = (_live: LiveState) => {}
+  const log = { error: vi.fn(), info: vi.fn() }
+  const failedPages = new Set<string>()
+  const state = { now: () => ({ live }), onChange: (listener: typeof listen) => (listen = listener), failedPages }
+  const started = keepPagesCurrent({ site, renderer: { renderPage }, state, clock: () => new Date(0), log })
+  const change = (next: LiveState) => {
+    live = next
+    listen(next)
+  }
+  return { started, failedPages, change, log }
+}
+const write: Renderer['renderPage'] = async ({ address, document, live }) => `${document}${address} ${live.version}`
+
+test('without a state every page is as built; a change brings each of them anew, in every encoding (16.8)', async () => {
+  const built = read('/')
+  const { change, started } = start(version(0), write)
+  await started
+  expect(read('/')).toBe(built)
+  const hash = site.find('/', '')?.hash
+  change(version(1))
+  await vi.waitFor(() => expect(read('/register', 'event=JuniorQuiz')).toMatch(/\/register\?event=JuniorQuiz 1$/))
+  expect(read('/')).toBe(`${built}/ 1`)
+  expect(read('/events/quiz-for-seniors')).toMatch(/\/events\/senior-quiz 1$/)
+  const { encoded, hash: newHash } = site.find('/', '') ?? {}
+  expect(brotliDecompressSync(encoded?.br ?? '').toString()).toBe(read('/'))
+  expect(gunzipSync(encoded?.gzip ?? '').toString()).toBe(read('/'))
+  expect(newHash).not.toBe(hash)
+  change(version(2))
+  await vi.waitFor(() => expect(read('/')).toBe(`${built}/ 2`))
+})
+
+test('a server that starts with a state shows it from its first answer on (16.8)', async () => {
+  const { started } = start(version(3), write)
+  await started
+  expect(read('/register')).toMatch(/\/register\?event=SeniorQuiz 3$/)
+})
+
+test('a page that cannot be rendered stays as it was, and is named; the others follow (16.8)', async () => {
+  const built = read('/events/senior-quiz')
+  const { change, failedPages, log } = start(version(0), (page) =>
+    page.address === '/events/senior-quiz' && page.live.version < 3 ? Promise.reject(new Error('no')) : write(page),
+  )
+  change(version(2))
+  await vi.waitFor(() => expect(log.info).toHaveBeenCalled())
+  expect([[...failedPages], read('/events/senior-quiz')]).toEqual([['/events/senior-quiz'], built])
+  expect(read('/')).toMatch(/\/ 2$/)
+  change(version(3))
+  await vi.waitFor(() => expect(failedPages.size).toBe(0))
+})
+
+test('a page of an earlier state never comes after one of a newer (16.8)', async () => {
+  let letGo = () => {}
+  const held = new Promise<void>((done) => {
+    letGo = done
+  })
+  const { change, log } = start(version(0), async (page) => {
+    if (page.live.version === 1) await held
+    return write(page)
+  })
+  change(version(1))
+  change(version(2))
+  await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
+  letGo()
+  await new Promise((done) => setTimeout(done, 50))
+  expect(read('/')).toMatch(/\/ 2$/)
+  expect(log.info).toHaveBeenCalledTimes(1)
+})

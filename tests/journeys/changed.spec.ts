@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { instantAt } from '../../festival/slot'
+import type { SubjectChange } from '../../festival/state'
+import { admin, signIn, test } from '../support/desk-visit'
+import { findForm } from '../support/form'
+import { enter, expect, expectAccessible } from '../support/journey'
+import type { ServedFestival } from '../support/serve'
+
+const send = async (desk: Page, { address }: ServedFestival, path: string, data: object) => {
+  const answer = await desk.request.put(`${address}/api/desk/festival/${path}`, { data, headers: { Origin: address } })
+  expect(await answer.text(), path).toContain('version')
+}
+
+const change = (desk: Page, festival: ServedFestival, changes: SubjectChange) =>
+  send(desk, festival, 'subject?event=SeniorQuiz', {
+    changes: Object.entries(changes).map(([field, value]) => ({ field, seen: null, value })),
+  })
+
+/** As a page does that comes into sight again. */
+const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+/** (behaviours 16.4, 16.6, 16.8, 16.9, 16.20) */
+test('what an organiser changes stands in the pages as they are served and in those that are open; an open form keeps what was typed', async ({
+  page,
+  context,
+  festival,
+}) => {
+  const desk = await context.newPage()
+  await signIn(desk, festival, admin)
+  const built = await (await page.request.get('/events/senior-quiz')).text()
+  await enter(page, '/register?event=SeniorQuiz')
+  const form = findForm(page)
+  await form.names.first().fill('Asha Test')
+  const other = await context.newPage()
+  await enter(other, '/events/senior-quiz')
+
+  const until = instantAt(Date.now() + 3_600_000)
+  await send(desk, festival, 'notice', {
+    seen: null,
+    value: { text: 'The opening begins at 10.', urgent: true, until, path: '/schedule' },
+  })
+  await change(desk, festival, { status: 'closed', place: 'Hall 3', note: 'Bring a pen.' })
+
+  await look(page)
+  await expect(page.getByText('Registration has just closed.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The opening begins at 10.' })).toBeVisible()
+  await expect(form.names.first()).toHaveValue('Asha Test')
+  await look(other)
+  await expect(other.getByText('Hall 3').first()).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Registration Closed' })).toBeDisabled()
+
+  await expect(async () => {
+    const answer = await page.request.get('/events/senior-quiz', { headers: { 'Accept-Encoding': 'br' } })
+    expect(answer.headers()['content-encoding']).toBe('br')
+    expect(await answer.text()).toContain('Hall 3')
+  }).toPass()
+  const fresh = await context.newPage()
+  await enter(fresh, '/events/senior-quiz')
+  await expect(fresh.getByText('Bring a pen.')).toBeVisible()
+  await expectAccessible(fresh, 'an urgent notice over a closed event')
+  const parts = (html: string) => html.replace(/<div id="app".*?<template/s, '')
+  const anew = await (await page.request.get('/events/senior-quiz')).text()
+  expect(parts(anew).replace(/<script type="application\/ld\+json">.*?<\/script>/g, '')).toBe(
+    parts(built).replace(/<script type="application\/ld\+json">.*?<\/script>/g, ''),
+  )
+  await page.goto('/register?event=SeniorQuiz')
+  await expect(page.getByRole('form')).toHaveCount(0)
+})
