@@ -135,10 +135,9 @@ const listCrumbs = ({ match, description }: Screen): Crumb[] => {
   const path = canonicalPath(match)
   if (path === '/') return [home]
   const subject = findSubject(props.subject ?? props.choice ?? '')
-  if (subject) {
-    const way = [home, ...groupCrumbs(subject.group), { name: fullName(subject), path: subjectPath(subject) }]
-    return route.subject ? way : [...way, { name: 'Registration', path }]
-  }
+  // A form of a registration weighs enough without it.
+  if (subject && !route.subject) return []
+  if (subject) return [home, ...groupCrumbs(subject.group), { name: fullName(subject), path: subjectPath(subject) }]
   const group = groupCrumbs(props.choice ?? '')
   if (group.length > 0) return [home, ...group]
   return [home, { name: description.title.split(' · ')[0] ?? description.title, path }]

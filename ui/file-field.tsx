@@ -123,7 +123,7 @@ export const FileField = ({
             htmlFor={id}
             className={`${buttonLook('secondary')} cursor-pointer bg-leaf peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-vein peer-disabled:cursor-not-allowed peer-disabled:text-faded`}
           >
-            <span className="sr-only">{label}: </span>
+            <span className="sr-only">{`${label}: `}</span>
             {file ? 'Choose another' : prompt}
           </label>
           {file && !isDisabled && (

@@ -21,8 +21,7 @@ const WithoutScripts = () => (
   <noscript>
     {import.meta.env.SSR && (
       <p className="mb-6 border border-l-4 border-artery bg-paper px-4 py-3">
-        This form needs JavaScript, which your browser does not run. Switch it on and load the page again, or call{' '}
-        {` ${deskWords}.`}
+        {`This form needs JavaScript, which your browser does not run. Switch it on and load the page again, or call ${deskWords}.`}
       </p>
     )}
   </noscript>

@@ -67,9 +67,7 @@ export default () => {
             <AccommodationForm offers={offers} onDone={setReceipt} />
           ) : (
             <OverNotice title={isOver ? `${identity.title} is over` : 'The last night has begun'}>
-              {isOver
-                ? 'Thank you to everyone who came. Rooms can no longer be requested.'
-                : 'Rooms can no longer be requested.'}
+              {`${isOver ? 'Thank you to everyone who came. ' : ''}Rooms can no longer be requested.`}
             </OverNotice>
           )}
         </FormPage>

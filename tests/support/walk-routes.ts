@@ -11,7 +11,7 @@ const unlisted: readonly string[] = ['rehearsal', 'my-festival', 'did-it-arrive'
 /** The types that structured data of an address must have. */
 const listTypes = ({ address, kind }: BuiltScreen): string[] => {
   if (address === '/') return ['Festival']
-  if (unlisted.includes(kind)) return []
+  if (kind === 'register?…' || unlisted.includes(kind)) return []
   if (kind === 'events/…') return ['Event', 'BreadcrumbList']
   return kind === 'workshops/…' ? ['EducationEvent', 'BreadcrumbList'] : ['BreadcrumbList']
 }

@@ -142,12 +142,7 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
         path="events"
         label="Events and workshops"
         isOptional
-        hint={
-          <>
-            The events you will attend. Type part of a name and choose from the list
-            <span className="pointer-coarse:hidden">; Enter takes the first match</span>.
-          </>
-        }
+        hint="The events you will attend. Type part of a name and choose from the list."
         prompt="Type a name"
         options={listEventOptions(useSubjects())}
         chosen={events}

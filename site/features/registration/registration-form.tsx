@@ -204,10 +204,10 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
       <p className="figures border-y border-rule py-1 font-semibold md:hidden">
         {subject.slots.map((time) => (
           <span key={time.start} className="block">
-            {formatShortDay(toDay(time.start))}, {formatHours(time)} {time.label?.toLowerCase()}
+            {`${formatShortDay(toDay(time.start))}, ${formatHours(time)} ${time.label?.toLowerCase() ?? ''}`}
           </span>
         ))}
-        {fee} · {subject.lunch ? 'lunch' : 'no lunch'}
+        {`${fee} · ${subject.lunch ? 'lunch' : 'no lunch'}`}
       </p>
     </aside>
   )
