@@ -90,8 +90,9 @@ export const groupWords = {
     meaning: 'Nothing in the files names these submissions. Look at the picture, and ask them.',
   },
   reversed: {
-    title: 'Taken back by the bank',
-    meaning: 'Payments that failed or were reversed. Anyone verified by one has a flag.',
+    title: 'Taken back, or not accepted',
+    meaning:
+      'Payments that failed or were reversed: anyone verified by one has a flag. Payments of somebody rejected or withdrawn stand here, too.',
   },
 }
 

@@ -126,6 +126,10 @@ export interface Question {
   file?: BankFile | undefined
 }
 
+export interface OpenRows extends Record<'reworded' | 'unknown', readonly string[]> {
+  notAccepted: readonly (readonly [record: string, row: string])[]
+}
+
 /** Answers a question, in whichever thread. */
 export const answer = async (db: Db, { as, file }: Question): Promise<unknown> => {
   if (as === 'view') return JSON.stringify(await view(db, file))
@@ -154,7 +158,7 @@ const [freshMs, batchMs] = [5_000, 300_000]
 export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; festival: () => Festival }) => {
   const ask = (question: Question) => (workerFile ? askWorker(workerFile, { store, question }) : answer(db, question))
   const takeSnapshot = () => ask({ as: 'snapshot' }) as Promise<MatchSnapshot>
-  let open: { key: string; ids: Readonly<Record<'reworded' | 'unknown', readonly string[]>> } | undefined
+  let open: { key: string; ids: OpenRows } | undefined
   let queueCache: { at: number; snapshot: Promise<MatchSnapshot> } | undefined
   let batchCache: { at: number; batchId: string; snapshot: MatchSnapshot } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
@@ -175,20 +179,27 @@ export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; f
   return {
     view: (file?: BankFile) => ask({ as: 'view', file }) as Promise<string>,
     find,
-    /** The open rows that word a payment of an earlier file, and those of which nobody can tell whose they are; asked anew once rows or submissions changed. */
-    listOpen: async () => {
+    /**
+     * The open rows that word a payment of an earlier file, those of which nobody can tell whose they are, and those of somebody rejected
+     * or withdrawn; asked anew once rows or submissions changed.
+     */
+    listOpen: async (): Promise<OpenRows> => {
       const { rows } = await sql<Record<'rows' | 'used', number>>`
         select (select count(*) from bank_row) as rows, (select count(*) from bank_spending) as used,
           (select count(*) from bank_match where amount = 0 and freed_by is null) as others,
-          (select max(changed_at) from review) as changed, (select count(*) from evidence) as pictures
+          (select max(changed_at) from review) as changed, (select sum(version) from review) as changes,
+          (select count(*) from evidence) as pictures
       `.execute(db)
-      if (Number(rows[0]?.rows) === 0) return { reworded: [], unknown: [] }
+      if (Number(rows[0]?.rows) === 0) return { reworded: [], unknown: [], notAccepted: [] }
       const key = JSON.stringify(rows)
       if (open?.key !== key) {
         const { duplicates, matches } = await takeSnapshot()
         const reworded = [...duplicates].flatMap(([id, [first]]) => (id === first ? [] : id))
         const unknown = matches.flatMap((match) => (findGroup(match) === 'unknown' ? match.rows : []))
-        open = { key, ids: { reworded, unknown } }
+        const notAccepted = matches.flatMap(({ kind, expected: [record = ''], rows }) =>
+          kind === 'not-accepted' ? rows.map((row) => [record, row] as const) : [],
+        )
+        open = { key, ids: { reworded, unknown, notAccepted } }
       }
       return open.ids
     },

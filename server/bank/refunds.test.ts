@@ -15,7 +15,13 @@ import { decideOn, readOnly, readQueue, readRecord } from '../../tests/support/s
 
 startBank()
 
-const readRefunds = async (desk: Desk): Promise<Refunds> => (await desk.get('/api/desk/refunds')).json()
+/** The list, which is what the overview counts (14.110). */
+const readRefunds = async (desk: Desk): Promise<Refunds> => {
+  const listed: Refunds = await (await desk.get('/api/desk/refunds')).json()
+  const { back } = await bank.read('overview')
+  expect(back).toEqual({ count: listed.refunds.length, sum: listed.sums.due })
+  return listed
+}
 const note = (desk: Desk, body: object) => desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
 
 test('money of somebody rejected or withdrawn is to be given back, whether it came after or before (15.60)', async () => {

@@ -10,7 +10,7 @@ import { type Overview, type OverviewRow, type Tally, type Wait, waits } from '.
 import type { QueueFilter } from '../../festival/desk/queue'
 import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
 import { type Day, dayAt, findMidnight } from '../../festival/slot'
-import type { Matcher } from '../bank/matches'
+import type { OpenRows } from '../bank/matches'
 import { findNewestBackup } from '../db/audit'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
@@ -33,7 +33,7 @@ export const overviewHandlers: ListHandlers<'readOverview'> = ({ db, clock, inde
  */
 const readFigures = async (
   db: Db,
-  { reworded, unknown: untellable }: Awaited<ReturnType<Matcher['listOpen']>>,
+  { reworded, unknown: untellable, notAccepted }: OpenRows,
   today: Day,
 ): Promise<Overview> => {
   const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
@@ -43,7 +43,7 @@ const readFigures = async (
       read(readCells),
       read(readNights),
       read((snapshot) => readWaits(db, snapshot)),
-      read((snapshot) => readSum(snapshot, moneyBack)),
+      read((snapshot) => readSum(snapshot, moneyBack(notAccepted))),
       openSum(sql<boolean>`not (${isAmong(db, 'id', reworded)})`),
       openSum(isAmong(db, 'id', untellable)),
       read((snapshot) => readSum(snapshot, heldCash)),
@@ -124,14 +124,24 @@ const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
   })
 }
 
-/** What came and stayed of each who owes something, by bank and in cash, beyond what they owe; who was rejected owes nothing (15.25, 15.60). */
-const moneyBack = sql<Sum>`
+/** Open rows that name somebody rejected or withdrawn are theirs. */
+const seenMoney = (notAccepted: OpenRows['notAccepted']) => sql`
+  union all select column1, amount from (values ${sql.join(notAccepted.map(([record, row]) => sql`(${record}, ${row})`))}) as seen
+  join bank_row on id = column2 where not exists (select 1 from bank_spending where row_id = id)
+`
+
+/**
+ * What came and stayed of each who owes something, by bank and in cash, beyond what they owe, as the refunds list it; who was rejected
+ * owes nothing (15.25, 15.60).
+ */
+const moneyBack = (notAccepted: OpenRows['notAccepted']) => sql<Sum>`
   select count(*) as count, coalesce(sum(beyond), 0) as sum from (
     select sum(paise) - case when state in ('rejected', 'withdrawn') then 0 else due end as beyond
     from (
       select record_id, amount as paise from bank_match where freed_by is null
       union all select record_id, cash_amount from review where cash_amount is not null
       union all select record_id, -amount from bank_refund
+      ${notAccepted.length > 0 ? seenMoney(notAccepted) : sql``}
     ) as flow cross join review
     where review.record_id = flow.record_id and due > 0 group by flow.record_id, state, due
   ) as found where beyond > 0
@@ -195,7 +205,7 @@ const heldCash = sql<Sum>`
   ) as held where holds <> 0
 `
 
-const readSum = async (db: DbOrTransaction, query: typeof moneyBack): Promise<Sum> => {
+const readSum = async (db: DbOrTransaction, query: typeof keptMoney): Promise<Sum> => {
   const { rows } = await query.execute(db)
   return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
 }

@@ -138,7 +138,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await page.getByRole('button', { name: 'Close this file' }).click()
   await drop(page, 'later.txt', later)
   await expect(preview).toContainText('2 new rows')
-  await expect(group(page, 'Taken back by the bank')).toBeVisible()
+  await expect(group(page, 'Taken back, or not accepted')).toBeVisible()
   await preview.getByRole('button', { name: /^(?:Verify|Save)/ }).click()
   const takenBack = page.getByRole('region', { name: /^The bank took 1 payment back/ })
   await takenBack.getByRole('link').click()

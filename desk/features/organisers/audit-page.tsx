@@ -23,7 +23,7 @@ import { call, useMayAct } from '../../api'
 import { Check, Form, SelectField, SmallField } from '../../fields'
 import { Await, Page } from '../../page'
 import { List } from '../../rows'
-import { count, writeMoment, writeRupees } from '../../words'
+import { count, writeMoment, writeNumber, writeRupees } from '../../words'
 import { tellDifference } from '../bank/bank'
 import { nameList } from '../queue/queue-filters'
 
@@ -195,7 +195,7 @@ export const AuditPage = () => {
       </Form>
       {mayExport && (
         <a href={deskCalls.exportAudit.path} download className={`${buttonLook('secondary')} mt-4`}>
-          CSV of the newest {mostListed.csv} lines
+          CSV of the newest {writeNumber(mostListed.csv)} lines
         </a>
       )}
       <div className="mt-4" aria-busy={log.isFetching}>

@@ -135,7 +135,7 @@ export const OverviewPage = () => {
         <p className="figures mt-3 text-faded">
           {count(data.all.accepted.count, 'entry', 'entries')} with {count(data.all.accepted.people, 'place', 'places')}
           ; {count(data.heads, 'person comes', 'people come')}, each counted once. Amounts are fees due. Press a figure
-          to see whom it counts.
+          to see whom it counts; what is received or kept leads to the page that it is added up from.
         </p>
         <p className="mt-1 text-faded">
           {data.backup ? `The newest backup is ${writeAge(data.backup, now)} old.` : 'No backup is known.'}

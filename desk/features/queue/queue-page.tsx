@@ -195,7 +195,7 @@ const SearchBox = ({ view }: { view: ListView }) => {
           value={text}
           maxLength={100}
           enterKeyHint="search"
-          placeholder="Name, phone, e-mail, ID, UTR, payment code"
+          placeholder="Name, phone, e-mail, ID, UTR, code"
           onChange={({ target: { value } }) => {
             setText(value)
             search(value, debounceMs)

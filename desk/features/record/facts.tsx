@@ -92,7 +92,7 @@ export const Facts = ({
             ['ID', record.label],
             ['Phone', <PhoneLink key="phone" number={record.phone} />],
             ['E-mail', record.email],
-            ...record.facts.map(({ label, value }) => [label, value]),
+            ...record.facts.flatMap(({ label, value }) => (value ? [[label, value]] : [])),
             ['Sent', `${writeMoment(record.sentAt)} (${writeAge(record.sentAt, now)} ago)`],
           ].map(([label, value]) => (
             <div key={String(label)} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2 py-1">
