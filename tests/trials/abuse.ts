@@ -1,15 +1,12 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasCaddy, startCaddy } from '../support/caddy'
 import { findFreePort } from '../support/free-port'
 import { type ServedFestival, serveFestival } from '../support/serve'
-import { type Attacked, type Attacking, attacks, unclaimedMiB } from './abuse/attacks'
+import { type Attack, type Attacked, type Attacking, attacks } from './abuse/attacks'
 import { type AbuseRow, checkAbuse, formatAbuse, memoryMiB } from './abuse/judge'
-import { type Attack, strangersDomain } from './abuse/means'
 import type { Report, Visiting } from './abuse/visitors'
 import { readOptions, report, withStores } from './harness'
-import { aimAt } from './http'
 import { type Mailbox, openMailbox } from './mailbox'
 import { startTasks } from './tasks'
 
@@ -26,7 +23,6 @@ interface Grounds {
 
 const [attackerFrom, othersFrom] = ['127.0.0.66', '127.0.0.7']
 const secondsBefore = 4
-const mebibyte = 1024 * 1024
 
 /**
  * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--dist FOLDER]`: one telephone against
@@ -42,7 +38,7 @@ export const main = async (args: string[]): Promise<void> => {
     console.log('Caddy is not installed (apt-get install caddy); nothing was tried.')
     return
   }
-  const chosen = attacks.filter(({ name, needsNoProxy }) => name.includes(only) && !(isBehindCaddy && needsNoProxy))
+  const chosen = attacks.filter(({ name }) => name.includes(only))
   const mailbox = await openMailbox()
   const hurting: string[] = chosen.length === 0 ? ['nothing was tried'] : []
   try {
@@ -81,7 +77,7 @@ const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
   LIMIT_SENDER: '40',
   LIMIT_NEW_ADDRESSES: '300',
   LIMIT_NEW_ADDRESSES_TOTAL: '6000',
-  UNCLAIMED_MB: String(unclaimedMiB),
+  UNCLAIMED_MB: '256',
 })
 
 /** One attack on a fresh server, while honest people visit it and its twin. @returns the complaints */
@@ -99,28 +95,17 @@ const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> =>
     await visitors.run({ address, twin: twin.address, campus: attackerFrom, elsewhere: othersFrom })
     await attacker.greeting
     await pause(2_000)
-    const mailsBefore = mailbox.deliveries().length
-    const sizeBefore = readSize(festival.dataDir)
     await visitors.run('before')
     await pause(secondsBefore * 1_000)
-    const logBefore = festival.output().length
     await visitors.run('during')
     const attacked = await Promise.race([
       attacker.run({ name: attack.name, address, from: attackerFrom }).catch(() => undefined),
       pause((attack.seconds + 40) * 1_000, undefined, { ref: false }),
     ])
-    const [logMiB, diskMiB] = [
-      (festival.output().length - logBefore) / mebibyte,
-      readSize(festival.dataDir) - sizeBefore,
-    ]
     const seen = await visitors.run('end')
-    const late = await attack.after?.(aimAt(address, othersFrom)).catch((error: unknown) => String(error))
-    const row: AbuseRow = {
-      ...{ name: attack.name, attacked, report: seen, diskMiB, logMiB, peakMiB: readPeakMiB(festival.pid()) },
-      lives: await doesLive(festival),
-      ...countMails(mailbox, mailsBefore),
-    }
-    const complaints = [...checkAbuse(row, attack), ...(late ? [late] : [])]
+    const peakMiB = readPeakMiB(festival.pid())
+    const row: AbuseRow = { name: attack.name, attacked, report: seen, peakMiB, lives: await doesLive(festival) }
+    const complaints = checkAbuse(row)
     console.log(formatAbuse(row, complaints))
     return complaints
   } finally {
@@ -132,12 +117,6 @@ const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> =>
     await festival.stop()
   }
 }
-
-const readSize = (folder: string): number =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).reduce((sum, entry) => {
-    if (!entry.isFile()) return sum
-    return sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0)
-  }, 0) / mebibyte
 
 /** The most that a process ever held; 0 once it is gone. */
 const readPeakMiB = (pid: number): number => {
@@ -156,13 +135,4 @@ const doesLive = async (festival: ServedFestival): Promise<boolean> => {
   } catch {
     return false
   }
-}
-
-const countMails = (mailbox: Mailbox, since: number) => {
-  const deliveries = mailbox
-    .deliveries()
-    .slice(since)
-    .filter(({ recipients }) => !recipients.some((to) => to.startsWith('twin-')))
-  const strangers = deliveries.filter(({ recipients }) => recipients.some((to) => to.endsWith(`@${strangersDomain}`)))
-  return { strangersMails: strangers.length, honestMails: deliveries.length - strangers.length }
 }
