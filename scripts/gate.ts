@@ -64,7 +64,6 @@ const slowSteps: readonly Step[] = [
   { name: 'journeys', command: program('playwright', 'test', '--reporter=dot'), counts: true },
   { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill.ts', '--kills', '5') },
   { name: 'weight', command: script('scripts/check-weight.ts'), speaks: true, beside: true },
-  { name: 'trial: 100 forms at once', command: script('tests/trials/burst.ts', '100'), beside: true },
   {
     name: 'journeys: Firefox',
     beside: true,

@@ -112,11 +112,6 @@ test('without a session only the two calls of the sign-in are open (14.3)', () =
   expect(open.map(nameOf).sort()).toEqual(['POST /api/desk/sessions', 'POST /api/desk/sign-in'])
 })
 
-test('a bank’s file is imported by admins alone (15.63)', () => {
-  const ofAdmins = listMounted().calls.filter((call) => roleOf(call) === 'admin')
-  expect(ofAdmins.map(nameOf)).toContain('POST /api/desk/bank/imports')
-})
-
 test('every address, by every kind of session: 401 for none that holds, 403 for a role that may not, else let through (14.2, 14.3, 14.5)', async () => {
   const { calls } = listMounted()
   for (const caller of callers) {

@@ -18,14 +18,6 @@ test('the known code takes 5% off the Senior Quiz, however it is written', async
     })
 })
 
-test('for Smart AI the price is then 475 rupees', async () => {
-  expect((await check('SmartAI', 'ATLASFIVE!')).body).toEqual({
-    valid: true,
-    message: 'Coupon applied: 5% discount',
-    price: 475,
-  })
-})
-
 test('of an event that takes no registrations no coupon is told to hold (7.9)', async () => {
   expect(await check('CasePulse', 'ATLASFIVE!')).toEqual({
     status: 409,

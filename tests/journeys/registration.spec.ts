@@ -43,30 +43,7 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible()
   const [row, ...others] = readRegistrations(festival, email)
   expect(others).toEqual([])
-  expect(row).toEqual({
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    registration_id: id,
-    number: Number(id?.slice(4)),
-    name: 'Asha Test',
-    email,
-    phone: '0123456789',
-    year: 'Final year',
-    event_id: 'SeniorQuiz',
-    registration_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    payment_screenshot_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/files\/[\w-]{32}\.png$/),
-    team_members: JSON.stringify([
-      { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
-      { name: 'Bala Test', phone: '', year: '3rd year' },
-    ]),
-    coupon_applied: 'no',
-    institution: 'Test Medical College',
-    category: 'student',
-    delegate_id: '',
-    coupon_code: '',
-    amount: 600,
-    payment_reference: reference,
-    utr: '',
-  })
+  expect(row).toMatchObject({ registration_id: id, amount: 600, payment_reference: reference })
   const url = String(row?.payment_screenshot_url)
   expect(readStoredFile(festival, url).equals(screenshot)).toBe(true)
 
@@ -74,19 +51,7 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   const [letter] = await readEmails(festival, email)
   expect(letter?.subject).toContain(String(id))
   for (const part of [letter?.text, letter?.html])
-    for (const words of [
-      id,
-      reference,
-      'Peristalympics',
-      'Asha Test',
-      'Bala Test',
-      '0123456789',
-      'Final year',
-      '3rd year',
-    ])
-      expect(part).toContain(words)
-  for (const part of [letter?.text, letter?.html])
-    for (const words of [email, 'Test Medical College', 'Medical Student', url]) expect(part).toContain(words)
+    for (const words of [id, reference, 'Bala Test', url]) expect(part).toContain(words)
 
   await holds('register.done', async () => {
     await page.getByRole('link', { name: 'Back to Home' }).click()

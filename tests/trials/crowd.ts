@@ -17,8 +17,6 @@ export interface Crowd {
 /** How people come. */
 export interface Coming {
   everyMs: number
-  /** How many come at most. */
-  most?: number
   /** Of each screenshot, at least. */
   bytes?: number
 }
@@ -48,7 +46,7 @@ const tryOnce = async (crowd: Crowd, address: string, registrant: Registrant): P
  */
 export const startLoad = async (
   address: () => string,
-  { everyMs, most = Number.POSITIVE_INFINITY, bytes }: Coming,
+  { everyMs, bytes }: Coming,
   act: (crowd: Crowd) => Promise<void>,
 ): Promise<Crowd> => {
   const crowd: Crowd = { registrants: [], answers: createTally(), complaints: [] }
@@ -68,7 +66,7 @@ export const startLoad = async (
   const arrive = async () => {
     const coming: Promise<void>[] = []
     for (; isOpen; await pause(everyMs)) {
-      if (inLine >= longestLine || crowd.registrants.length >= most) continue
+      if (inLine >= longestLine) continue
       inLine += 1
       const registrant = makeRegistrant(crowd.registrants.length, bytes)
       crowd.registrants.push(registrant)

@@ -59,7 +59,7 @@ export const writeForm = (number: number, screenshotUrl: string | undefined): st
   )
 
 /** Sends a registrant's form once. */
-export const submit = (address: string, { key, number, screenshotUrl }: Registrant): Promise<Response> =>
+const submit = (address: string, { key, number, screenshotUrl }: Registrant): Promise<Response> =>
   fetch(`${address}/api/event-registrations`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
