@@ -16,6 +16,7 @@ export const pages = {
   audit: `${deskPage}/audit`,
   lists: `${deskPage}/lists`,
   messages: `${deskPage}/messages`,
+  festival: `${deskPage}/festival`,
 } as const
 
 export type PageName = keyof typeof pages | 'record'

@@ -13,6 +13,7 @@ import { Statement } from './features/bank/statement-page'
 import { recordOptions } from './features/decisions/commands'
 import { listUnsaved, resumeUnsaved } from './features/decisions/decision-status'
 import { Notices } from './features/decisions/notices'
+import { FestivalPage } from './features/festival/festival-page'
 import { ListsPage } from './features/lists/lists-page'
 import { MessagesPage } from './features/messages/messages-page'
 import { AuditPage } from './features/organisers/audit-page'
@@ -41,6 +42,7 @@ const shownPages: Readonly<
   audit: ['Audit log', AuditPage],
   lists: ['Lists', ListsPage],
   messages: ['Messages', MessagesPage],
+  festival: ['Festival', FestivalPage],
   'not-found': ['No such page'],
 }
 
@@ -99,7 +101,7 @@ export const Desk = () => {
 /** The page that an address shows to somebody: a head has lists alone, and their own sessions. */
 const pageFor = (me: Me | null | undefined, path: string, search: string): ReturnType<typeof matchRoute> => {
   const match = matchRoute(path, search)
-  const isForAll = match.page === 'sessions' || match.page === 'sign-in'
+  const isForAll = ['sessions', 'sign-in', 'festival'].includes(match.page)
   return me?.role !== 'head' || isForAll ? match : { page: 'lists' }
 }
 
@@ -172,6 +174,7 @@ const navItems = [
   { name: 'Overview', href: pages.overview, holds: ['overview'] },
   { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'record'] },
   { name: 'Lists', href: pages.lists, holds: ['lists'], isForHeads: true },
+  { name: 'Festival', href: pages.festival, holds: ['festival'], isForHeads: true },
   { name: 'Statement', href: pages.statement, holds: ['statement'] },
   { name: 'Refunds', href: pages.refunds, holds: ['refunds'] },
   { name: 'Cash', href: pages.cash, holds: ['cash'] },

@@ -177,12 +177,14 @@ export interface RecordRow extends ShownRow {
   reason?: string
 }
 
-/** Money to give back: more came than is due, or what it was for is rejected or withdrawn. */
+/** Money to give back: more came than is due, what it was for is rejected or withdrawn, or does not take place. */
 export interface Refund extends Named {
   email: string
   phone: string
-  why: 'too-much' | 'not-accepted'
+  why: 'too-much' | 'not-accepted' | 'cancelled'
   received: Paise
+  /** Neither bank nor cash shows it: `received` is what was due. */
+  isUnseen: boolean
   /** What of it was cash. */
   cash: Paise
   due: Paise

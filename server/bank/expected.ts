@@ -8,6 +8,7 @@ import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
+import { listCancelled } from '../submissions/cancelled'
 import { findShared, lastDigits, listFlagKinds } from '../submissions/flags'
 import { readUtrs } from '../submissions/proofs'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
@@ -17,6 +18,7 @@ import { allocated, type KeptRow, showRow } from './rows'
 export interface ExpectedRecord extends ShownExpected {
   paymentStatus: ExpectedPayment['paymentStatus']
   email: string
+  event: string
   /** What was taken in cash; no bank shows that. */
   cash: Paise | null
 }
@@ -52,7 +54,7 @@ export const readExpected = async (
 
 const toExpected = (
   { version, state, ground, day, prepared, cash_amount: cash }: ReviewRow,
-  { id, kind, label, name, email, phone, eventName, amount, reference, utr }: ReviewedRecord,
+  { id, kind, label, name, email, phone, event, eventName, amount, reference, utr }: ReviewedRecord,
   pictureNumber: string | undefined,
   flags: FlagKind[] = [],
   isShared: boolean,
@@ -60,7 +62,7 @@ const toExpected = (
   const digits = lastDigits(phone)
   const isSettled = cash !== null || (state === 'verified' && ground === 'bank')
   return {
-    ...{ id, kind, label, name, email, eventName, version, state, ground, cash, flags, pictureNumber },
+    ...{ id, kind, label, name, email, event, eventName, version, state, ground, cash, flags, pictureNumber },
     due: toPaise(amount ?? 0),
     day: day as Day,
     reference: reference || undefined,
@@ -88,7 +90,7 @@ const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]):
 }
 
 /**
- * Whose money is to be given back or kept (behaviour 15.25, 15.60). `found` has the matches of the kind `not-accepted`; of their rows those
+ * Whose money is to be given back or kept (behaviours 15.25, 15.60, 16.24). `found` has the matches of the kind `not-accepted`; of their rows those
  * that are nobody's stand last in `rows`. `everybody` is what `readExpected` gives, where somebody has read it.
  */
 export const readRefunds = async (
@@ -97,6 +99,7 @@ export const readRefunds = async (
   everybody?: ReadonlyMap<string, ExpectedRecord>,
 ): Promise<Refund[]> => {
   const expected = everybody ?? (await readExpected(db))
+  const cancelled = await listCancelled(db)
   const held = allocated(db).innerJoin('bank_row', 'bank_row.id', 'row_id').selectAll('bank_row')
   const shares = held.select(['record_id', 'bank_match.amount as share']).orderBy('bank_row.day')
   const payments = groupByRecord(await shares.execute())
@@ -114,19 +117,22 @@ export const readRefunds = async (
     const { id, label, name, email, phone = '', due } = one
     const cash = one.cash ?? 0
     const own = payments(id)
-    const isDue = isAccepted(one)
+    const isCancelled = isAccepted(one) && cancelled.includes(one.event)
+    const isDue = isAccepted(one) && !isCancelled
     const free = (isDue ? [] : (open.get(id) ?? [])).flatMap((match) => match.rows.filter((row) => !used.has(row)))
     const seen = free.flatMap((row) => found.rows.get(row) ?? [])
-    const received = own.sum + cash + seen.reduce((sum, { amount }) => sum + amount, 0)
+    const counted = own.sum + cash + seen.reduce((sum, { amount }) => sum + amount, 0)
+    const isUnseen = isCancelled && one.state === 'verified' && counted === 0
+    const received = isUnseen ? due : counted
     const amount = received - (isDue ? due : 0) - returned(id).sum - kept(id).sum
     if (received === 0 || amount <= 0) return []
     const rows = own.all.filter(({ share }) => share > 0).map((row) => showRow(row, [{ id, label }]))
     const refund = {
       ...{ submission: id, label, name, email, phone, received, cash, due, amount },
-      ...{ returned: returned(id).sum, kept: kept(id).sum },
+      ...{ returned: returned(id).sum, kept: kept(id).sum, isUnseen },
       rows: [...rows, ...seen.map((row) => showRow(row, []))],
     }
-    if (isDue) return [{ ...refund, why: 'too-much', told: null }]
+    if (isDue || isCancelled) return [{ ...refund, why: isDue ? 'too-much' : 'cancelled', told: null }]
     return [{ ...refund, why: 'not-accepted', told: moneyChoices.get(id) ?? null }]
   })
 }

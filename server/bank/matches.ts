@@ -70,8 +70,13 @@ const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']):
 const view = async (db: Db, file?: BankFile): Promise<BankView> => {
   const snapshot = await matchAll(db, file)
   const { rows, expected, days, duplicates } = snapshot
-  const showExpected = ({ paymentStatus: _, cash: _cash, email: _email, ...shown }: ExpectedRecord): ShownExpected =>
-    shown
+  const showExpected = ({
+    paymentStatus: _,
+    cash: _cash,
+    email: _email,
+    event: _event,
+    ...shown
+  }: ExpectedRecord): ShownExpected => shown
   const show = (id: string): ShownRow[] => {
     const row = rows.get(id)
     if (!row) return []

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { findStayDays, listDays } from '../../festival/accommodation'
@@ -15,6 +15,7 @@ import { findNewestBackup } from '../db/audit'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
+import { listCancelled } from '../submissions/cancelled'
 import { all, findConditions, paid } from '../submissions/queue'
 import type { ListHandlers } from './queue'
 
@@ -43,7 +44,10 @@ const readFigures = async (
       read(readCells),
       read(readNights),
       read((snapshot) => readWaits(db, snapshot)),
-      read((snapshot) => readSum(snapshot, moneyBack(notAccepted))),
+      read(async (snapshot) => {
+        const cancelled = isAmong(db, 'event', await listCancelled(snapshot))
+        return readSum(snapshot, moneyBack(notAccepted, cancelled))
+      }),
       openSum(sql<boolean>`not (${isAmong(db, 'id', reworded)})`),
       openSum(isAmong(db, 'id', untellable)),
       read((snapshot) => readSum(snapshot, heldCash)),
@@ -131,19 +135,21 @@ const seenMoney = (notAccepted: OpenRows['notAccepted']) => sql`
 `
 
 /**
- * What came and stayed of each who owes something, by bank and in cash, beyond what they owe, as the refunds list it; who was rejected
- * owes nothing (15.25, 15.60).
+ * What came and stayed of each who owes something, by bank and in cash, beyond what they owe, as the refunds list it; who was rejected, or
+ * paid for what is cancelled, owes nothing (15.25, 15.60, 16.24).
  */
-const moneyBack = (notAccepted: OpenRows['notAccepted']) => sql<Sum>`
+const moneyBack = (notAccepted: OpenRows['notAccepted'], cancelled: ReturnType<typeof isAmong>) => sql<Sum>`
   select count(*) as count, coalesce(sum(beyond), 0) as sum from (
-    select sum(paise) - case when state in ('rejected', 'withdrawn') then 0 else due end as beyond
+    select sum(paise) - case when state in ('rejected', 'withdrawn') or ${cancelled} then 0 else due end as beyond
     from (
       select record_id, amount as paise from bank_match where freed_by is null
       union all select record_id, cash_amount from review where cash_amount is not null
       union all select record_id, -amount from bank_refund
       ${notAccepted.length > 0 ? seenMoney(notAccepted) : sql``}
+      union all select record_id, due from review where state = 'verified' and ${cancelled} and cash_amount is null
+        and record_id not in (select record_id from bank_match where freed_by is null)
     ) as flow cross join review
-    where review.record_id = flow.record_id and due > 0 group by flow.record_id, state, due
+    where review.record_id = flow.record_id and due > 0 group by flow.record_id, state, event, due
   ) as found where beyond > 0
 `
 
@@ -205,7 +211,7 @@ const heldCash = sql<Sum>`
   ) as held where holds <> 0
 `
 
-const readSum = async (db: DbOrTransaction, query: typeof keptMoney): Promise<Sum> => {
+const readSum = async (db: DbOrTransaction, query: RawBuilder<Sum>): Promise<Sum> => {
   const { rows } = await query.execute(db)
   return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
 }

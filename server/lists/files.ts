@@ -46,7 +46,11 @@ export const sendFile = async (db: Db, file: TakenFile): Promise<Response> => {
 }
 
 const outcomeWords: Readonly<Record<MoneyOutcome, string>> = { returned: 'Given back', kept: 'Kept' }
-const whyWords = { 'too-much': 'Paid too much', 'not-accepted': 'Rejected or withdrawn' } as const
+const whyWords = {
+  'too-much': 'Paid too much',
+  'not-accepted': 'Rejected or withdrawn',
+  cancelled: 'The event is cancelled',
+} as const
 
 /** The refunds and the audit log as CSV (behaviour 14.113). */
 export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({ db, clock, matcher }) => ({

@@ -105,9 +105,15 @@ const Amount = ({ of, word }: { of: Paise; word: string }) => (
   </>
 )
 
-const tellRefund = ({ why, received, cash, due, returned, kept }: Refund): string =>
+const whyWords = {
+  'too-much': 'Paid too much',
+  'not-accepted': 'Paid, but rejected or withdrawn',
+  cancelled: 'The event is cancelled',
+} as const satisfies Record<Refund['why'], string>
+
+const tellRefund = ({ why, received, isUnseen, cash, due, returned, kept }: Refund): string =>
   [
-    `${why === 'too-much' ? 'Paid too much' : 'Paid, but rejected or withdrawn'}: ${writePaise(received)} received`,
+    `${whyWords[why]}: ${writePaise(received)} ${isUnseen ? 'was the fee, not seen at the bank' : 'received'}`,
     cash > 0 && `${writePaise(cash)} of it in cash`,
     why === 'too-much' && `${writePaise(due)} due`,
     returned > 0 && `${writePaise(returned)} given back`,
@@ -127,7 +133,7 @@ export const Refunds = () => {
   return (
     <Page
       title="Refunds"
-      intro="Payments above the fee, and payments of rejected or withdrawn submissions. The desk sends no money; it records what you did."
+      intro="Payments above the fee, of rejected or withdrawn submissions, and for what is cancelled. The desk sends no money; it records what you did."
       of={refundList}
       what="Refunds cannot be shown."
       className="max-w-2xl"

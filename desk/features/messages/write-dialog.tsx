@@ -17,6 +17,9 @@ const nothing = { subject: '', text: '' }
 /** What is written stays while somebody looks for the right filter. */
 const draft = createStore(() => nothing)
 
+/** What the dialog begins with where something happened that everybody should hear. */
+export const writeFirst = draft.write
+
 type Props = { filter: Omit<QueueFilter, 'q'>; list: string; onClose: () => void }
 
 /** Writes to everybody in a filter of the queue: to how many, how the mail reads, a test to oneself, one press (behaviour 14.141). */

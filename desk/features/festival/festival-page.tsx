@@ -1,0 +1,215 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { statusWords } from '../../../festival/availability'
+import { type StateSave, type StateView, tellChange } from '../../../festival/desk/festival'
+import { nameEvent } from '../../../festival/desk/queue'
+import { toDay } from '../../../festival/slot'
+import type { SubjectField } from '../../../festival/state'
+import { fullName, type Subject } from '../../../festival/subject'
+import { Banner } from '../../../ui/banner'
+import { Button } from '../../../ui/button'
+import { Link, listAddress, pages, peopleAddress } from '../../address'
+import { meOptions, useCommand } from '../../api'
+import { stateOptions, useSubjects } from '../../festival'
+import { announce, Refused } from '../../messages'
+import { Page } from '../../page'
+import { List } from '../../rows'
+import { useNow, writeMoment } from '../../words'
+import { WriteDialog, writeFirst } from '../messages/write-dialog'
+import { listChanges, tellValue, writeNews, writeSessions } from './change'
+import { CancelDialog, CloseDialog, EditDialog, NoticeForm } from './dialogs'
+
+type Opened = 'cancel' | 'close' | 'edit' | 'write'
+
+/** Of these everybody who registered should hear. */
+const worthTelling: readonly SubjectField[] = ['status', 'sessions', 'place']
+
+const Card = ({ subject, view, isAdmin }: { subject: Subject; view: StateView; isAdmin: boolean }) => {
+  const [opened, setOpened] = useState<Opened>()
+  const [isNews, setIsNews] = useState(false)
+  const { key, status, closesAt, place, note } = subject
+  const filter = { event: key, scope: 'accepted' } as const
+  const saving = useCommand('saveSubject', {
+    refreshes: ['readState', 'readAudit', 'listRefunds'],
+    onSuccess: (_view, { body: { changes } }) => {
+      setOpened(undefined)
+      setIsNews(
+        changes.some(({ field, value }) => worthTelling.includes(field) && value !== 'closed' && value !== 'open'),
+      )
+      announce(
+        `Saved: ${changes.map(({ field, value }) => tellChange({ field, after: value })).join(', ')}, ${fullName(subject)}`,
+      )
+    },
+  })
+  const save = (values: Partial<Record<SubjectField, unknown>>) =>
+    saving.mutate({ query: { event: key }, body: { changes: listChanges(view, key, values) } })
+  const dialog = { subject, view, saving, save, onClose: () => setOpened(undefined) }
+  const isCancelled = status === 'cancelled'
+  return (
+    <>
+      <h3 className="text-lg">{fullName(subject)}</h3>
+      <p className="figures">
+        <b className="font-semibold">{statusWords[status].name}</b>
+        {closesAt && status === 'open' && `, until ${writeMoment(closesAt)}`}
+        {writeSessions(subject).map((session) => (
+          <span key={session} className="block text-faded">
+            {session}
+          </span>
+        ))}
+        {place && <span className="block">{place}</span>}
+        {note && <span className="block">{note}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        <Link href={peopleAddress(filter)} className="press">
+          Who is registered
+        </Link>
+        {isCancelled && isAdmin && (
+          <>
+            <Link href={pages.refunds} className="press">
+              Give back the money
+            </Link>
+            <Link href={listAddress({ filter: { event: key, scope: 'open' }, order: 'oldest' })} className="press">
+              Who still waits
+            </Link>
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isCancelled ? (
+          isAdmin && (
+            <Button shape="secondary" disabled={saving.isPending} onClick={() => save({ status: null })}>
+              It takes place after all
+            </Button>
+          )
+        ) : (
+          <>
+            {status === 'open' ? (
+              <>
+                <Button shape="secondary" disabled={saving.isPending} onClick={() => save({ status: 'closed' })}>
+                  Close
+                </Button>
+                <Button shape="secondary" onClick={() => setOpened('close')}>
+                  Close at …
+                </Button>
+              </>
+            ) : (
+              <Button
+                shape="secondary"
+                disabled={saving.isPending}
+                onClick={() => save({ status: 'open', ...(closesAt ? { closesAt: null } : {}) })}
+              >
+                Open
+              </Button>
+            )}
+            <Button shape="secondary" onClick={() => setOpened('edit')}>
+              Edit …
+            </Button>
+            {isAdmin && (
+              <Button shape="secondary" onClick={() => setOpened('cancel')}>
+                Cancel …
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {!opened && <Refused failure={saving.error} />}
+      {isNews && (
+        <div role="status" className="mt-2 border-l-4 border-vein pl-3">
+          <p>Nobody has been told yet.</p>
+          <Button
+            shape="secondary"
+            onClick={() => {
+              writeFirst(writeNews(subject))
+              setOpened('write')
+            }}
+          >
+            Write to who registered …
+          </Button>
+        </div>
+      )}
+      {opened === 'cancel' && <CancelDialog {...dialog} />}
+      {opened === 'close' && <CloseDialog {...dialog} />}
+      {opened === 'edit' && <EditDialog {...dialog} isAdmin={isAdmin} />}
+      {opened === 'write' && (
+        <WriteDialog filter={filter} list={fullName(subject)} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  )
+}
+
+const Save = ({ save: { version, at, organiser, changes, stands } }: { save: StateSave }) => {
+  const takingBack = useCommand('takeBackChange', {
+    refreshes: ['readState', 'readAudit', 'listRefunds'],
+    onSuccess: () => announce('Taken back.'),
+  })
+  const [{ event } = { event: null }] = changes
+  return (
+    <>
+      <p className="min-w-0 break-words">
+        <span className="figures text-faded">{writeMoment(at)}</span> <span className="break-all">{organiser}</span>{' '}
+        {changes.map((change) => [tellChange(change), tellValue(change)].filter(Boolean).join(': ')).join(', ')}
+        {event && <b className="font-semibold">, {nameEvent(event)}</b>}
+      </p>
+      {stands && (
+        <Button
+          shape="secondary"
+          disabled={takingBack.isPending}
+          onClick={() => takingBack.mutate({ query: event ? { event } : {}, body: { version } })}
+        >
+          Take back
+        </Button>
+      )}
+      <Refused failure={takingBack.error} />
+    </>
+  )
+}
+
+/** What can be changed while the festival runs: each event with its state under the thumb, the notice, and what was changed (behaviour 16.23). */
+export const FestivalPage = () => {
+  const state = useQuery(stateOptions)
+  const { data: me } = useQuery(meOptions)
+  const now = new Date(useNow(60_000)).toISOString()
+  const { data: view } = state
+  const isAdmin = me?.role === 'admin'
+  const mayChange = isAdmin || me?.role === 'head'
+  const own = useSubjects().filter(({ key }) => !me?.events || me.events.includes(key))
+  const today = own.filter(({ slots }) => slots.some(({ start }) => toDay(start) === now.slice(0, 10)))
+  const others = own.filter((subject) => !today.includes(subject))
+  const groups = [
+    ['Today', today],
+    [today.length > 0 ? 'The other days' : 'Events and workshops', others],
+  ] as const
+  return (
+    <Page
+      title="Festival"
+      intro="What you change here stands on the site within a minute, also on pages that are open."
+      of={state}
+      what="The festival’s state cannot be shown."
+    >
+      {view && view.failedPages.length > 0 && (
+        <Banner tone="error" title="Some pages still show what they showed before">
+          <p className="break-words">{view.failedPages.join(', ')}</p>
+        </Banner>
+      )}
+      {view && isAdmin && <NoticeForm key={view.version} notice={view.state.notice} />}
+      {view && !mayChange && <p className="mt-4">An admin changes the festival, and the head of an event their own.</p>}
+      {view &&
+        mayChange &&
+        groups.map(([title, subjects]) => (
+          <List key={title} title={title} rows={subjects} by={({ key }) => key} className="mt-6" look="grid gap-2 py-4">
+            {(subject) => <Card subject={subject} view={view} isAdmin={isAdmin} />}
+          </List>
+        ))}
+      <List
+        title="What was changed"
+        rows={view?.saves}
+        by={({ version }) => String(version)}
+        none="Nothing was changed yet."
+        className="mt-8"
+        look="flex flex-wrap items-center justify-between gap-2 py-2"
+      >
+        {(save) => <Save save={save} />}
+      </List>
+    </Page>
+  )
+}

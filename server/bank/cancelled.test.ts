@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Refunds } from '../../festival/desk/bank'
+import type { Overview } from '../../festival/desk/overview'
+import { signIn } from '../../tests/support/organisers'
+import { bank, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { decideOn, readQueue, submit } from '../../tests/support/submissions'
+
+startBank()
+
+/** Of a team in the Senior Quiz, in paise. */
+const due = 60_000
+
+const setStatus = async (value: string | null, seen: string | null) => {
+  const admin = await signIn(bank.festival, 'admin')
+  const path = '/api/desk/festival/subject?event=SeniorQuiz'
+  expect((await admin.send('PUT', path, { changes: [{ field: 'status', seen, value }] })).status).toBe(200)
+}
+const readRefunds = async (): Promise<Refunds> => (await bank.ravi.get('/api/desk/refunds')).json()
+const readBack = async () => ((await (await bank.ravi.get('/api/desk/overview')).json()) as Overview).back
+
+test('whoever is verified for what is cancelled gets back what bank or cash shows, else the fee; taking it back empties what is not ticked (16.24)', async () => {
+  for (const [payment_reference, name] of Object.entries({ K7Q4M2: 'Asha', '3BCDFG': 'Bala', '9HJKMN': 'Chitra' })) {
+    const members = [{ name, phone: `98765432${name.length}0`, year: 'Final year' }]
+    await submit(bank.festival, 'registration', { payment_reference, members, email: `${name}@college.test` })
+  }
+  await bank.bring([pays('527400000001', 'K7Q4M2', due)])
+  await bank.settleTicked()
+  const rows = await readQueue(bank.ravi)
+  const atTheBank = rows.find(({ ground }) => ground === 'bank')
+  const byPicture = rows.find(({ state }) => state === 'submitted')
+  if (!atTheBank || !byPicture) throw new Error('nobody is verified by the bank, or nobody waits')
+  await decideOn(bank.ravi, byPicture, { decision: 'verify' })
+  expect((await readRefunds()).refunds).toEqual([])
+
+  await setStatus('cancelled', null)
+  const { refunds, sums } = await readRefunds()
+  expect(refunds.map(({ submission, why, amount, isUnseen }) => [submission, why, amount, isUnseen])).toEqual(
+    expect.arrayContaining([
+      [atTheBank.id, 'cancelled', due, false],
+      [byPicture.id, 'cancelled', due, true],
+    ]),
+  )
+  expect(refunds).toHaveLength(2)
+  expect(await readBack()).toEqual({ count: 2, sum: sums.due })
+  const refund = { id: randomUUID(), submission: byPicture.id, amount: due, note: 'UPI' }
+  expect((await bank.ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
+  expect(await readBack()).toEqual({ count: 1, sum: due })
+
+  await setStatus(null, 'cancelled')
+  expect(await readRefunds()).toMatchObject({ refunds: [], noted: [{ submission: byPicture.id, amount: due }] })
+  expect(await readBack()).toEqual({ count: 0, sum: 0 })
+})

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { admin, registerMany, signIn, test } from '../support/desk-visit'
+import { expect, expectAccessible } from '../support/journey'
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
+
+const expectFitting = async (page: Page, state: string) => {
+  await expectAccessible(page, state)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+}
+
+/** (behaviours 16.11, 16.16, 16.23, 16.24) */
+test('from a phone an event is closed, opened, moved and cancelled, who registered is written to, and a change is taken back', async ({
+  page,
+  festival,
+}) => {
+  await registerMany(festival, 2)
+  await signIn(page, festival, admin)
+  await page.goto('/desk/festival')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Senior Quiz/ }) })
+  const press = (name: string) => card.getByRole('button', { name, exact: true }).tap()
+  const dialog = page.getByRole('dialog')
+  await press('Close')
+  await expect(card).toContainText('Registration closed')
+  await press('Open')
+  await expect(card).toContainText('Open for registration')
+  await press('Close at …')
+  await dialog.getByLabel('Registration closes').fill('2025-10-07T15:00')
+  await dialog.getByRole('button', { name: 'Save' }).tap()
+  await expect(card).toContainText('until 7 Oct, 3:00 pm')
+
+  await press('Edit …')
+  const [start] = [dialog.getByLabel(/from$/).first()]
+  const before = await start.inputValue()
+  await start.fill(before.replace(/T\d\d/, 'T06'))
+  await dialog.getByLabel('Place').fill('Hall 3')
+  await dialog.getByLabel('Note').fill('Call 98765 43210 first')
+  await dialog.getByRole('button', { name: 'Save' }).tap()
+  await expect(dialog.getByRole('alert')).toContainText('No phone numbers here')
+  await expect(dialog.getByLabel('Place')).toHaveValue('Hall 3')
+  await dialog.getByLabel('Note').fill('Bring a pen.')
+  await expectFitting(page, 'an event that is edited')
+  await dialog.getByRole('button', { name: 'Save' }).tap()
+  await expect(card).toContainText('Hall 3')
+  await expect(card).toContainText('6:00 AM')
+  await card.getByRole('button', { name: /^Write to who registered/ }).tap()
+  await expect(dialog.getByRole('button', { name: 'Send to 2 people' })).toBeEnabled()
+  await expect(dialog.getByLabel('Text')).toHaveValue(/6:00 AM[\s\S]*Place: Hall 3/)
+  await dialog.getByRole('button', { name: 'Cancel' }).tap()
+
+  const saves = page.getByRole('region', { name: 'What was changed' }).getByRole('listitem')
+  await saves.first().getByRole('button', { name: 'Take back' }).tap()
+  await expect(card).not.toContainText('Hall 3')
+
+  await page.getByText('Notice on every page').tap()
+  await page.getByLabel('Notice', { exact: true }).fill('Pay to abc@upi')
+  await page.getByLabel('Until').fill('2035-10-07T15:00')
+  await page.getByRole('button', { name: 'Show the notice' }).tap()
+  await expect(page.getByText('No UPI ids').first()).toBeVisible()
+  await page.getByLabel('Notice', { exact: true }).fill('The opening begins at 10.')
+  await page.getByRole('button', { name: 'Show the notice' }).tap()
+  await expect(saves.first()).toContainText('“The opening begins at 10.”')
+  await expectFitting(page, 'the festival')
+
+  await press('Cancel …')
+  await expect(dialog).toContainText('2 people are registered')
+  await dialog.getByRole('button', { name: 'Cancel the event' }).tap()
+  await expect(card).toContainText('Cancelled')
+  await expect(card.getByRole('link', { name: 'Who still waits' })).toBeVisible()
+  await card.getByRole('button', { name: /^Write to who registered/ }).tap()
+  await expect(dialog.getByLabel('Subject')).toHaveValue(/is cancelled$/)
+})
