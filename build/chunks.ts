@@ -19,15 +19,14 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'site/plate.tsx',
     'site/navigation/',
     'festival/fee.ts',
-    'festival/opened.ts',
     '#edition/identity.ts',
   ],
   // Before the pages that show phones: each would take it along for itself.
   'phone-link': ['ui/phone-link.tsx'],
   // What lists events and workshops.
   cards: ['site/features/subject/group', '#edition/groups.ts', 'festival/sessions.ts'],
-  // On the few pages that show the whole of it.
-  programme: ['festival/programme', 'site/programme.ts'],
+  // On the few pages that show the whole of it, or what a pass opens of it.
+  programme: ['festival/programme', 'site/programme.ts', 'festival/opened.ts'],
   // Fetched when the visitor comes near the payment.
   'draw-qr': ['ui/draw-qr.ts'],
   'save-code': ['site/forms/save-code.ts'],

@@ -1,10 +1,10 @@
 import { identity } from '#edition/identity'
 import type { FormKind } from '../festival/api'
-import { PhoneLink } from '../ui/phone-link'
+import { deskWords } from '../festival/help-desk'
 import { lateReceipts } from './features/my-festival/late-receipts'
 import type { NoticeProps } from './features/my-festival/receipt-notice'
 import type { OfferProps } from './features/my-festival/receipt-offer'
-import { ButtonLink } from './navigation/link'
+import { ButtonLink, textLinkLook } from './navigation/link'
 
 /** Above a form of this kind: what this device sent of it before. */
 export const lateNotice = <Kind extends FormKind>() =>
@@ -24,13 +24,9 @@ export const OverNotice = ({ title, children }: { title: string; children: strin
     <p className="mt-2">{children}</p>
     <p className="mt-2">
       If you have paid and have no confirmation, call{' '}
-      {desk ? (
-        <>
-          the {desk.label.toLowerCase()}: <PhoneLink number={desk.number} />
-        </>
-      ) : (
-        identity.email
-      )}
+      <a href={desk ? `tel:${desk.number.replaceAll(' ', '')}` : `mailto:${identity.email}`} className={textLinkLook}>
+        {deskWords}
+      </a>
     </p>
     <p className="mt-6">
       <ButtonLink href="/contact" shape="secondary">

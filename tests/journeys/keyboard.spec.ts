@@ -89,7 +89,7 @@ test('sessions are starred and filtered by keys', async ({ page }) => {
   await tabTo(page, star)
   await page.keyboard.press('Space')
   await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await tabTo(page, page.getByRole('link', { name: 'My festival' }))
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'My festival' }))
   await page.keyboard.press('Enter')
   await expect(h1(page)).toHaveText('My festival')
   await expect(page.getByRole('main')).toContainText('Exodontia')

@@ -26,7 +26,9 @@ test('a workshop can be registered for until it begins, and is over once it has 
   await expect(page.getByRole('link', { name: /^(Register Now|Get Accommodation)$/ })).toHaveCount(0)
   await page.goto('/register?event=Sonostrike')
   await expect(page.getByRole('heading', { name: 'Sonostrike is over' })).toBeVisible()
-  await expect(page.getByText('If you have paid and have no confirmation, call the help desk:')).toBeVisible()
+  await expect(
+    page.getByText('If you have paid and have no confirmation, call the help desk, +91 00000 00000'),
+  ).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)
   await page.goto('/workshops?category=diagnostic')
   await expect(page.getByText('This is over')).toHaveCount(1)
