@@ -185,7 +185,7 @@ test('the practice registration has the screen to itself, waits two seconds and 
     await expect(page.getByText(/^PRACTICE-\d{6}$/)).toBeVisible()
   })
   await holds('practice.real', async () => {
-    expect(calls.filter((call) => !/^GET (?:.*\/assets\/|blob:)/.test(call))).toEqual([])
+    expect(calls.filter((call) => !/^GET (?:.*\/assets\/|.*\/api\/state$|blob:)/.test(call))).toEqual([])
     expect(await kept()).toEqual(before)
   })
   await page.getByRole('link', { name: 'Go to the real form' }).click()
