@@ -109,22 +109,6 @@ test('the id of a press that decided about one record decides nothing about anot
   expect(await readOnly(ravi, '?kind=delegate-pass')).toMatchObject({ state: 'submitted', version: 1 })
 })
 
-test('of two verifiers at once one decides, and the other hears who and what; of 13 verifications one mail goes (14.11, 14.101)', async () => {
-  const asha = await signIn(festival, 'admin')
-  await submit(festival)
-  for (let round = 0; round < 25; round += 1) {
-    const row = await readOnly(ravi)
-    const decision = row.state === 'verified' ? 'reopen' : 'verify'
-    const answers = await Promise.all([decideOn(ravi, row, { decision }), decideOn(asha, row, { decision })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = await answers.find(({ status }) => status === 409)?.json()
-    expect(refused).toMatchObject({ code: 'stale', current: { version: row.version + 1 } })
-    expect([organisers.verifier, organisers.admin]).toContain(refused.current.by)
-  }
-  festival.passSeconds(60)
-  expect(await readEmails(festival, verified)).toHaveLength(1)
-})
-
 test('whoever is decided about anew within the minute hears of the last decision alone; its undo brings the one before back (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) => (await decideOn(ravi, await readOnly(ravi), { decision })).json()
