@@ -143,9 +143,8 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     },
     3: async () => {
       const ask = await verifier()
-      const [later, noted, ...others] = await listPlain(ask, {}, 10)
+      const [noted, ...others] = await listPlain(ask, {}, 9)
       await decideAll(ask, others, { decision: 'verify' })
-      if (later) await ask('putLater', { params: { id: later.id }, body: { isLater: true } })
       const words = 'Called: will send the receipt of the bank.'
       if (noted) await ask('addNote', { params: { id: noted.id }, body: { id: randomUUID(), words } })
     },
@@ -160,15 +159,11 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
         decision: 'ask-correction',
         reasons: [{ key: 'proof-used' }],
       })
-      const withoutUtr = await listPlain(ask, { utr: 'none', kind: 'registration' }, 2)
-      await decideAll(ask, withoutUtr, { decision: 'ask-correction', reasons: [{ key: 'utr-missing' }] })
-      ;[toCorrect] = withoutUtr
       await decideAll(ask, await list(ask, { flag: 'same-utr', state: 'submitted' }, 2), {
         ...{ decision: 'reject', note: 'This payment is another person’s.' },
       })
     },
     6: async () => {
-      if (toCorrect) await correct(toCorrect)
       const subject = `${head.title}: bring your identity card`
       const text = 'Please bring your identity card.\n\nWe look forward to seeing you.'
       const ask = await admin()
@@ -210,6 +205,9 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     },
     12: async () => {
       const ask = await admin()
+      const withoutUtr = await listPlain(ask, { utr: 'none', kind: 'registration' }, 2)
+      await decideAll(ask, withoutUtr, { decision: 'ask-correction', reasons: [{ key: 'utr-missing' }] })
+      ;[toCorrect] = withoutUtr
       const until = `${identity.lastDay}T20:00:00+05:30` as const
       await ask('saveNotice', { body: { seen: null, value: { text: 'The help desk is in the main hall.', until } } })
       const changes = [{ field: 'place' as const, seen: null, value: 'Main hall' }]
@@ -218,7 +216,10 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     [days - 1]: async () => {
       const ask = await helper()
       await enterWalkIns(ask, 2)
-      await decideAll(ask, await listPlain(ask, {}, 4), { decision: 'verify' })
+      const [later, ...others] = await listPlain(ask, {}, 5)
+      await decideAll(ask, others, { decision: 'verify' })
+      if (later) await ask('putLater', { params: { id: later.id }, body: { isLater: true } })
+      if (toCorrect) await correct(toCorrect)
     },
   }
   return acts
