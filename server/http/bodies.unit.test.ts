@@ -83,12 +83,13 @@ test('a JSON body that stops before its last byte is let go, and its sender hear
 })
 
 test('an upload that makes no progress is let go, and one that makes some is not', async () => {
-  const { port, budget } = await start({ stalledUpload: 300 })
+  // So much longer than a pause that a busy machine does not come late by as much.
+  const { port, budget } = await start({ stalledUpload: 1_500 })
   const stalled = await send(port, '/file', 1_000, 999)
   const slow = await send(port, '/file', 1_000, 0)
-  for (let count = 0; count < 10; count += 1) {
+  for (let count = 0; count < 20; count += 1) {
     await pause(100)
-    slow.socket.write(Buffer.alloc(100, ' '))
+    slow.socket.write(Buffer.alloc(50, ' '))
   }
   await stalled.closed
   expect(stalled.heard()).toMatch(/^HTTP\/1\.1 408 /)

@@ -6,6 +6,6 @@ import { onTestFinished } from 'vitest'
 /** A temporary folder of the test that runs, or is about to; it goes once the test is over. */
 export const makeFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'cerebra-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }

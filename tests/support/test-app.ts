@@ -172,7 +172,8 @@ export const createTestApp = async ({
       if (!sharesDb) await db.destroy()
       await drop()
       if (!beside) await files.drop()
-      if (!beside) await rm(folder, { recursive: true, force: true })
+      // What a test left open may write a last file meanwhile.
+      if (!beside) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   })
 }
