@@ -251,6 +251,10 @@ const listGroups = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
     ...(group ? [link('Join the group', group)] : []),
   ]
   const sessions = subject ? listSessions(subject) : []
+  const days = {
+    title: 'When and where',
+    facts: [fact('Days', festivalDays), fact('Place', tellPlace(identity)), ...links],
+  }
   return [
     {
       title: 'What it is for',
@@ -260,9 +264,10 @@ const listGroups = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
         ...(amount === undefined ? [] : [fact('Amount', tellAmount(amount))]),
       ],
     },
-    kind === 'delegate-pass'
-      ? { title: 'When and where', facts: [fact('Days', festivalDays), fact('Place', tellPlace(identity)), ...links] }
-      : whenAndWhere(sessions, ...links),
+    // Who does not come is not told when.
+    ...(decision === 'reject' || decision === 'withdraw'
+      ? []
+      : [kind === 'delegate-pass' ? days : whenAndWhere(sessions, ...links)]),
   ]
 }
 

@@ -269,7 +269,7 @@ test('a rejection says why, and of the money only what an organiser chose; the p
   const { text } = (await mail?.renderBodies()) ?? { text: '' }
   expect(text).toContain('The same screenshot came with another registration.\n')
   expect(text).toContain('Your team has played before.')
-  expect(text).not.toMatch(/Please send|money|refund/i)
+  expect(text).not.toMatch(/Please send|money|refund|Place:|9:00 AM/i)
   const secret = await askForSecret(festival, registration_id ?? '')
   const page = await (await festival.post('/api/my-submission/open', { secret })).json()
   expect(page).toMatchObject({
