@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
-import { makePng } from '../../tests/support/files'
+import { makeUploadForm } from '../../tests/support/files'
 import { countRows, fillAccommodation, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
 import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
 import { readOnly, submit } from '../../tests/support/submissions'
@@ -163,10 +163,8 @@ test('the name of the host that a request claims reaches neither links nor e-mai
     'X-Forwarded-Proto': 'gopher',
     Forwarded: 'host=evil.test',
   }
-  const form = new FormData()
-  form.append('upload_preset', 'payment')
-  form.append('file', new Blob([new Uint8Array(makePng())]), 'proof.png')
-  const upload = await festival.request('http://evil.test/image/upload', { method: 'POST', body: form, headers })
+  const body = makeUploadForm()
+  const upload = await festival.request('http://evil.test/image/upload', { method: 'POST', body, headers })
   const { secure_url }: { secure_url: string } = await upload.json()
   expect(secure_url).toMatch(/^https:\/\/cerebra\.test\/files\//)
   const answer = await register({ payment_screenshot_url: secure_url }, headers)

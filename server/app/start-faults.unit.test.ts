@@ -45,6 +45,17 @@ const hear = async (env?: Record<string, string>): Promise<string> => {
   return explainFault(error) ?? `a stack: ${error}`
 }
 
+/** The database of a server that ran and ended, open. */
+const leaveDatabase = async () => {
+  await start()
+  await running?.stop()
+  running = undefined
+  const path = join(dataDir, 'cerebra.sqlite')
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return { path, database }
+}
+
 const attempt = (act: () => void): unknown => {
   try {
     act()
@@ -139,12 +150,7 @@ test('a file that is no database is named, and left as it is', async () => {
 })
 
 test('a damaged database is named, and how to get the backup back', async () => {
-  await start()
-  await running?.stop()
-  running = undefined
-  const path = join(dataDir, 'cerebra.sqlite')
-  const database = new DatabaseSync(path)
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const { path, database } = await leaveDatabase()
   database.close()
   const file = await open(path, 'r+')
   const { size } = await file.stat()
@@ -168,12 +174,7 @@ test('a full disk is told with the database and what to do', () => {
 })
 
 test('a database whose tables are damaged behind a sound beginning is named all the same', async () => {
-  await start()
-  await running?.stop()
-  running = undefined
-  const path = join(dataDir, 'cerebra.sqlite')
-  const database = new DatabaseSync(path)
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const { path, database } = await leaveDatabase()
   const [page] = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'heartbeat'").all()
   const [size] = database.prepare('PRAGMA page_size').all()
   database.close()

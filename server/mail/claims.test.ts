@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { festival, startFestival } from '../../tests/support/festival'
+import { festival, startFestival, startSecondProcess } from '../../tests/support/festival'
 import { expireClaims, heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
-import { createTestApp } from '../../tests/support/test-app'
 import { isPostgres } from '../db/engines'
 import type { Db } from '../db/schema'
 import { leaseDueMessages } from './queries'
@@ -9,11 +8,13 @@ import { usualTimeouts } from './smtp-mailer'
 
 startFestival()
 
-/** A second process over the same tables, with a mailer of its own. */
-const startSecondProcess = async () => {
-  const second = await createTestApp({ beside: festival })
-  second.now = festival.now
-  return second
+/** A message whose e-mail hangs on its way. */
+const startHanging = async () => {
+  festival.mailer.behaviour = 'hang'
+  const id = await queueMessage(festival)
+  const slow = festival.outbox.deliver(id)
+  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
+  return { id, slow }
 }
 
 test('what a process that died was sending is sent by the next one, when its lease is over', async () => {
@@ -27,10 +28,7 @@ test('what a process that died was sending is sent by the next one, when its lea
 })
 
 test('a claim that was taken over since records nothing', async () => {
-  festival.mailer.behaviour = 'hang'
-  const id = await queueMessage(festival)
-  const slow = festival.outbox.deliver(id)
-  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
+  const { id, slow } = await startHanging()
   await expireClaims(festival)
   const second = await startSecondProcess()
   expect(await second.outbox.deliver(id)).toBe('sent')
@@ -41,10 +39,7 @@ test('a claim that was taken over since records nothing', async () => {
 })
 
 test('a claim that was taken over since ends nothing of the one that holds', async () => {
-  festival.mailer.behaviour = 'hang'
-  const id = await queueMessage(festival)
-  const slow = festival.outbox.deliver(id)
-  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
+  const { id, slow } = await startHanging()
   await expireClaims(festival)
   const second = await startSecondProcess()
   second.mailer.behaviour = 'hang'
@@ -59,11 +54,8 @@ test('a claim that was taken over since ends nothing of the one that holds', asy
 })
 
 test('a lease outlasts the wait for its turn and the longest attempt: nobody takes over what is still on its way (7.13)', async () => {
-  festival.mailer.behaviour = 'hang'
-  const id = await queueMessage(festival)
   const begun = Date.now()
-  const slow = festival.outbox.deliver(id)
-  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
+  const { id, slow } = await startHanging()
   const { lease_until } = await readMessage(festival, id)
   const longest = festival.config.mail.waitSeconds * 1_000 + usualTimeouts.whole
   expect(Date.parse(lease_until ?? '')).toBeGreaterThan(begun + longest)
@@ -110,10 +102,7 @@ test('a claim from before the table store’s clock was set back holds nothing u
 })
 
 test('servers whose clocks differ by minutes leave each other’s claims alone', async () => {
-  festival.mailer.behaviour = 'hang'
-  const id = await queueMessage(festival)
-  const slow = festival.outbox.deliver(id)
-  await expect.poll(async () => (await readMessage(festival, id)).state).toBe('sending')
+  const { slow } = await startHanging()
   const second = await startSecondProcess()
   second.now = new Date(festival.now.getTime() + 300_000)
   await second.outbox.deliverDue()

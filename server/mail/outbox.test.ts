@@ -1,19 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { festival, startFestival } from '../../tests/support/festival'
+import { festival, startFestival, startSecondProcess } from '../../tests/support/festival'
 import { heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
-import { createTestApp } from '../../tests/support/test-app'
 
 startFestival({ env: { ORGANISERS_EMAIL: 'organisers@cerebra.test' } })
 
 const logText = () => festival.logged.join('')
-
-/** A second process over the same tables, with a mailer of its own. */
-const startSecondProcess = async () => {
-  const second = await createTestApp({ beside: festival })
-  second.now = festival.now
-  return second
-}
 
 test('a message goes to its registrant, with the organisers copied, once', async () => {
   const id = await queueMessage(festival)

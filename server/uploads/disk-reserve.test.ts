@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makePng } from '../../tests/support/files'
+import { makeUploadForm } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { makeFolder } from '../../tests/support/make-folder'
 import { organisers, organisersSetting, readEmails, signIn } from '../../tests/support/organisers'
@@ -19,20 +19,10 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-const upload = (body: BodyInit, headers: Record<string, string> = {}) =>
-  festival.request('/image/upload', { method: 'POST', body, headers })
-
-const makeForm = () => {
-  const form = new FormData()
-  form.append('upload_preset', 'payment')
-  form.append('file', new Blob([new Uint8Array(makePng())]), 'proof.png')
-  return form
-}
-
 test('uploads leave a reserve of free disk: past it they are refused with words that help, and forms go on', async () => {
   const body = await fillRegistration(festival)
   free = 1_024 * MiB
-  const refused = await upload(makeForm())
+  const refused = await festival.request('/image/upload', { method: 'POST', body: makeUploadForm() })
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60'])
   const { code, detail } = await refused.json()
   expect(code).toBe('no-room')

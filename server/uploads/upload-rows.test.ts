@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
-import { makePng } from '../../tests/support/files'
+import { makePng, makeUploadForm } from '../../tests/support/files'
 import { countRows, fillRegistration } from '../../tests/support/filled-forms'
 import { createTestApp } from '../../tests/support/test-app'
 import { removeUnattached, sumUnattached } from './upload-rows'
@@ -18,11 +18,8 @@ const picture = makePng({ bytes: MiB })
 const uploadFrom = async (network: number, app = festival, bytes = picture): Promise<string> => {
   festival.passSeconds(0.001)
   app.now = festival.now
-  const form = new FormData()
-  form.append('upload_preset', 'payment')
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'proof.png')
   const headers = { 'X-Forwarded-For': `10.0.0.${network}` }
-  const answer = await app.request('/image/upload', { method: 'POST', body: form, headers })
+  const answer = await app.request('/image/upload', { method: 'POST', body: makeUploadForm(bytes), headers })
   expect(answer.status).toBe(200)
   const receipt: { secure_url: string } = await answer.json()
   return receipt.secure_url

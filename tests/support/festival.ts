@@ -29,6 +29,13 @@ const startBefore = (start: () => Promise<void>) => {
 /** Gives each test of a file a server of its own. */
 export const startFestival = (options?: Options): void => startBefore(() => open(options))
 
+/** A second process over the same tables, with a mailer of its own. */
+export const startSecondProcess = async (): Promise<TestApp> => {
+  const second = await createTestApp({ beside: festival })
+  second.now = festival.now
+  return second
+}
+
 /** The same with a desk, at which nobody is signed in. */
 export const startDesk = (env?: Env): void => startBefore(() => openDesk(env))
 

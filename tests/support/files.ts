@@ -93,6 +93,14 @@ export const makePng = ({ width = 64, height = 64, bytes, shade = 128 }: PngOpti
   return assemblePng(width, height, deflateSync(Buffer.concat(rows)))
 }
 
+/** What a form sends to upload a picture. */
+export const makeUploadForm = (bytes: Buffer = makePng(), preset = 'payment'): FormData => {
+  const form = new FormData()
+  form.append('upload_preset', preset)
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'proof.png')
+  return form
+}
+
 /** A real JPEG picture of 96x64 pixels. */
 export const makeJpeg = (): Buffer => readPicture('plain.jpg')
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../../server/app/start'
 import { readConfig } from '../../server/config/config'
+import { makeUploadForm } from './files'
 import { createTestFiles } from './test-files'
 import { createTestStore } from './test-store'
 
@@ -50,9 +51,5 @@ export const serveApp = async (env: Record<string, string> = {}, timeouts?: Para
 }
 
 /** Uploads a small picture. */
-export const uploadTo = (address: string, picture: Buffer): Promise<Response> => {
-  const form = new FormData()
-  form.append('upload_preset', 'payment')
-  form.append('file', new Blob([new Uint8Array(picture)]), 'payment.png')
-  return fetch(`${address}/image/upload`, { method: 'POST', body: form })
-}
+export const uploadTo = (address: string, picture: Buffer): Promise<Response> =>
+  fetch(`${address}/image/upload`, { method: 'POST', body: makeUploadForm(picture) })

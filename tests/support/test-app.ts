@@ -18,7 +18,7 @@ import type { FestivalState } from '../../server/state/current'
 import { settleWork } from '../../server/system/secret'
 import type { ReadFree } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
-import { makePng } from './files'
+import { makeUploadForm } from './files'
 import { createTestFiles, type TestFiles } from './test-files'
 import { createTestMailer, type TestMailer } from './test-mailer'
 import { createMigratedStore } from './test-store'
@@ -154,11 +154,8 @@ export const createTestApp = async ({
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
-    upload: async (preset: Preset, bytes: Buffer = makePng()) => {
-      const form = new FormData()
-      form.append('upload_preset', preset)
-      form.append('file', new Blob([new Uint8Array(bytes)]), 'proof.png')
-      const answer = await request('/image/upload', { method: 'POST', body: form })
+    upload: async (preset: Preset, bytes?: Buffer) => {
+      const answer = await request('/image/upload', { method: 'POST', body: makeUploadForm(bytes, preset) })
       const receipt: { secure_url: string } = await answer.json()
       return receipt.secure_url
     },
