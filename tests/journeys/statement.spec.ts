@@ -130,6 +130,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expect(bank.locator('mark').first()).toBeVisible()
   await page.getByRole('button', { name: /^Take back/ }).click()
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Waiting')
+  await expectAccessible(page, 'a record whose payment is free again')
 
   await page.getByRole('link', { name: 'Statement' }).click()
   await drop(page, 'the-same.txt', first)
