@@ -47,8 +47,8 @@ test('cash is taken and verified with one press, taken back, and handed over by 
   await expectAccessibleOnBoth(page, 'cash')
 })
 
-/** (behaviours 14.150, 14.151, 14.152) */
-test('an admin adds the head of an event, who sees its list and nothing else, and removes them', async ({
+/** (behaviours 14.150, 14.151, 14.152, 16.17) */
+test('an admin adds the head of an event, who sees its list, closes it and sees nothing else, and removes them', async ({
   page,
   browser,
   festival,
@@ -81,7 +81,11 @@ test('an admin adds the head of an event, who sees its list and nothing else, an
   })
   await comeIn(phone, festival, 'mira@college.test')
   await expect(phone.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
-  await expect(phone.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Lists', 'You'])
+  await expect(phone.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText([
+    'Lists',
+    'Festival',
+    'You',
+  ])
   await expectAccessibleOnBoth(phone, 'the lists of a head')
   await phone.getByRole('link', { name: 'Senior Quiz' }).click()
   await expect(phone.getByRole('table').getByRole('row')).toHaveCount(3)
@@ -93,6 +97,12 @@ test('an admin adds the head of an event, who sees its list and nothing else, an
     await phone.goto(path)
     await expect(phone.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
   }
+  await phone.goto('/desk/festival')
+  await expect(phone.getByRole('heading', { level: 3 })).toHaveText(['Senior Quiz ‘Peristalympics’'])
+  await phone.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(phone.getByText('Registration closed')).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Cancel …' })).toHaveCount(0)
+  await expectAccessibleOnBoth(phone, 'the festival of a head')
   expect(refused).toEqual([])
 
   await page.getByRole('button', { name: /^Remove.*mira/ }).press('Enter')
