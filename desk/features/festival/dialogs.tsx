@@ -165,11 +165,16 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
   const [until, setUntil] = useState(toBox(notice?.until))
   const [path, setPath] = useState(notice?.path ?? '')
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
+  // What was seen as somebody began to type: where somebody else changes it meanwhile, nothing is lost and nothing is taken.
+  const [seen, setSeen] = useState<unknown>(notice ?? null)
   const saving = useCommand('saveNotice', {
     refreshes: ['readState', 'readAudit'],
-    onSuccess: () => announce('The notice is saved.'),
+    onSuccess: (_view, { body: { value } }) => {
+      setSeen(value)
+      announce('The notice is saved.')
+    },
   })
-  const put = (value: object | null) => saving.mutate({ body: { seen: notice ?? null, value } })
+  const put = (value: object | null) => saving.mutate({ body: { seen, value } })
   const find = (name: string) => saving.error?.problem?.errors?.find((one) => one.path === name)?.message
   const submit = () =>
     put({ text, until: fromBox(until), ...(path ? { path } : {}), ...(isUrgent ? { urgent: true } : {}) })
@@ -177,6 +182,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
     <details className="mt-4" open={notice !== undefined}>
       <summary className="press cursor-pointer">Notice on every page{notice ? '' : ' (none)'}</summary>
       <Form onSubmit={submit} className="grid gap-3">
+        {notice && notice.text !== text && <p>Now on every page: “{notice.text}”</p>}
         <TextField path="text" label="Notice" maxLength={140} value={text} error={find('text')} onChange={setText} />
         <TextField
           path="until"

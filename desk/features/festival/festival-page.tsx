@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { statusWords } from '../../../festival/availability'
 import { type StateSave, type StateView, tellChange } from '../../../festival/desk/festival'
 import { nameEvent } from '../../../festival/desk/queue'
-import { toDay } from '../../../festival/slot'
+import { dayAt, toDay } from '../../../festival/slot'
 import type { SubjectField } from '../../../festival/state'
 import { fullName, type Subject } from '../../../festival/subject'
 import { Banner } from '../../../ui/banner'
@@ -26,6 +26,12 @@ const worthTelling: readonly SubjectField[] = ['status', 'sessions', 'place']
 
 const Card = ({ subject, view, isAdmin }: { subject: Subject; view: StateView; isAdmin: boolean }) => {
   const [opened, setOpened] = useState<Opened>()
+  // What was seen as a dialog was opened: somebody else may change it meanwhile.
+  const [seen, setSeen] = useState({ subject, view })
+  const open = (which: Opened) => {
+    setSeen({ subject, view })
+    setOpened(which)
+  }
   const [isNews, setIsNews] = useState(false)
   const { key, status, closesAt, place, note } = subject
   const filter = { event: key, scope: 'accepted' } as const
@@ -41,9 +47,12 @@ const Card = ({ subject, view, isAdmin }: { subject: Subject; view: StateView; i
       )
     },
   })
-  const save = (values: Partial<Record<SubjectField, unknown>>) =>
-    saving.mutate({ query: { event: key }, body: { changes: listChanges(view, key, values) } })
-  const dialog = { subject, view, saving, save, onClose: () => setOpened(undefined) }
+  const save = (values: Partial<Record<SubjectField, unknown>>, from = view) =>
+    saving.mutate({ query: { event: key }, body: { changes: listChanges(from, key, values) } })
+  const dialog = {
+    ...{ ...seen, saving, onClose: () => setOpened(undefined) },
+    save: (values: Partial<Record<SubjectField, unknown>>) => save(values, seen.view),
+  }
   const isCancelled = status === 'cancelled'
   return (
     <>
@@ -88,24 +97,26 @@ const Card = ({ subject, view, isAdmin }: { subject: Subject; view: StateView; i
                 <Button shape="secondary" disabled={saving.isPending} onClick={() => save({ status: 'closed' })}>
                   Close
                 </Button>
-                <Button shape="secondary" onClick={() => setOpened('close')}>
+                <Button shape="secondary" onClick={() => open('close')}>
                   Close at …
                 </Button>
               </>
             ) : (
-              <Button
-                shape="secondary"
-                disabled={saving.isPending}
-                onClick={() => save({ status: 'open', ...(closesAt ? { closesAt: null } : {}) })}
-              >
-                Open
-              </Button>
+              status !== 'with-pass' && (
+                <Button
+                  shape="secondary"
+                  disabled={saving.isPending}
+                  onClick={() => save({ status: 'open', ...(closesAt ? { closesAt: null } : {}) })}
+                >
+                  Open
+                </Button>
+              )
             )}
-            <Button shape="secondary" onClick={() => setOpened('edit')}>
+            <Button shape="secondary" onClick={() => open('edit')}>
               Edit …
             </Button>
             {isAdmin && (
-              <Button shape="secondary" onClick={() => setOpened('cancel')}>
+              <Button shape="secondary" onClick={() => open('cancel')}>
                 Cancel …
               </Button>
             )}
@@ -168,12 +179,12 @@ const Save = ({ save: { version, at, organiser, changes, stands } }: { save: Sta
 export const FestivalPage = () => {
   const state = useQuery(stateOptions)
   const { data: me } = useQuery(meOptions)
-  const now = new Date(useNow(60_000)).toISOString()
+  const day = dayAt(useNow(60_000))
   const { data: view } = state
   const isAdmin = me?.role === 'admin'
   const mayChange = isAdmin || me?.role === 'head'
   const own = useSubjects().filter(({ key }) => !me?.events || me.events.includes(key))
-  const today = own.filter(({ slots }) => slots.some(({ start }) => toDay(start) === now.slice(0, 10)))
+  const today = own.filter(({ slots }) => slots.some(({ start }) => toDay(start) === day))
   const others = own.filter((subject) => !today.includes(subject))
   const groups = [
     ['Today', today],
@@ -191,7 +202,7 @@ export const FestivalPage = () => {
           <p className="break-words">{view.failedPages.join(', ')}</p>
         </Banner>
       )}
-      {view && isAdmin && <NoticeForm key={view.version} notice={view.state.notice} />}
+      {view && isAdmin && <NoticeForm notice={view.state.notice} />}
       {view && !mayChange && <p className="mt-4">An admin changes the festival, and the head of an event their own.</p>}
       {view &&
         mayChange &&
