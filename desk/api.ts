@@ -49,7 +49,7 @@ const answerLimitMs = 15_000
 const longLimitMs = 120_000
 const longCalls: readonly DeskCallName[] = ['previewFile', 'importFile', 'readMatches', 'settle', 'previewBulk', 'undo']
 
-const textColumn = (values: object): Record<string, string> =>
+const writeParams = (values: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined && value !== '')
@@ -72,9 +72,9 @@ export const call = async <Name extends DeskCallName>(
 ): Promise<CallAnswer<Name>> => {
   const { params = {}, query = {}, body, headers, signal }: CallArgs = args
   const limit = AbortSignal.timeout(longCalls.includes(name) ? longLimitMs : answerLimitMs)
-  const search = new URLSearchParams(textColumn(query)).toString()
+  const search = new URLSearchParams(writeParams(query)).toString()
   try {
-    const response = await fetch(fillPath(deskCalls[name].path, textColumn(params)) + (search && `?${search}`), {
+    const response = await fetch(fillPath(deskCalls[name].path, writeParams(params)) + (search && `?${search}`), {
       method: deskCalls[name].method,
       headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -6,11 +6,11 @@ import { makeFile } from './cells'
 /** The sheet of a workbook with these cells, its shared texts and its styles. */
 const makeSheet = async (heads: readonly string[], rows: readonly (readonly Cell[])[]) => {
   const parts = unzipSync(new Uint8Array(Buffer.from(await makeFile('xlsx', heads, rows))))
-  const textColumn = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
+  const readPart = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
   return {
-    sheet: textColumn('xl/worksheets/sheet1.xml'),
-    texts: textColumn('xl/sharedStrings.xml'),
-    styles: textColumn('xl/styles.xml'),
+    sheet: readPart('xl/worksheets/sheet1.xml'),
+    texts: readPart('xl/sharedStrings.xml'),
+    styles: readPart('xl/styles.xml'),
   }
 }
 

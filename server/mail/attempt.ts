@@ -55,7 +55,7 @@ export const createAttempt = (deps: AttemptDeps) => {
       return confirmations[message.kind](message.payload)
     } catch {
       // Another version wrote it, and one that reads it may come: nothing is given up for that (behaviour 7.22).
-      log.error({ message: message.id, kind: message.kind }, 'a stored confirmation is not readable by this version')
+      log.error({ message: message.id, kind: message.kind }, 'a stored e-mail is not readable by this version')
       throw new MailError('The e-mail could not be written from its record', false)
     }
   }
@@ -78,8 +78,8 @@ export const createAttempt = (deps: AttemptDeps) => {
       }),
     )
     const facts = { message: message.id, kind: message.kind, attempts: message.attempts, reason: error.message }
-    if (isOver) log.error(facts, 'a confirmation was given up; its registrant has not been told')
-    else log.warn({ ...facts, next_attempt_at }, 'a confirmation did not go out; it will be tried again')
+    if (isOver) log.error(facts, 'an e-mail was given up; its reader has not been told')
+    else log.warn({ ...facts, next_attempt_at }, 'an e-mail did not go out; it will be tried again')
   }
 
   return async (message: LeasedMessage): Promise<Outcome> => {
@@ -92,7 +92,7 @@ export const createAttempt = (deps: AttemptDeps) => {
       // What the e-mail said is let go of (behaviour 7.38).
       const sent = { state: 'sent', sent_at, payload: '', last_error: null, network: null } as const
       await retry(() => endLease(db, message, sent))
-      log.info({ message: message.id, attempts: message.attempts }, 'a confirmation went out')
+      log.info({ message: message.id, attempts: message.attempts }, 'an e-mail went out')
       return 'sent'
     }
     const failure = error instanceof MailError ? error : new MailError('The mail engine broke', false)

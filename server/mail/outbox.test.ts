@@ -85,7 +85,7 @@ test('an address that the mail server refuses is tried after 1 h and 6 h, then g
   expect(tried).toEqual([expect.closeTo(60, -1), expect.closeTo(380, -2)])
   expect(await readMessage(festival, id)).toMatchObject({ state: 'failed', attempts: 3 })
   expect(entries().map(({ level }) => level)).toEqual([40, 40, 50])
-  expect(entries()[2]).toMatchObject({ msg: 'a confirmation was given up; its registrant has not been told' })
+  expect(entries()[2]).toMatchObject({ msg: 'an e-mail was given up; its reader has not been told' })
 })
 
 test('sending the form again uses up none of the later tries at a refused address', async () => {

@@ -70,7 +70,7 @@ test('a payload that this version cannot read waits for one that can, and is an 
   const entry = festival.logged
     .map((line) => JSON.parse(line))
     .find(({ message, level }) => message === id && level >= 50)
-  expect(entry).toMatchObject({ kind: 'registration', msg: 'a stored confirmation is not readable by this version' })
+  expect(entry).toMatchObject({ kind: 'registration', msg: 'a stored e-mail is not readable by this version' })
   await festival.db.updateTable('message').set({ payload: readable }).where('id', '=', id).execute()
   festival.passSeconds(60)
   await festival.outbox.deliverDue()

@@ -105,7 +105,7 @@ export const decide = async (
         if (isFreeing) await releaseAllocations(transaction, recordId, id)
         if (cash > 0) await noteTaken(transaction, { id, recordId, actor, amount: cash, now })
         if (isMistake) await removeTaken(transaction, 'record_id', recordId)
-        if (!isConfirming && review.changed_by !== null) await cancelEmails(transaction, recordId)
+        if (!isConfirming) await cancelEmails(transaction, recordId)
         if (state === 'rejected' || isMistake || review.state === 'rejected')
           await holdConfirmation(transaction, recordId, state === 'rejected' || isMistake)
         // Putting it back is the desk's own affair.

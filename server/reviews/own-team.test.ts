@@ -93,3 +93,17 @@ test.each([
     { team_members: JSON.stringify([asha, bala]) },
   ])
 })
+
+test('a decision’s e-mail that waits does not go out beside that of the next, though the team was changed between them (14.13, 14.158)', async () => {
+  const secret = await register()
+  await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
+  festival.passSeconds(30)
+  const { version } = await readOnly(ravi)
+  expect((await change(secret, version, [asha, chitra])).status).toBe(200)
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
+  festival.passSeconds(120)
+  while (await festival.outbox.deliverDue());
+  const subjects = festival.mailer.sent.map(({ subject }) => subject)
+  expect(subjects.filter((subject) => /verified/i.test(subject))).toEqual([])
+  expect(subjects.filter((subject) => /not accepted|rejected/i.test(subject))).toHaveLength(1)
+})

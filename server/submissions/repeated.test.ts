@@ -18,14 +18,14 @@ const repeat = async <T>(times: number, atOnce: number, work: (index: number) =>
   return results
 }
 
-const textColumn = async (answer: Response) => `${answer.status} ${await answer.text()}`
+const tellAnswer = async (answer: Response) => `${answer.status} ${await answer.text()}`
 
 test.each(forms)(
   '100 requests to $path with one key, 20 at a time, make one record, one message and 100 equal answers',
   async ({ path, table, fill }) => {
     const body = await fill(festival)
     const headers = keyHeader()
-    const answers = await repeat(100, 20, async () => textColumn(await festival.post(path, body, headers)))
+    const answers = await repeat(100, 20, async () => tellAnswer(await festival.post(path, body, headers)))
     expect(new Set(answers).size).toBe(1)
     expect(answers[0]).toMatch(/^201 \{/)
     expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
@@ -56,7 +56,7 @@ test('two servers that get one key at once make one record and one message', asy
     const body = await fillRegistration(festival)
     const headers = keyHeader()
     const answers = await repeat(20, 20, async (index) =>
-      textColumn(await (index % 2 ? festival : second).post('/api/event-registrations', body, headers)),
+      tellAnswer(await (index % 2 ? festival : second).post('/api/event-registrations', body, headers)),
     )
     expect(new Set(answers).size).toBe(1)
     expect(answers[0]).toMatch(/^201 /)
@@ -133,5 +133,5 @@ test('a key means the same in capitals', async () => {
   const body = await fillRegistration(festival)
   const first = await festival.post('/api/event-registrations', body, keyHeader(key))
   const second = await festival.post('/api/event-registrations', body, keyHeader(key.toUpperCase()))
-  expect(await textColumn(second)).toBe(await textColumn(first))
+  expect(await tellAnswer(second)).toBe(await tellAnswer(first))
 })

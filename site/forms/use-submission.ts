@@ -93,7 +93,7 @@ interface News<Kind extends FormKind> extends Submitted<Forms[Kind]['body']> {
 }
 
 /** What a form holds, without its attempts. */
-const textColumn = (values: object) => JSON.stringify({ ...values, attempts: undefined })
+const writeValues = (values: object) => JSON.stringify({ ...values, attempts: undefined })
 
 /**
  * One of the forms whose record is saved exactly once, from however many tabs (behaviour 7.17), with its payment reference and
@@ -127,7 +127,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     if (isDone.current) return undefined
     if (answer.ok) {
       keepReceipt(before.key, kind, answer.value, body)
-      tellTabs({ attempts: { ...before, sent: [body] }, text: textColumn(form.draft.read()), receipt: answer.value })
+      tellTabs({ attempts: { ...before, sent: [body] }, text: writeValues(form.draft.read()), receipt: answer.value })
       forget()
       finish(answer.value)
       return undefined
@@ -143,7 +143,7 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
   const tellTabs = useOtherTabs(({ attempts, text, receipt }: News<Kind>) => {
     const values = form.draft.read()
     if (values.attempts.key !== attempts.key) return
-    if (textColumn(values) === text) {
+    if (writeValues(values) === text) {
       // What is under way here must not be kept after the other tab has removed it.
       if (form.step !== 'editing') forget()
       finish(receipt)

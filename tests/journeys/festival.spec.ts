@@ -78,7 +78,7 @@ test('from a phone an event is closed, opened, moved and cancelled, who register
 
   await press('Cancel …')
   await expect(dialog).toContainText('2 people are registered')
-  await dialog.getByRole('button', { name: 'Cancel the event' }).tap()
+  await dialog.getByRole('button', { name: 'It does not take place' }).tap()
   await expect(card).toContainText('Cancelled')
   await expect(card.getByRole('link', { name: 'Who still waits' })).toBeVisible()
   await card.getByRole('button', { name: /^Write to who registered/ }).tap()

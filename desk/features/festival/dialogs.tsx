@@ -35,7 +35,7 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
   return (
     <CommandDialog
       title={`Cancel ${fullName(subject)}?`}
-      confirm="Cancel the event"
+      confirm="It does not take place"
       refused={refuse(saving)}
       command={saving}
       onSubmit={() => save({ status: 'cancelled' })}

@@ -10,7 +10,7 @@ import { announce } from '../../messages'
 
 /** Verifies by cash that is taken now: one press and the amount (behaviour 14.94). */
 export const CashDialog = ({
-  record: { name, amount },
+  record: { name, amount, bankRows },
   onTake,
   onClose,
 }: {
@@ -30,6 +30,11 @@ export const CashDialog = ({
       <p>
         <b>{name}</b> gives you the money now. You hold it until you hand it over.
       </p>
+      {bankRows.some(({ paymentStatus }) => paymentStatus === 'names-it') && (
+        <p className="font-semibold text-artery">
+          A payment at the bank names this record already. Look at it first, or they pay twice.
+        </p>
+      )}
       <TextField {...field} />
     </CommandDialog>
   )
