@@ -16,7 +16,7 @@ test('an admin writes to everybody in a list by keyboard, tries it out, stops it
   await page.getByRole('button', { name: 'Write to everybody in this list' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Write to everybody in this list' })
-  const send = dialog.getByRole('button', { name: 'Send to 3 people' })
+  const send = dialog.getByRole('button', { name: 'Send to 3 addresses' })
   await expect(send).toBeDisabled()
   await dialog.getByLabel('Subject').focus()
   await page.keyboard.type('The quiz begins later')

@@ -91,7 +91,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
       <h1 className="text-2xl">{title}</h1>
       <p className="figures mt-1 text-faded">
         {scopeName ?? (state ? stateWords[state] : 'In any state')}
-        {data && `: ${tellSize(data)}, as of ${writeMoment(new Date(dataUpdatedAt).toISOString())}`}
+        {data && `: ${tellSize(data, filter)}, as of ${writeMoment(new Date(dataUpdatedAt).toISOString())}`}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 print:hidden">
         {scopes.map(([word, one]) => (
@@ -141,12 +141,14 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   )
 }
 
-const tellSize = ({ rows, submissions }: PeopleList): string => {
+/** Whoever comes for several things has a place in each; only a lunch has each person once. */
+const tellSize = ({ rows, submissions }: PeopleList, { lunch }: QueueFilter): string => {
   const listedCount = new Set(rows.map(({ submission }) => submission)).size
-  const people = `${count(rows.length, 'person', 'people')} in ${count(listedCount, 'entry', 'entries')}`
+  const places = lunch ? count(rows.length, 'person', 'people') : count(rows.length, 'place')
+  const size = `${places} in ${count(listedCount, 'entry', 'entries')}`
   return listedCount < submissions
-    ? `${people}, the first ${listedCount} of ${submissions} submissions: a CSV has up to ${mostListed.csv}`
-    : people
+    ? `${size}, the first ${listedCount} of ${submissions} submissions: a CSV has up to ${mostListed.csv}`
+    : size
 }
 
 /** What a printed sheet leaves out, so that the rest and a signature fit on its width. */

@@ -30,14 +30,14 @@ export const WriteDialog = ({ filter, list, onClose }: Props) => {
   const isWritten = words.subject.trim() !== '' && words.text.trim() !== ''
   const { data, error, refetch } = useQuery({ ...queryCall('countPeople', { query: filter }), gcTime: 0 })
   const isEverybody = Object.keys(filter).length === 0
-  const people = count(data?.people ?? 0, 'person', 'people')
+  const addresses = count(data?.people ?? 0, 'address', 'addresses')
   const testing = useCommand('testAnnouncement')
   const sending = useCommand('sendAnnouncement', {
     ...untilAnswered,
     refreshes: ['listAnnouncements', 'readAudit'],
     onSuccess: () => {
       draft.write(nothing)
-      announce(`The message goes to ${people}.`)
+      announce(`The message goes to ${addresses}.`)
       go(pages.messages)
     },
   })
@@ -46,7 +46,7 @@ export const WriteDialog = ({ filter, list, onClose }: Props) => {
   return (
     <CommandDialog
       title="Write to everybody in this list"
-      confirm={data ? `${again ? 'Send again' : 'Send'} to ${people}` : 'Counting …'}
+      confirm={data ? `${again ? 'Send again' : 'Send'} to ${addresses}` : 'Counting …'}
       refused={{ title: 'Not sent' }}
       command={sending}
       isDisabled={!data?.people || !isWritten}
@@ -57,7 +57,7 @@ export const WriteDialog = ({ filter, list, onClose }: Props) => {
     >
       {data && (
         <p role="status">
-          To <b>{list}</b>, <b>{people}</b>: each e-mail address gets it once, after all e-mails that already wait.
+          To <b>{list}</b>, <b>{addresses}</b>: each gets it once, after all e-mails that already wait.
         </p>
       )}
       {error && <Failed failure={error} what="They cannot be counted." onRetry={refetch} />}

@@ -71,7 +71,7 @@ export const QueueFilters = ({
   return (
     <div>
       <div className="flex items-stretch border-b border-rule">
-        <ul aria-label="State" className="flex min-w-0 flex-1 overflow-x-auto">
+        <ul aria-label="State" className="flex min-w-0 flex-1 flex-wrap">
           {[undefined, ...reviewStates].map((state) => {
             const all = Object.values(counts?.state ?? {}).reduce((total, count) => total + count, 0)
             return (
