@@ -17,7 +17,8 @@ const setStatus = async (value: string | null, seen: string | null) => {
   expect((await admin.send('PUT', path, { changes: [{ field: 'status', seen, value }] })).status).toBe(200)
 }
 const readRefunds = async (): Promise<Refunds> => (await bank.ravi.get('/api/desk/refunds')).json()
-const readBack = async () => ((await (await bank.ravi.get('/api/desk/overview')).json()) as Overview).back
+const readOverview = async (): Promise<Overview> => (await bank.ravi.get('/api/desk/overview')).json()
+const readBack = async () => (await readOverview()).back
 
 test('whoever is verified for what is cancelled gets back what bank or cash shows, else the fee; taking it back empties what is not ticked (16.24)', async () => {
   for (const [payment_reference, name] of Object.entries({ K7Q4M2: 'Asha', '3BCDFG': 'Bala', '9HJKMN': 'Chitra' })) {
@@ -50,4 +51,23 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   await setStatus(null, 'cancelled')
   expect(await readRefunds()).toMatchObject({ refunds: [], noted: [{ submission: byPicture.id, amount: due }] })
   expect(await readBack()).toEqual({ count: 0, sum: 0 })
+})
+
+test('what is cancelled owes nothing and nobody comes for it, until it takes place after all (14.110, 16.24)', async () => {
+  await submit(bank.festival, 'registration', {
+    event: 'SeniorQuiz',
+    members: [{ name: 'Asha', phone: '9876543210', year: 'Final year' }],
+  })
+  await submit(bank.festival, 'delegate-pass', { name: 'Bala', phone: '9876543211', email: 'bala@college.test' })
+  const read = async () => {
+    const { all, rows, days, heads } = await readOverview()
+    const quiz = rows.find(({ filter }) => filter.event === 'SeniorQuiz')
+    return [all.accepted.sum, all.open.sum, quiz?.accepted.sum, quiz?.accepted.count, days[0]?.accepted.sum, heads]
+  }
+  const before = await read()
+  const [sum = 0, , own = 0] = before
+  await setStatus('cancelled', null)
+  expect(await read()).toEqual([sum - own, sum - own, 0, 1, sum - own, 1])
+  await setStatus(null, 'cancelled')
+  expect(await read()).toEqual(before)
 })

@@ -213,6 +213,24 @@ const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<bool
 /** Sums of money as they are exact, and overflow by no row that an earlier version kept (behaviour 15.46). */
 const sumOfCredits = sql<number>`sum(cast(case when amount > 0 then amount else 0 end as double precision))`
 
+/** Of all payments that were kept: how many are allocated to somebody, and how many not. */
+export const readPayments = async (db: DbOrTransaction, reworded: readonly string[]): Promise<Bank['payments']> => {
+  const sums = await db
+    .selectFrom('bank_row')
+    .leftJoin('bank_spending', 'row_id', 'id')
+    .select(({ fn }) => [fn.countAll().as('count'), sumOfCredits.as('sum')])
+    .select(sql`case when row_id is null then 0 else 1 end`.as('isAllocated'))
+    .where('amount', '>', 0)
+    .where(isCounted(db, reworded))
+    .groupBy('isAllocated')
+    .execute()
+  const readSum = (kind: 0 | 1) => {
+    const { count = 0, sum = 0 } = sums.find(({ isAllocated }) => Number(isAllocated) === kind) ?? {}
+    return { count: Number(count), sum: Number(sum) }
+  }
+  return { allocated: readSum(1), open: readSum(0) }
+}
+
 /** What the desk knows of the bank, columns aside; `reworded` are no second payments. */
 export const readImports = async (
   db: Db,
@@ -232,22 +250,9 @@ export const readImports = async (
     .execute()
   const [newest] = imports
   const undoable = newest && (await mayUndo(db, newest, now)) ? newest.id : undefined
-  const sums = await db
-    .selectFrom('bank_row')
-    .leftJoin('bank_spending', 'row_id', 'id')
-    .select(({ fn }) => [fn.countAll().as('count'), sumOfCredits.as('sum')])
-    .select(sql`case when row_id is null then 0 else 1 end`.as('isAllocated'))
-    .where('amount', '>', 0)
-    .where(counted)
-    .groupBy('isAllocated')
-    .execute()
-  const readSum = (kind: 0 | 1) => {
-    const { count = 0, sum = 0 } = sums.find(({ isAllocated }) => Number(isAllocated) === kind) ?? {}
-    return { count: Number(count), sum: Number(sum) }
-  }
   return {
     window: await findWindow(db, now),
-    payments: { allocated: readSum(1), open: readSum(0) },
+    payments: await readPayments(db, reworded),
     imports: imports.map(({ id, at, actor: by, first_day: first, last_day: last, rows, ...counts }) => {
       const [fresh = 0, reversals = 0, sum = 0] = [counts.fresh, counts.reversals, counts.sum].map(Number)
       const own = { id, at, by, days: { first, last }, fresh, known: rows - fresh, reversals, sum }

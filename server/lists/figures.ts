@@ -10,6 +10,7 @@ import { type Overview, type OverviewRow, type Tally, type Wait, waits } from '.
 import type { QueueFilter } from '../../festival/desk/queue'
 import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
 import { type Day, dayAt, findMidnight } from '../../festival/slot'
+import { readPayments } from '../bank/imports'
 import type { OpenRows } from '../bank/matches'
 import { findNewestBackup } from '../db/audit'
 import { isAmong } from '../db/engines'
@@ -38,23 +39,20 @@ const readFigures = async (
   today: Day,
 ): Promise<Overview> => {
   const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
-  const openSum = (rows: ReturnType<typeof isAmong>) => read((snapshot) => readSum(snapshot, openMoney(rows)))
-  const [cells, nights, waits, back, unsettled, unknown, cash, received, short, kept, heads, statementTo] =
+  const cancelled = await listCancelled(db)
+  const [cells, nights, waits, back, payments, unknown, cash, received, short, kept, heads, statementTo] =
     await Promise.all([
-      read(readCells),
+      read((snapshot) => readCells(snapshot, cancelled)),
       read(readNights),
       read((snapshot) => readWaits(db, snapshot)),
-      read(async (snapshot) => {
-        const cancelled = isAmong(db, 'event', await listCancelled(snapshot))
-        return readSum(snapshot, moneyBack(notAccepted, cancelled))
-      }),
-      openSum(sql<boolean>`not (${isAmong(db, 'id', reworded)})`),
-      openSum(isAmong(db, 'id', untellable)),
+      read((snapshot) => readSum(snapshot, moneyBack(notAccepted, isAmong(db, 'event', cancelled)))),
+      read((snapshot) => readPayments(snapshot, reworded)),
+      read((snapshot) => readSum(snapshot, openMoney(isAmong(db, 'id', untellable)))),
       read((snapshot) => readSum(snapshot, heldCash)),
       read((snapshot) => readSum(snapshot, receivedMoney(snapshot, reworded))),
       read((snapshot) => readSum(snapshot, acceptedShort)),
       read((snapshot) => readSum(snapshot, keptMoney)),
-      read(countHeads),
+      read((snapshot) => countHeads(snapshot, isAmong(db, 'event', cancelled))),
       read(findStatementEnd),
     ])
   const makeRow = (filter: QueueFilter, isOf: (cell: Cell) => boolean) => toRow(filter, cells.filter(isOf))
@@ -64,7 +62,8 @@ const readFigures = async (
   const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
   const ground = (one: Ground) => [one, tally(cells.filter((cell) => cell.ground === one))] as const
   return {
-    ...{ back, unsettled, unknown, cash, waits, received, short, kept, heads, statementTo },
+    ...{ back, unknown, cash, waits, received, short, kept, heads, statementTo },
+    unsettled: payments.open,
     organisers: await readDay(db, today),
     all: makeRow({}, () => true),
     grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
@@ -95,11 +94,12 @@ const readTally = ({ count, people, sum }: Tally): Tally => ({
   sum: Number(sum),
 })
 
-const readCells = async (db: DbOrTransaction): Promise<Cell[]> => {
+/** Whoever comes for what is cancelled owes nothing (behaviour 16.24). */
+const readCells = async (db: DbOrTransaction, cancelled: readonly string[]): Promise<Cell[]> => {
   const columns = sql`kind, event, state, ground, day`
   const { rows } =
     await sql<Cell>`select ${columns}, ${sums} from review group by ${columns} order by ${columns}`.execute(db)
-  return rows.map((row) => ({ ...row, ...readTally(row) }))
+  return rows.map((row) => ({ ...row, ...readTally(row), ...(cancelled.includes(row.event) && { sum: 0 }) }))
 }
 
 const tally = (cells: readonly Tally[]): Tally => {
@@ -175,9 +175,9 @@ const keptMoney = sql<Sum>`
   select count(*) as count, coalesce(sum(amount), 0) as sum from bank_refund where kind = 'kept'
 `
 
-/** A person is their phone (`submissions/flag-groups.ts`); who gave none, or a team-mate's, counts in each entry. */
-const countHeads = async (db: DbOrTransaction): Promise<number> => {
-  const accepted = sql`(select record_id from review where state not in ('rejected', 'withdrawn'))`
+/** A person is their phone (`submissions/flag-groups.ts`); who gave none, or a team-mate's, counts in each entry. Nobody comes for what is cancelled. */
+const countHeads = async (db: DbOrTransaction, cancelled: ReturnType<typeof isAmong>): Promise<number> => {
+  const accepted = sql`(select record_id from review where state not in ('rejected', 'withdrawn') and not ${cancelled})`
   const { rows } = await sql<{ heads: number }>`
     select (select coalesce(sum(people), 0) from review where record_id in ${accepted}) - count(*) + count(distinct group_id) as heads
     from group_member where group_id like 'phone.%' and record_id in ${accepted}

@@ -58,7 +58,7 @@ test('from a phone an event is closed, opened, moved and cancelled, who register
   await expect(card).toContainText('Hall 3')
   await expect(card).toContainText('6:00 AM')
   await card.getByRole('button', { name: /^Write to who registered/ }).tap()
-  await expect(dialog.getByRole('button', { name: 'Send to 2 people' })).toBeEnabled()
+  await expect(dialog.getByRole('button', { name: 'Send to 2 addresses' })).toBeEnabled()
   await expect(dialog.getByLabel('Text')).toHaveValue(/6:00 AM[\s\S]*Place: Hall 3/)
   await dialog.getByRole('button', { name: 'Cancel' }).tap()
 
@@ -83,4 +83,11 @@ test('from a phone an event is closed, opened, moved and cancelled, who register
   await expect(card.getByRole('link', { name: 'Who still waits' })).toBeVisible()
   await card.getByRole('button', { name: /^Write to who registered/ }).tap()
   await expect(dialog.getByLabel('Subject')).toHaveValue(/is cancelled$/)
+  await dialog.getByRole('button', { name: 'Cancel' }).tap()
+
+  await page.goto('/desk')
+  await expect(page.getByRole('row', { name: /^Senior Quiz/ })).toContainText('Event cancelled')
+  await page.goto('/desk/refunds')
+  await page.getByRole('link', { name: 'Senior Quiz is cancelled: who still waits' }).tap()
+  await expect(page.locator('[data-row]')).toHaveCount(2)
 })

@@ -96,8 +96,11 @@ test('a difference is sent as it was seen, and whole rupees that are missing can
   expect(findMissing(first(view('wrong-amount', { state: 'withdrawn' }, 50_000)))).toBe(0)
 })
 
-test('a group adds up what came, and without a payment what is due', () => {
+test('a group adds up what came and is nobody’s yet, and without a payment what is due', () => {
   expect(view('number', {}, 50_000).matches.map(sumMatch)).toEqual([50_000, 60_000, 60_000])
+  const contested = first(view('contested'))
+  const rows = contested.rows.map((row) => ({ ...row, allocatedTo: [{ id: 'other', label: 'EVT-000001' }] }))
+  expect(sumMatch({ ...contested, rows })).toBe(0)
 })
 
 test('what was settled is gone at once, with whatever else names its payment or its submission; what was left alone stays', () => {

@@ -7,6 +7,7 @@ import {
   type Settle,
   type Settled,
   type ShownMatch,
+  type ShownRow,
 } from '../../../festival/desk/bank'
 import type { CallRead } from '../../../festival/desk/calls'
 import { isLegal } from '../../../festival/desk/states'
@@ -29,16 +30,18 @@ export const matchesOptions = {
 export const tellDifference = (difference: Paise): string =>
   `${writePaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
-/** What came; of matches without a payment what is due. */
-export const sumMatch = ({ rows, expected }: ShownMatch): Paise =>
-  (rows.length > 0 ? rows.map(({ amount }) => amount) : expected.map(({ due }) => due)).reduce(
-    (sum, paise) => sum + paise,
-    0,
-  )
+/** A payment that is nobody's yet. */
+export const isFree = ({ allocatedTo }: ShownRow): boolean => allocatedTo.length === 0
+
+const sumDue = ({ expected }: ShownMatch): Paise => expected.reduce((sum, { due }) => sum + due, 0)
+
+/** What came and is nobody's yet, so that all groups add up to what is not settled; of matches without a payment what is due. */
+export const sumMatch = (match: ShownMatch): Paise =>
+  match.rows.length > 0 ? match.rows.filter(isFree).reduce((sum, { amount }) => sum + amount, 0) : sumDue(match)
 
 /** "₹500.00 instead of ₹600.00". */
 export const tellInstead = (match: ShownMatch): string =>
-  `${writePaise(sumMatch(match))} instead of ${writePaise(sumMatch(match) - (match.difference ?? 0))}`
+  `${writePaise(sumDue(match) + (match.difference ?? 0))} instead of ${writePaise(sumDue(match))}`
 
 /** A yes as it is sent: the submissions in the versions that were seen, the rows that are nobody's yet, and what differs. */
 export const makeItem = (
@@ -46,7 +49,7 @@ export const makeItem = (
   more: Partial<Settle['items'][number]> = {},
 ): Settle['items'][number] => ({
   expected: expected.map(({ id, version }) => ({ id, version })),
-  rows: rows.filter(({ allocatedTo }) => allocatedTo.length === 0).map(({ id }) => id),
+  rows: rows.filter(isFree).map(({ id }) => id),
   ...(difference ? { difference } : {}),
   ...more,
 })

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Link, listAddress } from '../../address'
 import { count, writeNumber } from '../../words'
-import { findMissing, sumMatch, tellDifference, tellInstead } from './bank'
+import { findMissing, isFree, sumMatch, tellDifference, tellInstead } from './bank'
 import type { Sides } from './by-hand'
 import { ExpectedLine, RowLine } from './lines'
 
@@ -37,7 +37,7 @@ const listCommands = (match: ShownMatch): { words: string; command: Command }[] 
   const isOpen = one?.state === 'submitted' || one?.state === 'verified'
   const isForOne = settling === 'reason' && expected.length === 1 && group !== 'contested'
   const hasPayment = group === 'unknown' || group === 'contested' || group === 'maybe'
-  const free = hasPayment ? rows.filter(({ allocatedTo }) => allocatedTo.length === 0) : []
+  const free = hasPayment ? rows.filter(isFree) : []
   const unpaid = group === 'not-received' ? expected.slice(0, 1) : []
   const accept = difference ? `Accept ${tellInstead(match)} …` : 'Verify, with a reason …'
   const askFor = one?.number || one?.kind === 'accommodation' ? 'Ask them …' : 'Ask for the UTR …'

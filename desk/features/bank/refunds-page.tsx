@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
 import type { Refund } from '../../../festival/desk/bank'
 import { deskCalls } from '../../../festival/desk/calls'
+import { nameEvent } from '../../../festival/desk/queue'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
 import type { Paise } from '../../../festival/money'
 import { Button, buttonLook } from '../../../ui/button'
@@ -10,8 +11,10 @@ import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
+import { Link, listAddress } from '../../address'
 import { moneyCommand, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
+import { useSubjects } from '../../festival'
 import { Check, useAmount } from '../../fields'
 import { announce } from '../../messages'
 import { Page } from '../../page'
@@ -130,6 +133,7 @@ export const Refunds = () => {
   const refundList = useQuery(queryCall('listRefunds', {}))
   const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
   const { refunds, noted, sums } = refundList.data ?? {}
+  const cancelled = useSubjects().filter(({ status }) => status === 'cancelled')
   return (
     <Page
       title="Refunds"
@@ -155,6 +159,15 @@ export const Refunds = () => {
           CSV
         </a>
       )}
+      {cancelled.map(({ key }) => (
+        <Link
+          key={key}
+          href={listAddress({ filter: { event: key, scope: 'open' }, order: 'oldest' })}
+          className="press"
+        >
+          {nameEvent(key)} is cancelled: who still waits, to reject all at once
+        </Link>
+      ))}
       <List rows={refunds} by={({ submission }) => submission} none="There is nothing to give back." look={rowLook}>
         {(refund) => (
           <>

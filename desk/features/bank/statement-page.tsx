@@ -102,17 +102,13 @@ const Open = () => {
 }
 
 /** Which files were read, and what of their payments is allocated; one that was read a moment ago may be taken back. */
-const FilesSoFar = ({ of: { imports, payments } }: { of: Bank }) => {
+const FilesSoFar = ({ of: { imports } }: { of: Bank }) => {
   const refunds = useQuery(matchesOptions).data?.refunds
   const mayUndo = useMayAct('admin')
   const now = useNow(1_000)
   const undoing = useCommand('undoImport', { ...moneyCommand, onSuccess: () => announce('The file is taken back.') })
   return (
     <>
-      <p className="figures">
-        {count(payments.allocated.count, 'payment')} matched, {writePaise(payments.allocated.sum)};{' '}
-        {count(payments.open.count, 'payment')} not matched, {writePaise(payments.open.sum)}.
-      </p>
       <Link href={pages.refunds} className="press">
         {refunds && refunds.count > 0 ? `${count(refunds.count, 'refund')} due, ${writePaise(refunds.sum)}` : 'Refunds'}
       </Link>
@@ -181,7 +177,11 @@ export const Statement = () => {
       {data.imports.length > 0 && (
         <>
           <section aria-label="Open" className="mt-6">
-            <h2 className="mb-2 text-xl">What is open</h2>
+            <h2 className="text-xl">What is open</h2>
+            <p className="figures mb-2">
+              {count(data.payments.open.count, 'payment')} not settled yet, {writePaise(data.payments.open.sum)};{' '}
+              {writeNumber(data.payments.allocated.count)} settled, {writePaise(data.payments.allocated.sum)}.
+            </p>
             <Open />
           </section>
           <section aria-label="Files" className="mt-8">

@@ -12,7 +12,7 @@ import { queryCall } from '../../api'
 import { Await } from '../../page'
 import { type Column, figures, Table } from '../../rows'
 import { count, useNow, writeAge, writeNumber } from '../../words'
-import { stateWord } from '../queue/marks'
+import { CancelledMark, stateWord } from '../queue/marks'
 
 /** Names stay in sight while a phone moves the figures sideways. */
 const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
@@ -34,9 +34,18 @@ const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string =>
 
 /** Of an event, a tier or a night. */
 const columns: readonly Column<OverviewRow>[] = [
-  ['', (row) => <Link {...{ href: toPeople(row), className: 'press', children: nameRow(row) }} />, names],
+  [
+    '',
+    (row) => (
+      <>
+        <Link {...{ href: toPeople(row), className: 'press', children: nameRow(row) }} />
+        <CancelledMark of={row.filter} />
+      </>
+    ),
+    names,
+  ],
   ['Entries', (row) => <Figure of={row.accepted.count} href={toAccepted(row)} />, figures],
-  ['People', (row) => <Figure of={row.accepted.people} href={toPeople(row)} />, figures],
+  ['Places', (row) => <Figure of={row.accepted.people} href={toPeople(row)} />, figures],
   ['Verified', (row) => <Figure of={row.verified.count} href={toVerified(row)} />, figures],
   ['Not yet', (row) => <Figure of={row.open.count} href={toQueue({ ...row.filter, scope: 'open' })} />, figures],
   ['Verified amount', (row) => <Figure of={writePaise(row.verified.sum)} href={toVerified(row)} />, figures],

@@ -1,9 +1,16 @@
 import { filters, type QueueRow } from '../../../festival/desk/queue'
 import { stateWords } from '../../../festival/desk/states'
+import { useSubjects } from '../../festival'
 
 /** "Senior Quiz", "Pass, Gold", "Room, Non-AC": a room's name says that it is one. */
 export const subjectWords = ({ kind, eventName }: Pick<QueueRow, 'kind' | 'eventName'>): string =>
   kind === 'delegate-pass' ? `Pass, ${eventName}` : eventName
+
+/** That what something is for does not take place. */
+export const CancelledMark = ({ of: { event } }: { of: { event?: string | undefined } }) =>
+  useSubjects().some(({ key, status }) => key === event && status === 'cancelled') && (
+    <b className="text-artery">Event cancelled</b>
+  )
 
 /** A shape for each state, on a square of 20 units: told apart without their colours. */
 const shapes = {

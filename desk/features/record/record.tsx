@@ -11,7 +11,6 @@ import { Icon } from '../../../ui/icon'
 import { makeKey } from '../../../ui/make-key'
 import { Link } from '../../address'
 import { useMayAct } from '../../api'
-import { useSubjects } from '../../festival'
 import { announce, Failed, Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { count, writeRupees } from '../../words'
@@ -19,7 +18,7 @@ import { recordOptions, sendDecision } from '../decisions/commands'
 import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
 import { type DecisionStatus, useDecisions } from '../decisions/decision-status'
 import { UndoBar, useDebounced } from '../decisions/undo-bar'
-import { StateMark, subjectWords } from '../queue/marks'
+import { CancelledMark, StateMark, subjectWords } from '../queue/marks'
 import { CashDialog, MistakeDialog } from './cash-dialogs'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
@@ -155,36 +154,33 @@ const Head = ({
   record: SubmissionRecord
   status: DecisionStatus['status'] | undefined
   listHref: string
-}) => {
-  const isCancelled = useSubjects().some(({ key, status }) => key === record.event && status === 'cancelled')
-  return (
-    <div className="flex items-center gap-1 border-b border-rule bg-leaf py-1 pr-4 lg:col-span-2">
-      <Link
-        href={listHref}
-        aria-label="Back to the list"
-        title="Back to the list"
-        className="target inline-flex items-center justify-center"
-      >
-        <Icon path="M15 5l-7 7 7 7" />
-      </Link>
-      <div className="min-w-0 flex-1">
-        <h1 tabIndex={-1} className="truncate text-lg outline-none">
-          <bdi>{record.name}</bdi>
-        </h1>
-        <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
-          <StateMark of={record} isShort={false} />
-          {record.isCorrected && record.state === 'submitted' && <b className="text-nerve">Corrected</b>}
-          <span className="truncate">{subjectWords(record)}</span>
-          <span>{writeRupees(record.amount)}</span>
-          {isCancelled && <b className="text-artery">Event cancelled</b>}
-          {record.flags.length > 0 && <b className="text-artery">{count(record.flags.length, 'flag')}</b>}
-          {status && statusWords[status] && <b className="text-nerve">{statusWords[status]}</b>}
-        </p>
-      </div>
-      <SmallPlate of={record} />
+}) => (
+  <div className="flex items-center gap-1 border-b border-rule bg-leaf py-1 pr-4 lg:col-span-2">
+    <Link
+      href={listHref}
+      aria-label="Back to the list"
+      title="Back to the list"
+      className="target inline-flex items-center justify-center"
+    >
+      <Icon path="M15 5l-7 7 7 7" />
+    </Link>
+    <div className="min-w-0 flex-1">
+      <h1 tabIndex={-1} className="truncate text-lg outline-none">
+        <bdi>{record.name}</bdi>
+      </h1>
+      <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
+        <StateMark of={record} isShort={false} />
+        {record.isCorrected && record.state === 'submitted' && <b className="text-nerve">Corrected</b>}
+        <span className="truncate">{subjectWords(record)}</span>
+        <span>{writeRupees(record.amount)}</span>
+        <CancelledMark of={record} />
+        {record.flags.length > 0 && <b className="text-artery">{count(record.flags.length, 'flag')}</b>}
+        {status && statusWords[status] && <b className="text-nerve">{statusWords[status]}</b>}
+      </p>
     </div>
-  )
-}
+    <SmallPlate of={record} />
+  </div>
+)
 
 /** The folder of this build's plates; its name changes when a drawing does, so that browsers may keep them for good. */
 declare const __PLATES__: string
