@@ -101,14 +101,13 @@ export type Identity = v.InferOutput<typeof identity>
 const group = v.strictObject({ id: text, title: text, line: text, colour: v.picklist(colourNames) })
 export type Group = v.InferOutput<typeof group>
 
-export const slots = list(
-  v.strictObject({
-    label: optionalText,
-    start: instant,
-    end: v.exactOptional(instant),
-    part: v.exactOptional(v.picklist(['morning', 'afternoon', 'evening'])),
-  }),
-)
+export const slot = v.strictObject({
+  label: optionalText,
+  start: instant,
+  end: v.exactOptional(instant),
+  part: v.exactOptional(v.picklist(['morning', 'afternoon', 'evening'])),
+})
+const slots = list(slot)
 /** What organisers say of a subject; one that is cancelled does not take place, and its money goes back. */
 export const status = v.picklist(['open', 'closed', 'soon', 'with-pass', 'cancelled'])
 

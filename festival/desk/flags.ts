@@ -17,6 +17,7 @@ export const flagWords = {
   'coupon-often': 'The coupon is used very often',
   late: 'It came after registration closed',
   cancelled: 'It came for an event that is cancelled',
+  'given-back': 'Its money was given back, and it is verified',
 } as const
 
 export type FlagKind = keyof typeof flagWords

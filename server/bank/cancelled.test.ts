@@ -4,7 +4,7 @@ import type { Refunds } from '../../festival/desk/bank'
 import type { Overview } from '../../festival/desk/overview'
 import { signIn } from '../../tests/support/organisers'
 import { bank, pays, startBank } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readQueue, submit } from '../../tests/support/submissions'
+import { decideOn, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startBank()
 
@@ -48,7 +48,15 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   expect((await bank.ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
   expect(await readBack()).toEqual({ count: 1, sum: due })
 
+  // What a newer version of the program wrote is passed over.
+  const { db, now, state } = bank.festival
+  const newer = { version: 9, json: '{"seats":1}', changes: '[]', organiser: '', at: now.toISOString() }
+  await db.insertInto('festival_state').values(newer).execute()
+  await state.load()
+  expect((await readRefunds()).refunds).toHaveLength(1)
+
   await setStatus(null, 'cancelled')
+  expect(await readRecord(bank.ravi, byPicture.id)).toMatchObject({ state: 'verified', flags: ['given-back'] })
   expect(await readRefunds()).toMatchObject({ refunds: [], noted: [{ submission: byPicture.id, amount: due }] })
   expect(await readBack()).toEqual({ count: 0, sum: 0 })
 })

@@ -8,7 +8,6 @@ import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
-import { listCancelled } from '../submissions/cancelled'
 import { findShared, lastDigits, listFlagKinds } from '../submissions/flags'
 import { readUtrs } from '../submissions/proofs'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
@@ -91,15 +90,16 @@ const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]):
 
 /**
  * Whose money is to be given back or kept (behaviours 15.25, 15.60, 16.24). `found` has the matches of the kind `not-accepted`; of their rows those
- * that are nobody's stand last in `rows`. `everybody` is what `readExpected` gives, where somebody has read it.
+ * that are nobody's stand last in `rows`. `cancelled` are the
+ * keys of what does not take place; `everybody` is what `readExpected` gives, where somebody has read it.
  */
 export const readRefunds = async (
   db: DbOrTransaction,
   found: { matches: readonly Match[]; rows: ReadonlyMap<string, KeptRow> },
+  cancelled: readonly string[],
   everybody?: ReadonlyMap<string, ExpectedRecord>,
 ): Promise<Refund[]> => {
   const expected = everybody ?? (await readExpected(db))
-  const cancelled = await listCancelled(db)
   const held = allocated(db).innerJoin('bank_row', 'bank_row.id', 'row_id').selectAll('bank_row')
   const shares = held.select(['record_id', 'bank_match.amount as share']).orderBy('bank_row.day')
   const payments = groupByRecord(await shares.execute())

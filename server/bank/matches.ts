@@ -67,7 +67,7 @@ const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']):
 }
 
 /** All matches with what they name, and with a file that is previewed. */
-const view = async (db: Db, file?: BankFile): Promise<BankView> => {
+const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Promise<BankView> => {
   const snapshot = await matchAll(db, file)
   const { rows, expected, days, duplicates } = snapshot
   const showExpected = ({
@@ -88,7 +88,7 @@ const view = async (db: Db, file?: BankFile): Promise<BankView> => {
   const isSaved = (id: string) => rows.get(id)?.file !== unsaved
   const added = [...rows.values()].filter(({ id }) => !isSaved(id))
   const fresh = added.filter(({ id }) => !duplicates.get(id)?.some(isSaved))
-  const refunds = await readRefunds(db, snapshot, expected)
+  const refunds = await readRefunds(db, snapshot, cancelled, expected)
   return {
     fresh: { count: fresh.length, sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) },
     known: new Set(listRows(file).map(fingerprint)).size - added.length,
@@ -128,6 +128,8 @@ const loadDetails = async (
 /** What is asked of one moment: the JSON of a `BankView`, or every match without what it names. */
 export interface Question {
   as: 'view' | 'snapshot'
+  /** What does not take place. */
+  cancelled?: readonly string[]
   file?: BankFile | undefined
 }
 
@@ -136,8 +138,8 @@ export interface OpenRows extends Record<'reworded' | 'unknown', readonly string
 }
 
 /** Answers a question, in whichever thread. */
-export const answer = async (db: Db, { as, file }: Question): Promise<unknown> => {
-  if (as === 'view') return JSON.stringify(await view(db, file))
+export const answer = async (db: Db, { as, cancelled = [], file }: Question): Promise<unknown> => {
+  if (as === 'view') return JSON.stringify(await view(db, cancelled, file))
   const { revision, matches, duplicates } = await matchAll(db)
   return { revision, matches, duplicates }
 }
@@ -162,6 +164,7 @@ const [freshMs, batchMs] = [5_000, 300_000]
 /** Matches payments with submissions; everything is computed when it is asked for. */
 export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; festival: () => Festival }) => {
   const ask = (question: Question) => (workerFile ? askWorker(workerFile, { store, question }) : answer(db, question))
+  const listCancelled = () => festival().subjects.flatMap(({ key, status }) => (status === 'cancelled' ? [key] : []))
   const takeSnapshot = () => ask({ as: 'snapshot' }) as Promise<MatchSnapshot>
   let open: { key: string; ids: OpenRows } | undefined
   let queueCache: { at: number; snapshot: Promise<MatchSnapshot> } | undefined
@@ -182,8 +185,9 @@ export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; f
     return loadDetails(db, snapshot, query)
   }
   return {
-    view: (file?: BankFile) => ask({ as: 'view', file }) as Promise<string>,
+    view: (file?: BankFile) => ask({ as: 'view', cancelled: listCancelled(), file }) as Promise<string>,
     find,
+    listCancelled,
     /**
      * The open rows that word a payment of an earlier file, those of which nobody can tell whose they are, and those of somebody rejected
      * or withdrawn; asked anew once rows or submissions changed.

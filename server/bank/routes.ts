@@ -6,7 +6,7 @@ import type { KnownColumns } from '../../festival/bank/statement'
 import { keepColumnsSchema, type Refunds } from '../../festival/desk/bank'
 import type { MoneyOutcome } from '../../festival/desk/states'
 import { saveAudit } from '../db/audit'
-import type { Db } from '../db/schema'
+import type { Db, DbOrTransaction } from '../db/schema'
 import type { BankRefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -51,7 +51,7 @@ const seenKinds: readonly MatchKind[] = ['not-accepted']
 
 /** What is to be given back, with whom to ask where the money goes, and what became of the rest; so many of each at most. */
 export const listRefunds = async (db: Db, matcher: Matcher, most = mostListed): Promise<Refunds> => {
-  const refunds = await readRefunds(db, await matcher.find({ kinds: seenKinds }))
+  const refunds = await readRefunds(db, await matcher.find({ kinds: seenKinds }), matcher.listCancelled())
   const all = await db.selectFrom('bank_refund').selectAll().orderBy('at', 'desc').execute()
   const latest = all.slice(0, most)
   const ids = latest.map(({ record_id }) => record_id)
@@ -67,6 +67,10 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = mostListed): 
   }
 }
 
+/** What was given back may flag it (behaviour 16.24). */
+const indexAnew = (transaction: DbOrTransaction, recordId: string) =>
+  transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
+
 /**
  * Notes that money was given back or is kept, never more than is open, of any number at once (behaviour 15.48). Payments that were only
  * seen are allocated to whom they came for, so that they verify nobody (15.53).
@@ -81,7 +85,9 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     const earlier = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
     if (earlier?.record_id === record_id && earlier.amount === amount && earlier.kind === kind) return
     if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
-    const open = (await readRefunds(transaction, found)).find(({ submission }) => submission === record_id)
+    const open = (await readRefunds(transaction, found, matcher.listCancelled())).find(
+      (one) => one.submission === record_id,
+    )
     if (!open || amount > open.amount) {
       const left = open
         ? `Only ${writePaise(open.amount)} is still to be given back.`
@@ -95,6 +101,7 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     }))
     if (unallocated.length > 0) await allocate(transaction, allocations, found.duplicates)
     await transaction.insertInto('bank_refund').values(refund).execute()
+    await indexAnew(transaction, record_id)
     if (isCash) {
       const move = { id, at, actor, kind: 'returned', from_holder: actor, to_holder: null, amount, record_id } as const
       await transaction.insertInto('cash_move').values(move).execute()
@@ -112,6 +119,7 @@ const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Pr
     requireOwnLine(refund, organiser)
     const { record_id: recordId, amount, kind } = refund
     await undoAllocations(transaction, { refund: id })
+    await indexAnew(transaction, recordId)
     await transaction.deleteFrom('cash_move').where('id', '=', id).where('kind', '=', 'returned').execute()
     const detail = { outcome: kind, paise: amount }
     await saveAudit(transaction, { at: now, actor: organiser.email, action: 'refund-taken-back', recordId, detail })

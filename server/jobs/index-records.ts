@@ -48,7 +48,8 @@ interface StoredIndex {
   proofs: (recordId: string) => readonly SentProof[]
   /** Until a statement is imported, the bank says nothing against anybody. */
   hasBankRows: boolean
-  hasCash: (recordId: string) => boolean
+  /** By the desk's cash and refunds. */
+  hasMoney: (recordId: string) => boolean
 }
 
 const readStoredIndex = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<StoredIndex> => {
@@ -60,14 +61,16 @@ const readStoredIndex = async (transaction: Transaction<Tables>, ids: readonly s
   const flagRows = transaction.selectFrom('flag').select(['record_id', 'id']).where('record_id', 'in', ids)
   const [tokens, flags] = [groupByRecord(await words.execute()), groupByRecord(await flagRows.execute())]
   const paidInCash = transaction.selectFrom('review').select('record_id').where('cash_amount', 'is not', null)
-  const cash = new Set((await paidInCash.where('record_id', 'in', ids).execute()).map(({ record_id }) => record_id))
+  const either = paidInCash.union(transaction.selectFrom('bank_refund').select('record_id'))
+  const money = transaction.selectFrom(either.as('money')).select('record_id').where('record_id', 'in', ids)
+  const withMoney = new Set((await money.execute()).map(({ record_id }) => record_id))
   const row = await transaction.selectFrom('bank_row').select('id').limit(1).executeTakeFirst()
   return {
     tokens: (id) => tokens(id).map(({ token }) => token),
     flags: (id) => flags(id).map((flag) => flag.id),
     proofs: groupByRecord(await readProofs(transaction, ids)),
     hasBankRows: row !== undefined,
-    hasCash: (id) => cash.has(id),
+    hasMoney: (id) => withMoney.has(id),
   }
 }
 
@@ -148,7 +151,7 @@ const indexRecord = async (
   const groups = await saveGroupMembership(transaction, record, { pictures, passId: pass?.id, subjects, now })
   const flags = [
     ...groups.flags,
-    ...(stored.hasBankRows || stored.hasCash(record.id) ? await findBankFlags(transaction, record) : []),
+    ...(stored.hasBankRows || stored.hasMoney(record.id) ? await findBankFlags(transaction, record) : []),
     ...findPictureFlags(record, pictures),
     ...findPassFlags(record, pass),
     ...findOverlapFlags(record, groups.before, subjects),

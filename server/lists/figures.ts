@@ -16,7 +16,6 @@ import { findNewestBackup } from '../db/audit'
 import { isAmong } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
-import { listCancelled } from '../submissions/cancelled'
 import { all, findConditions, paid } from '../submissions/queue'
 import type { ListHandlers } from './queue'
 
@@ -24,7 +23,7 @@ import type { ListHandlers } from './queue'
 export const overviewHandlers: ListHandlers<'readOverview'> = ({ db, clock, indexer, matcher, readScarceRoom }) => ({
   readOverview: async () => {
     await indexer.catchUp()
-    const figures = await readFigures(db, await matcher.listOpen(), dayAt(clock().getTime()))
+    const figures = await readFigures(db, await matcher.listOpen(), matcher.listCancelled(), dayAt(clock().getTime()))
     return { ...figures, room: await readScarceRoom(), backup: await findNewestBackup(db) }
   },
 })
@@ -36,10 +35,10 @@ export const overviewHandlers: ListHandlers<'readOverview'> = ({ db, clock, inde
 const readFigures = async (
   db: Db,
   { reworded, unknown: untellable, notAccepted }: OpenRows,
+  cancelled: readonly string[],
   today: Day,
 ): Promise<Overview> => {
   const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
-  const cancelled = await listCancelled(db)
   const [cells, nights, waits, back, payments, unknown, cash, received, short, kept, heads, statementTo] =
     await Promise.all([
       read((snapshot) => readCells(snapshot, cancelled)),

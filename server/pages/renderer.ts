@@ -62,7 +62,7 @@ export const keepPagesCurrent = ({
         const document = new TextDecoder().decode(built.plain)
         const text = await renderer.renderPage({ address, document, live, moment, publicUrl, isPublic })
         const file = { ...built, ...(await compress(text)) }
-        if (state.now().live !== live) return
+        if (state.now().live.version !== live.version) return
         replace(file)
         state.failedPages.delete(address)
       } catch (err) {

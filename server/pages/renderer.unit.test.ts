@@ -35,7 +35,11 @@ const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
     live = next
     listen(next)
   }
-  return { started, failedPages, change, log }
+  /** The same state as another value: what a process reads from the table once more. */
+  const readAgain = () => {
+    live = { ...live }
+  }
+  return { started, failedPages, change, readAgain, log }
 }
 const write: Renderer['renderPage'] = async ({ address, document, live }) => `${document}${address} ${live.version}`
 
@@ -74,6 +78,14 @@ test('a page that cannot be rendered stays as it was, and is named; the others f
   expect(read('/')).toMatch(/\/ 2$/)
   change(version(3))
   await vi.waitFor(() => expect(failedPages.size).toBe(0))
+})
+
+test('a state that is read once more while pages are rendered stops none of them (16.8)', async () => {
+  const { change, readAgain, log } = start(version(0), write)
+  change(version(1))
+  readAgain()
+  await vi.waitFor(() => expect(log.info).toHaveBeenCalled())
+  expect(read('/')).toMatch(/\/ 1$/)
 })
 
 test('a page of an earlier state never comes after one of a newer (16.8)', async () => {

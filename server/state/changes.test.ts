@@ -128,6 +128,11 @@ test.each([
     { field: 'sessions', value: [{ start: '2025-11-09T11:00:00+05:30' }] },
   ],
   ['sessions without the one that registration ends with', 'JuniorQuiz', { field: 'sessions', value: [] }],
+  [
+    'a session’s name that leads to a payee',
+    'SeniorQuiz',
+    { field: 'sessions', value: [{ start: '2025-10-09T11:00:00+05:30', label: 'a@upi' }] },
+  ],
   ['a UPI id in a note', 'SeniorQuiz', { field: 'note', value: 'pay a@upi' }],
   ['a pass for what is paid by one', 'Vivantia', { field: 'passRequired', value: false }],
   ['a status that there is not', 'SeniorQuiz', { field: 'status', value: 'full' }],
@@ -200,4 +205,25 @@ test('events of another edition are told, and change nothing (16.10)', async () 
   await festival.state.load()
   expect(festival.logged.join()).toContain('LastYear')
   expect(festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')?.status).toBe('closed')
+})
+
+test('what a damaged row did is not told, and the next save holds (16.18)', async () => {
+  const admin = await signIn(festival, 'admin')
+  const row = { version: 1, json: '{"subjects":{}}', organiser: organisers.admin, at: festival.now.toISOString() }
+  await festival.db
+    .insertInto('festival_state')
+    .values({ ...row, changes: '[null, {"event":7}]' })
+    .execute()
+  await festival.state.load()
+  expect((await save(admin, 'Vivantia', close)).status).toBe(200)
+  expect((await (await admin.get('/api/desk/festival')).json()).saves).toMatchObject([{ version: 2 }])
+})
+
+test('a notice whose end is over is refused (16.12)', async () => {
+  const value = { text: 'Hello', until: '2025-09-30T18:00:00+05:30' }
+  const answer = await (await signIn(festival, 'admin')).send('PUT', '/api/desk/festival/notice', { value })
+  expect([answer.status, (await answer.json()).errors]).toEqual([
+    422,
+    [{ path: 'until', message: 'Choose a time to come.' }],
+  ])
 })

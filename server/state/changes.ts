@@ -17,7 +17,7 @@ import type { DeskHandlers, Organiser, Organisers } from '../organisers/guard'
 import { mailAdmins } from '../organisers/organisers'
 import type { Clock } from '../system/clock'
 import type { FestivalState } from './current'
-import { readField, readVersions, type Version, writeFields } from './versions'
+import { readField, type Version, writeFields } from './versions'
 
 interface Deps {
   db: Db
@@ -62,7 +62,12 @@ const requireGoodState = (next: unknown): State => {
     throw refuseFields([{ path: '', message: 'All changes together may have at most 32 KiB. Make some shorter.' }])
   const faults = checkEdition(withState(wholeEdition, parsed.output))
   if (faults.length > 0)
-    throw refuseFields(faults.map(({ path, words }) => ({ path: path.split('.').at(2) ?? '', message: `${words}.` })))
+    throw refuseFields(
+      faults.map(({ path, words }) => {
+        const field = path.split('.').at(2) ?? ''
+        return { path: field === 'slots' ? 'sessions' : field, message: `${words}.` }
+      }),
+    )
   return parsed.output
 }
 
@@ -121,7 +126,7 @@ export const stateHandlers = (
   ): Promise<StateView> => {
     await transact(db, async (transaction) => {
       await oneAtATime(transaction, 'festival')
-      const { newest, versions } = await readVersions(transaction)
+      const { newest, versions } = await state.readVersions(transaction)
       const now = versions[0]?.state ?? emptyState
       const wishes = find(now, versions)
       requireOwnFields(organiser, wishes)
@@ -171,7 +176,11 @@ export const stateHandlers = (
       save(organiser, () => changes.map(({ field, seen, value }) => ({ event, field, seen, after: value }))),
 
     saveNotice: ({ organiser, body: { seen, value } }) =>
-      save(organiser, () => [{ event: null, field: 'notice', seen, after: value }]),
+      save(organiser, () => {
+        if (Date.parse(String(Reflect.get(Object(value), 'until'))) <= clock().getTime())
+          throw refuseFields([{ path: 'until', message: 'Choose a time to come.' }])
+        return [{ event: null, field: 'notice', seen, after: value }]
+      }),
 
     takeBackChange: ({ organiser, query: { event }, body: { version } }) =>
       save(

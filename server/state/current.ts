@@ -5,7 +5,7 @@ import { describeState, emptyState, type Festival, findForeignKeys, type LiveSta
 import { builtFestival, wholeEdition } from '../../festival/whole-edition'
 import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
-import { readVersions, type Version } from './versions'
+import { createVersionReader, type Version } from './versions'
 
 /** How long a form is still taken after its event or pass was closed (behaviour 16.20). */
 export const graceMs = 30 * minuteMs
@@ -50,6 +50,7 @@ export const createFestivalState = ({
   clock: Clock
   log: Pick<Logger, 'error' | 'warn'>
 }) => {
+  const readVersions = createVersionReader()
   let current = hold([], 0)
   let timer: NodeJS.Timeout | undefined
   const listeners = new Set<(live: LiveState) => void>()
@@ -93,6 +94,7 @@ export const createFestivalState = ({
     now: () => current,
     /** The addresses of pages that could not be rendered with it, and show what they showed. */
     failedPages: new Set<string>(),
+    readVersions,
     load,
     poll,
     /** Takes what the table has, and looks every few seconds for what other processes changed. */
@@ -103,6 +105,8 @@ export const createFestivalState = ({
     stop: () => clearTimeout(timer),
     /** Calls back after each change that this process takes. */
     onChange: (listener: (live: LiveState) => void): void => void listeners.add(listener),
+    /** The festival as it was built, and after each change. */
+    readAll: (): readonly Festival[] => [builtFestival, ...current.versions.map(({ festival }) => festival)],
     /** The festivals by which a form is still taken: as it is, and as it was within half an hour. */
     readRecent: (): readonly Festival[] => {
       const since = new Date(clock().getTime() - graceMs).toISOString()

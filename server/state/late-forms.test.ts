@@ -65,6 +65,36 @@ test('a form for what is cancelled is saved: answer, flag and mail say so, and a
   expect(mail).toContain('is cancelled. You get your money back')
 })
 
+test('what opens later again is taken for 30 minutes, then refused with whom to call (16.20)', async () => {
+  await change('SeniorQuiz', 'status', 'soon')
+  minutes(29)
+  expect((await register()).status).toBe(201)
+  expect(await readFlags()).toEqual(['late'])
+  minutes(2)
+  expect((await (await register()).json()).detail).toMatch(/call the .*have the UTR ready/)
+})
+
+test('what was never open takes no form by being cancelled, and what is cancelled none once it would have begun (16.21)', async () => {
+  await change('DisasterX', 'status', 'cancelled')
+  const closed = { ...(await fillRegistration(festival)), event: 'DisasterX' }
+  expect((await festival.post('/api/event-registrations', closed)).status).toBe(409)
+  await change('SeniorQuiz', 'sessions', [{ start: '2025-10-01T10:10:00+05:30', label: 'Online' }])
+  await change('SeniorQuiz', 'status', 'cancelled')
+  expect((await register()).status).toBe(201)
+  minutes(11)
+  expect((await register()).status).toBe(409)
+})
+
+test('nobody is promised money who paid by a pass (16.21)', async () => {
+  await change('Vivantia', 'status', 'cancelled')
+  const members = [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }]
+  const body = await fillRegistration(festival, { event: 'Vivantia', members, delegate_id: '123412341234' })
+  expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
+  const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
+  expect(mail).toContain('is cancelled.')
+  expect(mail).not.toContain('money')
+})
+
 test('a pass that nothing is left of is sold for 30 minutes more, with a flag (16.22)', async () => {
   const buy = async () =>
     festival.post('/api/delegate-passes', { ...(await fillDelegatePass(festival)), tier: 'novus' })

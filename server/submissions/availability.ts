@@ -25,6 +25,8 @@ interface Current {
   festival: () => Festival
   /** The festivals by which a form is still taken: as it is, and as it was a short while ago. */
   readRecent: () => readonly Festival[]
+  /** As it was built, and after each change. */
+  readAll: () => readonly Festival[]
 }
 
 const refuseClosed = (detail: string) => new ApiError('registration-closed', detail)
@@ -42,7 +44,7 @@ const findSubject = ({ subjects }: Pick<Festival, 'subjects'>, { key }: Pick<Sub
 
 /** Reads festival and clock at each question. `isPublic`: whether what has ended closes, too. */
 export const createAvailability = (
-  { festival, readRecent }: Current,
+  { festival, readRecent, readAll }: Current,
   clock: Clock,
   isPublic: boolean,
 ): Availability => {
@@ -51,12 +53,13 @@ export const createAvailability = (
     const subject = findSubject(one, asked)
     return subject ? offersIn(one).findAvailability(subject) : 'closed'
   }
-  /** What has just been closed, and neither begun nor ended meanwhile. */
-  const hasJustClosed = (asked: Pick<Subject, 'key'>) => {
+  const hasBegun = (asked: Pick<Subject, 'key'>) => {
     const subject = findSubject(festival(), asked)
-    const wasOpen = readRecent().some((one) => availabilityIn(one, asked) === 'open')
-    return wasOpen && subject !== undefined && !offersIn(festival()).isPast(findLastCall(subject))
+    return subject === undefined || offersIn(festival()).isPast(findLastCall(subject))
   }
+  /** What has just been closed, and neither begun nor ended meanwhile. */
+  const hasJustClosed = (asked: Pick<Subject, 'key'>) =>
+    readRecent().some((one) => availabilityIn(one, asked) === 'open') && !hasBegun(asked)
   const isSoldIn = (one: Festival, tier: unknown) => {
     const { tiers } = offersIn(one)
     const asked = findTier(String(tier))
@@ -68,17 +71,17 @@ export const createAvailability = (
     refuseSubject: (asked) => {
       const availability = availabilityIn(festival(), asked)
       const name = shortName(asked)
-      if (availability === 'open' || availability === 'cancelled') return undefined
+      if (availability === 'open') return undefined
       if (availability === 'over') return refuseLate(`${name} is over`)
       if (availability === 'begun') return refuseLate(`${name} has begun`)
-      if (availability === 'closed' && hasJustClosed(asked)) return undefined
-      const built = findSubject(wholeEdition, asked)
-      const wasOpen = availability === 'closed' && built?.status === 'open'
+      const wasOpen = readAll().some((one) => findSubject(one, asked)?.status === 'open')
+      if (hasJustClosed(asked) || (availability === 'cancelled' && wasOpen && !hasBegun(asked))) return undefined
       return wasOpen ? refuseJustClosed(`Registration for ${name}`) : refuseClosed(statusWords.closed.button)
     },
     lateness: (asked) => {
       const availability = availabilityIn(festival(), asked)
-      return availability === 'cancelled' || availability === 'closed' ? availability : undefined
+      if (availability === 'open') return undefined
+      return availability === 'cancelled' ? availability : 'closed'
     },
     refusePass: (tier) => {
       if (isSoldIn(festival(), tier) || hasJustEnded(tier)) return undefined

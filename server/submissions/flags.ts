@@ -103,7 +103,7 @@ export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
   if (late === null) return []
   return late === 'closed'
     ? [{ kind: 'late', detail: 'It came within half an hour after registration closed.' }]
-    : [{ kind: 'cancelled', detail: 'Its event was cancelled before it came: the money goes back.' }]
+    : [{ kind: 'cancelled', detail: 'Its event was cancelled before it came.' }]
 }
 
 /** The rules of its event that a team seems to break. */

@@ -177,7 +177,7 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
     paragraphs: [
       `Dear ${payload.registrant_name},`,
       payload.cancelled
-        ? `${payload.event_name} is cancelled. You get your money back; we write to you when it is sent.`
+        ? `${payload.event_name} is cancelled.${payload.amount ? ' You get your money back; we write to you when it is sent.' : ''}`
         : `We have received your registration. ${checkedNext}`,
       'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
     ],
