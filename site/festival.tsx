@@ -49,6 +49,7 @@ export const FestivalProvider = ({ first, children }: { first: LiveState; childr
       take(next)
       keep(stateShelf, next)
     }
+    void ask()
     const timer = setInterval(ask, askMs)
     document.addEventListener('visibilitychange', ask)
     return () => {

@@ -18,8 +18,10 @@ import type { PageProps } from '../routes'
 const Notice = lateNotice<'registration'>()
 
 /** What an open form says of an event that was closed meanwhile (behaviour 16.20). */
+const justClosed = 'Registration has just closed. A form that is sent within 30 minutes of that is still taken.'
 const wordsSinceEntry: Partial<Record<Availability, string>> = {
-  closed: 'Registration has just closed. A form that is sent within 30 minutes of that is still taken.',
+  closed: justClosed,
+  soon: justClosed,
   cancelled: 'It is cancelled. If you have paid, send the form: you get the money back.',
 }
 

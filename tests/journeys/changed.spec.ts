@@ -63,6 +63,9 @@ test('what an organiser changes stands in the pages as they are served and in th
   expect(parts(anew).replace(/<script type="application\/ld\+json">.*?<\/script>/g, '')).toBe(
     parts(built).replace(/<script type="application\/ld\+json">.*?<\/script>/g, ''),
   )
-  await page.goto('/register?event=SeniorQuiz')
+  await expect(async () => {
+    await page.goto('/register?event=SeniorQuiz')
+    await expect(page.getByText('Registration for this one is closed.')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await expect(page.getByRole('form')).toHaveCount(0)
 })

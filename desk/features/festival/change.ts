@@ -25,7 +25,7 @@ export const writeNews = (subject: Subject): { subject: string; text: string } =
   const note = subject.note ? `\n\n${subject.note}` : ''
   return {
     subject: `${name}: please note`,
-    text: `${name} is now at:\n\n${writeSessions(subject).join('\n')}${place}${note}`,
+    text: `${name} takes place:\n\n${writeSessions(subject).join('\n')}${place}${note}`,
   }
 }
 

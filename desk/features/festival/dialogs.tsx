@@ -165,7 +165,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
   const [until, setUntil] = useState(toBox(notice?.until))
   const [path, setPath] = useState(notice?.path ?? '')
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
-  // What was seen as somebody began to type: where somebody else changes it meanwhile, nothing is lost and nothing is taken.
+  // What was seen as somebody began to type. Where somebody else changed it meanwhile that is refused once; then theirs is shown.
   const [seen, setSeen] = useState<unknown>(notice ?? null)
   const saving = useCommand('saveNotice', {
     refreshes: ['readState', 'readAudit'],
@@ -173,8 +173,10 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
       setSeen(value)
       announce('The notice is saved.')
     },
+    onError: () => setSeen(undefined),
   })
-  const put = (value: object | null) => saving.mutate({ body: { seen, value } })
+  const put = (value: object | null) =>
+    saving.mutate({ body: { seen: seen === undefined ? (notice ?? null) : seen, value } })
   const find = (name: string) => saving.error?.problem?.errors?.find((one) => one.path === name)?.message
   const submit = () =>
     put({ text, until: fromBox(until), ...(path ? { path } : {}), ...(isUrgent ? { urgent: true } : {}) })

@@ -32,16 +32,18 @@ const Card = ({ subject, view, isAdmin }: { subject: Subject; view: StateView; i
     setSeen({ subject, view })
     setOpened(which)
   }
-  const [isNews, setIsNews] = useState(false)
+  const [news, setNews] = useState('')
   const { key, status, closesAt, place, note } = subject
   const filter = { event: key, scope: 'accepted' } as const
   const saving = useCommand('saveSubject', {
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: (_view, { body: { changes } }) => {
       setOpened(undefined)
-      setIsNews(
-        changes.some(({ field, value }) => worthTelling.includes(field) && value !== 'closed' && value !== 'open'),
-      )
+      const isNews = ({ field, value }: (typeof changes)[number]) =>
+        worthTelling.includes(field) && value !== 'closed' && value !== 'open'
+      const isBack = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
+      const withoutMoney = isBack ? ' Whoever has the money back stays verified, with a flag.' : ''
+      setNews(changes.some(isNews) || isBack ? `Nobody has been told yet.${withoutMoney}` : '')
       announce(
         `Saved: ${changes.map(({ field, value }) => tellChange({ field, after: value })).join(', ')}, ${fullName(subject)}`,
       )
@@ -124,9 +126,9 @@ const Card = ({ subject, view, isAdmin }: { subject: Subject; view: StateView; i
         )}
       </div>
       {!opened && <Refused failure={saving.error} />}
-      {isNews && (
+      {news && (
         <div role="status" className="mt-2 border-l-4 border-vein pl-3">
-          <p>Nobody has been told yet.</p>
+          <p>{news}</p>
           <Button
             shape="secondary"
             onClick={() => {

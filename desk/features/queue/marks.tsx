@@ -6,11 +6,12 @@ import { useSubjects } from '../../festival'
 export const subjectWords = ({ kind, eventName }: Pick<QueueRow, 'kind' | 'eventName'>): string =>
   kind === 'delegate-pass' ? `Pass, ${eventName}` : eventName
 
+export const useIsCancelled = (event: string | undefined): boolean =>
+  useSubjects().some(({ key, status }) => key === event && status === 'cancelled')
+
 /** That what something is for does not take place. */
 export const CancelledMark = ({ of: { event } }: { of: { event?: string | undefined } }) =>
-  useSubjects().some(({ key, status }) => key === event && status === 'cancelled') && (
-    <b className="text-artery">Event cancelled</b>
-  )
+  useIsCancelled(event) && <b className="text-artery">Event cancelled</b>
 
 /** A shape for each state, on a square of 20 units: told apart without their colours. */
 const shapes = {

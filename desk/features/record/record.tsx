@@ -18,7 +18,7 @@ import { recordOptions, sendDecision } from '../decisions/commands'
 import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
 import { type DecisionStatus, useDecisions } from '../decisions/decision-status'
 import { UndoBar, useDebounced } from '../decisions/undo-bar'
-import { CancelledMark, StateMark, subjectWords } from '../queue/marks'
+import { CancelledMark, StateMark, subjectWords, useIsCancelled } from '../queue/marks'
 import { CashDialog, MistakeDialog } from './cash-dialogs'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
@@ -208,7 +208,7 @@ const usual = [
 
 /** The decisions about one record, at the thumb. */
 const DecisionBar = ({
-  record: { state, amount, enteredBy },
+  record: { state, amount, enteredBy, event },
   isWaiting,
   isDebounced,
   onPress,
@@ -223,10 +223,12 @@ const DecisionBar = ({
   onOpen: (dialog: 'cash' | 'mistake') => void
 }) => {
   const [isMore, setIsMore] = useState(false)
+  // Its money is given back under Refunds: neither withdrawing nor reopening it may take it off that list.
+  const isOwed = useIsCancelled(event) && state === 'verified'
   const others = [
     ...(isLegal('verify', state) && amount ? [{ words: 'Paid in cash', choose: () => onOpen('cash') }] : []),
     ...(['withdraw', 'reopen'] as const)
-      .filter((decision) => isLegal(decision, state))
+      .filter((decision) => isLegal(decision, state) && !isOwed)
       .map((decision) => ({ words: decisionWords[decision], choose: () => onPress(decision) })),
     ...(enteredBy !== null && isLegal('withdraw', state)
       ? [{ words: 'Entered by mistake', choose: () => onOpen('mistake') }]
