@@ -5,7 +5,7 @@ import { changeSubject, type Subject } from '../festival/subject'
 import { queryCall } from './api'
 
 /** What was changed while the festival runs, and by whom. */
-export const stateOptions = queryCall('readState', {})
+export const stateOptions = { ...queryCall('readState', {}), refetchInterval: 60_000 }
 
 /** Every event and workshop as it is now; as it was built until that is known. */
 export const useSubjects = (): readonly Subject[] => {

@@ -47,8 +47,9 @@ export default ({ choice }: PageProps) => {
     )
   }
   const [entered] = useState(subject)
-  const availability = useOffersOnEntry().findAvailability(entered)
+  const onEntry = useOffersOnEntry().findAvailability(entered)
   const now = useOffers().findAvailability(subject)
+  const availability = onEntry === 'open' ? onEntry : now
   if (receipt)
     return (
       <div data-colour={pickColour(subject)} className="pt-8">
