@@ -39,6 +39,9 @@ export interface ShownExpected
   isUnindexed?: true
 }
 
+/** A search of the bank's rows. */
+export const findPaymentsSchema = v.object({ q: v.pipe(v.string(), v.maxLength(100)) })
+
 export interface ShownRow extends Omit<Payment, 'balance'> {
   /** What `settle` names it by; a row of the file that is previewed has the same one after its import. */
   id: string

@@ -12,12 +12,14 @@ import {
   type BankView,
   bankBounds,
   type FileImported,
+  findPaymentsSchema,
   importFileSchema,
   keepColumnsSchema,
   noteRefundSchema,
   previewFileSchema,
   type Refunds,
   type Settled,
+  type ShownRow,
   settleSchema,
 } from './bank'
 import { type Cash, handOverSchema } from './cash'
@@ -161,6 +163,8 @@ export const deskCalls = {
   /** Takes a file back within its minute. 409 `too-late` afterwards, for an older one, or while a payment of it is allocated. */
   undoImport: remove('/bank/imports/:id', 'admin', {}),
   /** The kept rows as they stand now. */
+  /** Whose payer, UTR or reference has the words, a few at most. */
+  findPayments: get('/bank/rows', 'viewer', { query: findPaymentsSchema, answer: json<ShownRow[]>() }),
   readMatches: get('/bank/matches', 'viewer', { answer: json<BankView>() }),
   /** `undo` takes it back by its id. */
   settle: post('/bank/settlements', 'verifier', { ...file, body: settleSchema, answer: json<Settled>() }),

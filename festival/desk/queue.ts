@@ -143,6 +143,8 @@ export interface QueueRow extends ReviewStatus {
   /** The id that its registrant holds: "EVT-004217", "DP-047713", "ACC-000012". */
   label: string
   name: string
+  /** Who of the team is meant by a search, where that is not the leader. */
+  member?: string
   email: string
   /** A subject's key, or a pass's tier; empty for a room. */
   event: string

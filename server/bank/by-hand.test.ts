@@ -102,3 +102,18 @@ test('one payment in the words of two files counts once in every sum: of the loo
   const { payments }: Bank = await bank.read('bank')
   expect(payments).toEqual({ allocated: once, open: { count: 1, sum: 90_000 } })
 })
+
+test('a payment is found by its UTR, its payer or its note, wherever a column breaks them, with whom it verified (15.74)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([
+    pays('527400000001', 'K7Q4M2'),
+    { ...pays('527400000002', ''), narration: 'UPI/P2A/527400000002/JAYA C\nINVENTED/HDFC' },
+  ])
+  await bank.settleTicked()
+  const [row] = await readQueue(bank.ravi)
+  const find = (q: string) => bank.read(`bank/rows?q=${encodeURIComponent(q)}`)
+  expect(await find('527400000001')).toMatchObject([{ allocatedTo: [{ id: row?.id, label: row?.label }] }])
+  for (const words of ['5274 0000 0002', '400000002', 'jaya c invented'])
+    expect(await find(words), words).toMatchObject([{ day: '2025-10-01', amount: 50_000, allocatedTo: [] }])
+  for (const words of ['P2A', '000002', '%%%%', '527400000003']) expect(await find(words), words).toEqual([])
+})

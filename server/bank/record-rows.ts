@@ -1,7 +1,7 @@
 import { writePaise } from '../../festival/bank/cells'
 import { looksLikeReference, readNarration, tellingLength } from '../../festival/bank/narration'
 import { compareRow } from '../../festival/bank/signals'
-import type { RecordRow } from '../../festival/desk/bank'
+import type { RecordRow, ShownRow } from '../../festival/desk/bank'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import type { FoundFlag } from '../submissions/flags'
@@ -44,16 +44,34 @@ export const listRecordRows = async (db: DbOrTransaction, recordId: string): Pro
   const expected = (await readExpected(db, [recordId])).get(recordId)
   const own = expected ? await readOwn(db, expected) : []
   const ids = own.map(({ row }) => row.id)
+  const findHolders = await readHolders(db, ids)
+  return own.map(({ row, match, paymentStatus, otherNarrations }) => {
+    const reason = match?.reason && { reason: match.reason }
+    const shown = showRow(row, findHolders(row.id), otherNarrations)
+    return { ...shown, paymentStatus, importedBy: row.importedBy, ...reason }
+  })
+}
+
+/** Which submissions each of these rows is allocated to. */
+const readHolders = async (db: DbOrTransaction, rowIds: readonly string[]) => {
   const holders = allocated(db).select(['row_id', 'record_id as id'])
-  const held = await holders.where(isAmong(db, 'row_id', ids)).execute()
+  const held = await holders.where(isAmong(db, 'row_id', rowIds)).execute()
   const recordIds = held.map(({ id }) => id)
   const name = await nameRecords(db, recordIds)
-  return own.map(({ row, match, paymentStatus, otherNarrations }) => {
-    const theirs = held.filter(({ row_id }) => row_id === row.id)
-    const allocatedTo = theirs.map(({ id }) => ({ id, label: name(id).label }))
-    const reason = match?.reason && { reason: match.reason }
-    return { ...showRow(row, allocatedTo, otherNarrations), paymentStatus, importedBy: row.importedBy, ...reason }
-  })
+  return (rowId: string) =>
+    held.filter(({ row_id }) => row_id === rowId).map(({ id }) => ({ id, label: name(id).label }))
+}
+
+/** A search by less than this finds most rows, and of what it finds so many are shown. */
+const [shortest, mostFound] = [4, 5]
+
+/** The credits whose payer, UTR or reference a search names, blanks aside, as a narrow column breaks them (behaviour 15.74). */
+export const findPayments = async (db: DbOrTransaction, search: string): Promise<ShownRow[]> => {
+  const text = search.replace(/\s/g, '').replace(/^0+/, '')
+  const rows = text.length < shortest ? [] : await findWith(db, [text], 1, mostFound)
+  const ids = rows.map(({ id }) => id)
+  const findHolders = await readHolders(db, ids)
+  return rows.map((row) => showRow(row, findHolders(row.id)))
 }
 
 /** The ids of credits that name one of these submissions, though nobody has said so yet. */

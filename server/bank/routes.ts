@@ -18,6 +18,7 @@ import { requireOwnLine } from './cash'
 import { readRefunds } from './expected'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
+import { findPayments } from './record-rows'
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -151,6 +152,8 @@ export const bankHandlers = (deps: BankDeps) => {
       matcher.forget()
       return undefined
     },
+
+    findPayments: ({ query: { q } }) => findPayments(db, q),
 
     readMatches: async ({ context }) => {
       await indexer.catchUp()

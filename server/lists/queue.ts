@@ -4,7 +4,7 @@ import type { Matcher } from '../bank/matches'
 import { listAudit } from '../db/audit'
 import type { Db } from '../db/schema'
 import type { DeskHandlers } from '../organisers/guard'
-import { countFacets, findConditions, listReviews, listRows, readReviews } from '../submissions/queue'
+import { countFacets, findConditions, listFound, listRows, readReviews } from '../submissions/queue'
 import { readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
 
@@ -24,8 +24,9 @@ export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit
   listQueue: async ({ query: { order, after, ...filter } }) => {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
-    const page = await listReviews(db, conditions, { order, after, limit: pageRows })
-    return { rows: await listRows(db, page.reviews), next: page.next }
+    const { q = '' } = filter
+    const { reviews, next } = await listFound(db, conditions, q, { order, after, limit: pageRows })
+    return { rows: await listRows(db, reviews, q), next }
   },
 
   countQueue: async ({ query }) => {

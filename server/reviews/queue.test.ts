@@ -141,3 +141,31 @@ test('a page has fifty rows and leads to the next; nobody is missed or told twic
   expect(new Set(ids).size).toBe(52)
   expect((await ravi.get('/api/desk/submissions?after=nonsense')).status).toBe(422)
 })
+
+test('who has each word whole, an initial too, comes first, one person before two, and a row names the member who is meant; over pages nobody is missed (14.15)', async () => {
+  const team = (...all: string[]) => {
+    const members = all.map((name) => ({ name, phone: '', year: '' }))
+    members[0] = { name: all[0] ?? '', phone: '9876543210', year: 'Final year' }
+    return submit(festival, 'registration', { members, email: `t${all.length}@college.test` })
+  }
+  for (const name of ['Jayanti Rao', 'Jaya Chandran']) await team(name)
+  await team('Jaya Rao', 'Arun C Demo')
+  await team('Bala Test', 'Asha Test', 'Jaya C Invented')
+  const read = async (query = '') => (await ravi.get(`/api/desk/submissions?q=Jaya%20C${query}`)).json()
+  const { rows } = await read()
+  const found = rows.map(({ name, member }: { name: string; member?: string }) => [name, member])
+  const first = ['Bala Test', 'Jaya C Invented']
+  expect(found).toEqual(
+    [first, ['Jaya Chandran'], ['Jaya Rao'], ['Jayanti Rao']].map(([name, member]) => [name, member]),
+  )
+  expect((await readQueue(ravi, '?q=test'))[0]).not.toHaveProperty('member')
+  expect(await search('c')).toHaveLength(4)
+
+  for (let n = 0; n < 50; n += 1)
+    await submit(festival, 'delegate-pass', { name: 'Jaya C', email: `p${n}@college.test` })
+  const page = await read()
+  expect(page.rows).toHaveLength(50)
+  const rest = await read(`&after=${encodeURIComponent(page.next)}`)
+  expect(rest.rows.map(({ name }: { name: string }) => name).slice(0, 2)).toEqual(['Jaya C', 'Jaya C'])
+  expect(new Set([...page.rows, ...rest.rows].map(({ id }: { id: string }) => id)).size).toBe(54)
+})

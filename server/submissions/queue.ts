@@ -16,7 +16,7 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { findShared, listFlagKinds } from './flags'
 import { readRecords } from './record'
-import { type Condition, searchConditions } from './search'
+import { type Condition, findMeant, hasWholeWords, searchConditions } from './search'
 
 /** A filter of the queue with the submissions of the bank's group that it names, and the keys of what has lunch on its day. */
 export type AskedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & { bank?: readonly string[]; lunch?: readonly string[] }
@@ -132,28 +132,48 @@ export const listReviews = async (
   return { reviews, next: rows.length > limit && last ? `${last.created_at}_${last.record_id}` : null }
 }
 
-/** The rows of these reviews as the queue lists them, in their order. */
-export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[]): Promise<QueueRow[]> => {
+/** A page of a search: first who has each word whole, with `=` before its cursor, then the others. */
+export const listFound = async (
+  db: Db,
+  conditions: readonly Condition[],
+  q: string,
+  page: Parameters<typeof listReviews>[2],
+): ReturnType<typeof listReviews> => {
+  const [whole, after] = [hasWholeWords(q), page.after]
+  if (!whole || (after && !after.startsWith('=')))
+    return listReviews(db, whole ? [...conditions, sql`not ${whole}`] : conditions, page)
+  const first = await listReviews(db, [...conditions, whole], { ...page, after: after?.slice(1) })
+  if (first.next) return { ...first, next: `=${first.next}` }
+  const others = await listReviews(db, [...conditions, sql`not ${whole}`], { ...page, after: undefined })
+  return { reviews: [...first.reviews, ...others.reviews], next: others.next }
+}
+
+/** The rows of these reviews as the queue lists them, in their order, of a search those first whose people it fits best. */
+export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[], q = ''): Promise<QueueRow[]> => {
   const records = await readRecords(db, reviews)
   const ids = reviews.map(({ record_id }) => record_id)
   const flags = await listFlagKinds(db, ids)
   const shared = await findShared(db, ids)
   const notes = db.selectFrom('note').select('record_id').distinct()
   const withNotes = ids.length === 0 ? [] : await notes.where('record_id', 'in', ids).execute()
-  return reviews.flatMap(({ record_id, state, ground, version, corrected_at, later_at }) => {
+  const rows = reviews.flatMap(({ record_id, state, ground, version, corrected_at, later_at }) => {
     const isWaiting = state === 'submitted' || state === 'needs-correction'
     const record = records.get(record_id)
     if (!record) return []
     const { id, kind, label, name, email, event, eventName, amount, sentAt } = record
-    return {
+    const meant = findMeant(q, record)
+    const row: QueueRow = {
       ...{ id, kind, label, name, email, event, eventName, amount, sentAt, state, ground, version },
+      ...(meant.name === name ? {} : { member: meant.name }),
       flags: flags.get(id) ?? [],
       ...(corrected_at === null ? {} : { isCorrected: true }),
       ...(later_at !== null && isWaiting ? { isLater: true } : {}),
       ...(withNotes.some((note) => note.record_id === id) ? { hasNote: true } : {}),
       ...(shared.has(id) ? { isShared: true } : {}),
     }
+    return { row, fit: meant.fit }
   })
+  return rows.sort((one, other) => other.fit - one.fit).map(({ row }) => row)
 }
 
 /** What is counted at once: a choice, the day and the flag aside, is a column of `review`. */

@@ -59,22 +59,45 @@ export const findByToken = (db: DbOrTransaction, { id }: ReviewedRecord, tokens:
     .limit(most)
     .execute()
 
+/** A condition on the table `review`. */
+export type Condition = ReturnType<typeof sql<SqlBool>>
+
 /** The beginnings of which a record must have one. */
 type Term = readonly string[]
 
-/** What a search asks for: every term must be met. Words of one letter ask for nothing (behaviour 14.15). */
-const readTerms = (search: string): Term[] => {
+const isLong = (word: string) => word.length > 1
+
+/** The words of a search; of single letters alone none. */
+const readWords = (search: string): string[] => {
   const text = search.trim()
   const words = /^\+?[\d\s-]{4,}$/.test(text)
     ? [text.replace(/^\+91/, '').replace(/\D/g, '')]
-    : text
-        .split(/\s+/)
-        .flatMap((part) => (part.includes('@') ? [fold(part)] : splitWords(part)))
-        .filter((word) => word.length > 1)
-  return words
-    .slice(0, mostTerms)
-    .map((word) => word.slice(0, longest))
+    : text.split(/\s+/).flatMap((part) => (part.includes('@') ? [fold(part)] : splitWords(part)))
+  return words.some(isLong) ? words.slice(0, mostTerms).map((word) => word.slice(0, longest)) : []
+}
+
+/** What a search asks for: every term must be met. Words of one letter ask for nothing (behaviour 14.15). */
+const readTerms = (search: string): Term[] =>
+  readWords(search)
+    .filter(isLong)
     .map((word) => (isNumber(word) ? [word, reverse(word)] : [word]))
+
+/** That each word of a search, an initial too, is one of a record's: those come first (behaviour 14.15). */
+export const hasWholeWords = (search: string): Condition | undefined => {
+  const having = readWords(search).map((word) => sql`select record_id from search_token where token = ${word}`)
+  return having.length > 0 ? sql<SqlBool>`review.record_id in (${sql.join(having, sql` intersect `)})` : undefined
+}
+
+/** Whom of a record a search means, the leader where nobody else fits it better: by two for a word of theirs, by one for its beginning. */
+export const findMeant = (search: string, { name, phone, members }: ReviewedRecord) => {
+  const words = readWords(search)
+  const people = [{ name, phone }, ...members].map((person) => {
+    const own = [...splitWords(person.name), lastDigits(person.phone)]
+    const fits = (word: string) => own.some((one) => one.startsWith(word) || (isNumber(word) && one.endsWith(word)))
+    const weights = words.map((word) => (own.includes(word) ? 2 : fits(word) ? 1 : 0))
+    return { name: person.name, fit: weights.reduce<number>((sum, weight) => sum + weight, 0) }
+  })
+  return people.reduce((best, one) => (one.fit > best.fit ? one : best))
 }
 
 /** What the filter of a college asks for: every word must begin one of its name. */
@@ -82,9 +105,6 @@ const readCollegeTerms = (college: string): Term[] =>
   splitWords(college)
     .slice(0, mostTerms)
     .map((word) => [ofCollege + word.slice(0, longest)])
-
-/** A condition on the table `review`. */
-export type Condition = ReturnType<typeof sql<SqlBool>>
 
 /** What up to so many records have is rare; what up to so many have is common, and beyond that nearly everybody's. */
 const [rare, common] = [2_000, 15_000]

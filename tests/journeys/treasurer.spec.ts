@@ -90,4 +90,13 @@ test('a treasurer goes from the file to the last rupee: one press for a kind, wh
   await expectAccessible(page, 'what is missing is asked for')
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for a correction' }).click()
   await expect(short).toContainText('Needs correction')
+
+  // The desk's search finds what only the bank has.
+  await page.goto('/desk/queue')
+  await page.getByRole('searchbox').fill(number)
+  const found = page.getByRole('region', { name: 'At the bank' })
+  await expect(found).toContainText('A STRANGER')
+  await expectAccessible(page, 'a search that finds a payment')
+  await found.getByRole('link').click()
+  await expect(page.getByText('They showed me the payment')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
 import { fitReference, looksLikeReference, readNarration } from '../../../festival/bank/narration'
@@ -5,7 +6,9 @@ import { type ComparedExpected, compareRow, isNear } from '../../../festival/ban
 import type { ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { flagWords, sharedWords } from '../../../festival/desk/flags'
 import { formatShortDay } from '../../../festival/slot'
-import { Link, recordAddress } from '../../address'
+import { Link, pages, recordAddress } from '../../address'
+import { queryCall } from '../../api'
+import { List } from '../../rows'
 import { StateMark, subjectWords } from '../queue/marks'
 
 /** At least so much of a payment code must be left to be one; shorter words of a name tell nobody apart. */
@@ -168,5 +171,20 @@ export const RowLine = ({
       amount={<Told isSame={equal?.amount}>{writePaise(amount)}</Told>}
       day={<Told isSame={own?.day === day}>{formatShortDay(day)}</Told>}
     />
+  )
+}
+
+/** What the bank's rows say of a search of the queue, each with the way to whom it verified (behaviour 15.74). */
+export const PaymentsFound = ({ search }: { search: string }) => {
+  const q = new URLSearchParams(search).get('q') ?? ''
+  const { data } = useQuery({ ...queryCall('findPayments', { query: { q } }), enabled: q !== '' })
+  return (
+    <List title="At the bank" rows={data} by={({ id }) => id} className="@container px-3 pt-6">
+      {(row) => (
+        <Link href={row.allocatedTo[0] ? recordAddress(row.allocatedTo[0].id, search) : pages.statement}>
+          <RowLine row={row} />
+        </Link>
+      )}
+    </List>
   )
 }

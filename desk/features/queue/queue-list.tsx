@@ -7,6 +7,7 @@ import { Link, type ListView, pages, recordAddress, waitingSearch } from '../../
 import { call, useMayAct } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { useNow, writeAge, writeRupees } from '../../words'
+import { PaymentsFound } from '../bank/lines'
 import { useDecisions } from '../decisions/decision-status'
 import { UndoBar } from '../decisions/undo-bar'
 import { StateMark, subjectWords } from './marks'
@@ -106,6 +107,7 @@ export const QueueList = ({
               >
                 <b className="truncate font-semibold @min-[46rem]:col-start-2 @min-[46rem]:row-start-1">
                   <bdi>{row.name}</bdi>
+                  {row.member && <bdi className="ml-1 font-normal">with {row.member}</bdi>}
                 </b>
                 <span className="figures text-right @min-[46rem]:col-start-5 @min-[46rem]:row-start-1">
                   {writeRupees(row.amount)}
@@ -148,6 +150,7 @@ export const QueueList = ({
             </li>
           ))}
         </ul>
+        <PaymentsFound search={search} />
         <div ref={end} className="flex flex-wrap items-center justify-center gap-2 p-3">
           {queue.hasNextPage && (
             <Button shape="secondary" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
