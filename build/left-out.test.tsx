@@ -88,6 +88,15 @@ test('no page of it speaks of what it lacks, before, during and after the festiv
     }
 })
 
+test('an event that has no nickname is called an event above its title', async () => {
+  const plain = await openEdition(
+    [],
+    withoutPasses.map(({ nickname: _, ...subject }) => subject),
+  )
+  const { html } = await plain.prerenderScreen('/events/senior-quiz', moments[0] ?? 0)
+  expect(readPage(html)).toMatch(/<p>Event<\/p><h1[^>]*>Senior Quiz</)
+})
+
 test('its sitemap and its pictures have none of them', () => {
   const matches = college.listScreens().map(({ match }) => match)
   expect(college.makeSitemap(matches, 'https://festival.test')).not.toMatch(leftOut)

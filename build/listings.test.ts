@@ -3,7 +3,7 @@ import { lastChangeAt } from '../festival/ends'
 import { wholeEdition } from '../festival/whole-edition'
 import { matchAddress } from '../site/routes'
 import { makeContentSecurityPolicy } from './document'
-import { makeRobots, makeSitemap } from './listings'
+import { makeManifest, makeRobots, makeSitemap } from './listings'
 
 const matchAll = (...addresses: string[]) =>
   addresses.map((address) => {
@@ -28,6 +28,10 @@ test('the sitemap lists each page once, under its canonical address, and no prac
 test('crawlers are told where the sitemap is and kept from the calls', () => {
   expect(makeRobots('https://festival.test')).toContain('Disallow: /api/')
   expect(makeRobots('https://festival.test')).toContain('Sitemap: https://festival.test/sitemap.xml')
+})
+
+test('the app is of no field of study that the edition does not name (9.13)', () => {
+  expect(JSON.parse(makeManifest())).toMatchObject({ name: 'Lumbar Days 7', categories: ['education', 'events'] })
 })
 
 const policy = makeContentSecurityPolicy(['let a=1'], 'p{color:red}')

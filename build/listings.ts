@@ -71,7 +71,7 @@ export const makeManifest = (): string =>
     display: 'standalone',
     background_color: palette.light.paper,
     theme_color: palette.light.paper,
-    categories: ['education', 'medical', 'events'],
+    categories: ['education', 'events'],
     icons: [
       icon('/icon-192.png', 192),
       icon('/icon-512.png', 512),

@@ -148,6 +148,10 @@ test('a payee is a UPI id, and a phone is written as phones are', () => {
   ])
 })
 
+test('a festival has an address', () => {
+  expect(check({ identity: { ...identity, address: [] } })).toEqual(['The festival has no address'])
+})
+
 test('a deadline is a real day, not later than the festival', () => {
   for (const day of ['2025-10-13', '2025-02-29'] as const)
     expect(

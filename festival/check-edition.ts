@@ -203,7 +203,8 @@ const checkAmounts = ({ tiers, accommodation, shop }: Edition, say: Say): void =
 }
 
 const checkIdentity = (edition: Edition, say: Say): void => {
-  const { firstDay, lastDay, countdownTarget, payee, email } = edition.identity
+  const { address, firstDay, lastDay, countdownTarget, payee, email } = edition.identity
+  if (address.length === 0) say('identity.address', 'The festival has no address')
   if (!isRealDay(firstDay)) say('identity.firstDay', 'The festival begins on a day that does not exist')
   if (!isRealDay(lastDay)) say('identity.lastDay', 'The festival ends on a day that does not exist')
   if (firstDay > lastDay) say('identity.lastDay', 'The festival ends before it begins')

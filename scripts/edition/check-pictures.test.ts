@@ -11,7 +11,7 @@ test('an edition with one picture has no problem, and is told what it lacks (10.
   const { problems, warnings } = checkPictures(join(root, 'tests/edition'), wholeEdition)
   expect(problems).toEqual([])
   expect(warnings).toEqual([
-    expect.stringMatching(/^plates\/ has no picture of SeniorQuiz, .* splash: the plain one is shown$/),
+    expect.stringMatching(/^plates\/ has no picture of SeniorQuiz, .* not-found: the plain one is shown$/),
     'there is no mark.svg: the plain one is shown',
   ])
 })

@@ -149,7 +149,7 @@ test('each thing that stands against real visitors is told at once, and the end 
   expect(toMend).toEqual([
     'MEND  settings ORGANIZERS is no setting of this server; .env.example names them all',
     'MEND  settings FAVOURITE is no setting of this server; .env.example names them all',
-    expect.stringMatching(/^MEND {2}public {3}MAIL_FROM is at cerebra\.example/),
+    expect.stringMatching(/^MEND {2}public {3}MAIL_FROM is at festival\.example/),
     expect.stringMatching(/^MEND {2}tables {3}.* is a folder\. DATABASE_URL names a file/),
     expect.stringMatching(/^MEND {2}disk {5}.* are free; uploads end at 1\.0 TB/),
     expect.stringMatching(/^MEND {2}mail {5}.*ECONNECTION|ESOCKET|ECONNREFUSED/),

@@ -48,7 +48,7 @@ const environmentSchema = v.object({
   ...mailEntries,
   MAIL_FROM: v.optional(
     v.pipe(singleLine, v.regex(/^(?:[^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address')),
-    `${identity.shortTitle} <registrations@cerebra.example>`,
+    `${identity.shortTitle} <registrations@festival.example>`,
   ),
   ORGANISERS_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
   MAIL_WAIT_SECONDS: v.optional(whole(1, 20), '10'),

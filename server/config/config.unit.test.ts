@@ -21,7 +21,7 @@ test('nothing has to be set', () => {
     imageHost: undefined,
     mail: {
       engine: { engine: 'folder' },
-      from: 'Lumbar Days <registrations@cerebra.example>',
+      from: 'Lumbar Days <registrations@festival.example>',
       organisers: undefined,
       waitSeconds: 10,
       perSecond: undefined,

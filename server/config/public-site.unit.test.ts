@@ -43,7 +43,7 @@ test.each([
   [
     'with nobody’s sender',
     { ...complete, MAIL_FROM: '' },
-    /^ {2}MAIL_FROM is at cerebra\.example, .* Set it to one of/m,
+    /^ {2}MAIL_FROM is at festival\.example, .* Set it to one of/m,
   ],
   [
     'with a payee that is a placeholder',

@@ -4,7 +4,7 @@ import type { MessageKind } from '../db/schema'
 export interface Mail {
   /** The same at every attempt, so that a mailbox that gets it twice can tell. */
   messageId: string
-  /** As the sender's field shows it: `Cerebra 3.0 <registrations@cerebra.example>`. */
+  /** As the sender's field shows it: `Cerebra 3.0 <registrations@festival.example>`. */
   from: string
   to: string
   cc?: string

@@ -15,7 +15,7 @@ test('a message goes to its registrant, with the organisers copied, once', async
   expect(festival.mailer.sent).toHaveLength(1)
   expect(festival.mailer.sent[0]).toMatchObject({
     messageId: id,
-    from: 'Lumbar Days <registrations@cerebra.example>',
+    from: 'Lumbar Days <registrations@festival.example>',
     to: 'asha@students.test',
     cc: 'organisers@cerebra.test',
     subject: 'We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)',

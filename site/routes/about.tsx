@@ -19,6 +19,8 @@ const sections: readonly (readonly [title: string, texts: readonly string[], nam
   ['Acknowledgements', about.acknowledgements],
 ]
 
+const told = sections.filter(([, texts, name]) => name || texts.length > 0)
+
 const Contact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt className="caption">{label}</dt>
@@ -40,7 +42,7 @@ export default () => (
       </div>
     </header>
     <div className="mt-8">
-      {sections.map(([title, texts, name]) => (
+      {told.map(([title, texts, name]) => (
         <Part key={title} title={title}>
           {name && <p className="mb-1 font-display text-lg">{name}</p>}
           <div className="space-y-3">

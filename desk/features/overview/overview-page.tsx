@@ -29,8 +29,10 @@ const toAccepted = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'acc
 const toVerified = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
 const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
 
+const everything = accommodation ? 'All, rooms included' : 'All'
+
 const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string =>
-  night ? `Night of ${formatShortDay(night)}` : kind ? 'All rooms' : event ? nameEvent(event) : 'All, rooms included'
+  night ? `Night of ${formatShortDay(night)}` : kind ? 'All rooms' : event ? nameEvent(event) : everything
 
 /** Of an event, a tier or a night. */
 const columns: readonly Column<OverviewRow>[] = [

@@ -51,7 +51,9 @@ export const SubjectPage = ({ subject, legend, description, notes, actions, head
     {/* In the order of a phone's screen, where the box comes right after the names; wider ones place it by the grid. */}
     <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-5 @middle:grid-cols-[15rem_minmax(0,1fr)] @wide:grid-cols-[15rem_minmax(0,1fr)_20rem]">
       <header className="@middle:col-start-2 @middle:row-start-1 @middle:self-end">
-        <p className="caption text-lg">{subject.nickname ? subject.title : 'Workshop'}</p>
+        <p className="caption text-lg">
+          {subject.nickname ? subject.title : subject.kind === 'event' ? 'Event' : 'Workshop'}
+        </p>
         <h1 tabIndex={-1} className="text-2xl @middle:text-4xl">
           {shortName(subject)}
         </h1>
