@@ -13,6 +13,12 @@ type SearchedContent = Pick<
   | ('programme' | 'contactSections' | 'shop' | 'lunch' | 'identity' | 'sisterEvent')
 >
 
+/** The first word of a pass's name, by which it is asked for, where it is not the festival's. */
+export const findShort = (name: string, { title }: Edition['identity']): string => {
+  const [first = ''] = name.toLowerCase().split(' ')
+  return title.toLowerCase().split(' ').includes(first) ? '' : first
+}
+
 /** The long texts of an event or workshop, whichever it is. */
 export const findDetails = (
   { eventDetails, workshopDetails }: Pick<Edition, 'eventDetails' | 'workshopDetails'>,

@@ -97,6 +97,26 @@ it('knows that a pass is bought (behaviour 11.3)', () => {
     expect(ask(question)).not.toContain('I don’t know')
 })
 
+it('knows the festival by its name, also where a pass bears it (behaviour 11.2)', () => {
+  for (const question of ['What is Lumbar Days?', 'When is Lumbar Days 7?'])
+    expect(ask(question)).toMatch(/^Five days with a straight back.*Lumbar Days 7 is from Wednesday, 8 October 2025/s)
+  const identity = { ...wholeEdition.identity, title: 'Torque 2027', shortTitle: 'Torque' }
+  const tiers = wholeEdition.tiers.map((tier, place) => (place > 0 ? tier : { ...tier, name: 'TORQUE PASS' }))
+  const torque = createChatbot({ ...wholeEdition, identity, tiers })
+  const askTorque = (question: string) =>
+    readAnswer(torque.answerQuestion(question, Date.parse('2025-10-01T09:00+05:30'), [], true))
+  expect(askTorque('What is Torque?')).not.toContain('PASS')
+  expect(askTorque('What is Torque?')).toContain('Torque 2027 is from')
+  expect(askTorque('How much is the Torque Pass?')).toMatch(/TORQUE PASS: ₹500/)
+})
+
+it('tells of an event alone what it is about, and takes robots for no question about itself (behaviour 11.2)', () => {
+  expect(ask('Tell me about Senior Quiz')).toMatch(/Topic: Gastroenterology/)
+  expect(ask('Tell me about Senior Quiz')).not.toContain('straight back')
+  expect(ask('Are you a robot?')).toContain('a small program')
+  expect(ask('Is there a robot competition?')).not.toContain('a small program')
+})
+
 describe('the card of an event', () => {
   it('says all that a registrant asks for, what was asked first (behaviour 11.2)', () => {
     const { cards, links } = answerAt('what is the last date for case pulse')

@@ -4,7 +4,7 @@ import { whereUtrStands } from '../../../festival/messages'
 import { formatDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import { maxFileBytes } from '../../../festival/upload'
-import { findDetails } from '../../places'
+import { findDetails, findShort } from '../../places'
 import { type AnswerItem, type Festival, type LineName, listAlike, listNames, listSubjects, tellWhen } from './card'
 
 /** Something that can be asked about. */
@@ -256,13 +256,6 @@ const everyFestival: readonly Topic[] = [
     links: [pages.schedule],
   },
   {
-    ask: 'What is the festival about?',
-    words: 'fest festival host association',
-    hints: 'about theme',
-    text: (festival) => [festival.identity.line, ...festival.about.conference, tellDates(festival)],
-    links: [pages.about],
-  },
-  {
     ask: 'What does each event cover?',
     words: 'topic syllabus learn teach portion cover',
     hints: 'theme subject content',
@@ -272,7 +265,7 @@ const everyFestival: readonly Topic[] = [
   { ask: 'What events are there?', words: 'event competition contest', kind: 'event' },
   {
     ask: 'Hello',
-    words: 'hello thank thanks thx bye bot robot who+you human',
+    words: 'hello thank thanks thx bye bot you+robot who+you human',
     hints: 'hi hey hlo good ok okay great nice',
     text: ({ identity: { title } }) => [
       `Welcome to ${title}! I am a small program, not a person: I look up your question in what the festival has published. Ask me about an event or workshop, about fees, dates, rules or lunch.`,
@@ -281,8 +274,17 @@ const everyFestival: readonly Topic[] = [
 ]
 
 /** Everything that can be asked about an edition, its shop, its passes and for whom its events and workshops are included. */
-export const listTopics = ({ audiences, tiers, shop }: Edition): readonly Topic[] => [
+export const listTopics = ({ audiences, identity, tiers, shop }: Edition): readonly Topic[] => [
   ...everyFestival,
+  {
+    ask: 'What is the festival about?',
+    words: `fest festival host association ${identity.shortTitle.replaceAll(' ', '+')}`,
+    hints: 'about theme',
+    line: 'Topic',
+    text: (festival) => [festival.identity.line, ...festival.about.conference, tellDates(festival)],
+    items: noItems,
+    links: [pages.about],
+  },
   {
     ask: 'What is in the shop?',
     words: `shop merch merchandise shirt tshirt tee ${shop?.item.replace(/\W+/g, '+')}`,
@@ -291,7 +293,7 @@ export const listTopics = ({ audiences, tiers, shop }: Edition): readonly Topic[
   },
   ...tiers.map(({ label, name, price, includes }) => ({
     ask: `What is in ${label}?`,
-    words: `${label.replaceAll(' ', '+')} ${name.replaceAll(' ', '+')} ${name.split(' ')[0]}`,
+    words: `${label.replaceAll(' ', '+')} ${name.replaceAll(' ', '+')} ${findShort(name, identity)}`,
     text: () => [`${label}, ${name}: ${formatRupees(price)}. ${includes.join('; ')}.`],
     links: [pages.pass],
   })),
