@@ -71,7 +71,6 @@ const locate = (name: string): string => {
   return name.endsWith('/') ? `${path}/` : path
 }
 
-/** The groups of the bundler's `codeSplitting`. */
 export const listChunkGroups = (): { name: string; test: (id: string) => boolean }[] =>
   Object.entries(chunks).map(([name, names]) => {
     const paths = names.map(locate)

@@ -51,12 +51,9 @@ const makeSplash = (draft?: string): string =>
 export interface BuiltFiles {
   /** The address that the site is published under, without a slash at the end. */
   publicUrl: string
-  /** The addresses of the scripts that a screen needs, the entry first. */
   scripts: readonly string[]
-  /** The style sheet's text. */
   styles: string
   shareImage: string | undefined
-  /** Structured data, an object a script element. */
   structuredData: readonly object[]
 }
 
@@ -86,7 +83,6 @@ const listFonts = (styles: string) =>
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
 
-/** The whole HTML text of a prerendered screen. */
 export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScreen, files: BuiltFiles): string => {
   const { title, description, draft, isQuiet = false } = screen.description
   const [entry, ...preloads] = files.scripts

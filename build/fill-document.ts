@@ -12,7 +12,6 @@ export interface Filling {
   /** What the app shows, and for which time, in milliseconds since 1970. */
   html: string
   moment: number
-  /** Structured data, an object a script element. */
   structuredData: readonly object[]
   /** The state that it shows; undefined for the edition as it was built. */
   live?: LiveState

@@ -5,11 +5,6 @@ import { canonicalPath } from '../site/canonical-path'
 import type { Match } from '../site/routes'
 import { escapeText } from './plates/picture'
 
-interface Listed {
-  address: string
-  match: Match
-}
-
 /** The name of the file that holds an address's page: `/events/a` is `events/a.html`, `/b?c=d` is `b/d.html`. */
 export const nameFile = (address: string): string => {
   const [path = '/', query] = address.split('?')
@@ -18,7 +13,7 @@ export const nameFile = (address: string): string => {
 }
 
 /** Which file each address shows, aliases included; where the query chooses, which file each choice shows. */
-export const listPages = (screens: readonly Listed[]) => {
+export const listPages = (screens: readonly { address: string; match: Match }[]) => {
   const pages: Record<string, string> = {}
   const byQuery: Record<string, { param: string; files: Record<string, string>; fallback: string }> = {}
   for (const { address, match } of screens) {

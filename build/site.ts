@@ -4,6 +4,7 @@ import { basename, join, relative } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Manifest, type Plugin } from 'vite'
+import type { PrecacheEntry } from 'workbox-precaching'
 import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
@@ -19,13 +20,6 @@ import { viteConfig } from '../scripts/vite.mjs'
 import { listChunkGroups } from './chunks'
 import type { Plates } from './plates/make-plates'
 import { themeVariables } from './theme-variables'
-
-export interface ClientBuild {
-  /** The entry's scripts, then the scripts of a page's module, every one that its first paint needs. */
-  listScripts: (pageFile: string) => string[]
-  /** The style sheet's text. */
-  styles: string
-}
 
 /**
  * Vite wraps each late import so that style sheets and preloads come with it. Here is one style sheet, in the page, so
@@ -88,7 +82,7 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   return JSON.parse(manifest)
 }
 
-export const buildClient = async (folder: string, plates: Plates, isPublic: boolean): Promise<ClientBuild> => {
+export const buildClient = async (folder: string, plates: Plates, isPublic: boolean) => {
   await build({
     ...siteConfig(plates, isPublic),
     build: {
@@ -115,7 +109,7 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
   const stylesFile = files.find((file) => file.endsWith('.css'))
   if (!stylesFile) throw new Error('The build gave no style sheet')
   return {
-    listScripts: (pageFile) => [
+    listScripts: (pageFile: string) => [
       ...new Set([
         ...[...collectScripts(manifest, 'site/entry-client.tsx')].map((file) => `/${file}`),
         ...[...collectScripts(manifest, pageFile)].map((file) => `/${file}`),
@@ -158,11 +152,6 @@ export const buildServer = (folder: string) =>
       },
     },
   })
-
-interface PrecacheEntry {
-  url: string
-  revision: string | null
-}
 
 /** What every page needs without a network: scripts, fonts, plates, the empty shell, icons; no pages, no share images. */
 const isNeeded = (file: string) =>

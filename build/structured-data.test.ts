@@ -49,7 +49,7 @@ test('the home page tells of the festival, its days, place and organiser (9.12)'
 test('an event tells its name, its first and last day, its place and organiser, and no price (9.12)', () => {
   expect(dataAt('/events/senior-quiz')[0]).toMatchObject({ startDate: '2025-10-12', endDate: '2025-10-12' })
   for (const subject of subjects) {
-    const [event, way] = dataAt(subjectPath(subject))
+    const [event] = dataAt(subjectPath(subject))
     expect(event).toMatchObject({
       '@context': 'https://schema.org',
       '@type': subject.kind === 'workshop' ? 'EducationEvent' : 'Event',
@@ -62,22 +62,11 @@ test('an event tells its name, its first and last day, its place and organiser, 
       organizer: { '@type': 'Organization', name: identity.association, url: `${publicUrl}/` },
     })
     expect(JSON.stringify(event)).not.toMatch(/offers|price/i)
-    const crumbs = [way?.itemListElement].flat()
-    expect(crumbs.at(-1)).toMatchObject({ position: crumbs.length, item: publicUrl + subjectPath(subject) })
   }
 })
 
 test('an alias tells of the same workshop under its one address', () => {
   expect(dataAt('/workshops/codewild')).toEqual(dataAt('/workshops/code-wild'))
-})
-
-test('every page below home says how one came there, but for the forms of registrations', () => {
-  const names = dataAt('/workshops/smart-ai').flatMap((node) =>
-    Array.isArray(node.itemListElement) ? node.itemListElement.map((item: { name: string }) => item.name) : [],
-  )
-  expect(names).toEqual(['Lumbar Days 7', 'Workshops', 'Tech & Research', 'Smart AI'])
-  expect(dataAt('/about')).toMatchObject([{ '@type': 'BreadcrumbList' }])
-  expect(dataAt('/register?event=SmartAI')).toEqual([])
 })
 
 test('an unlisted page and a missing one tell nothing', () => {

@@ -1,12 +1,9 @@
-import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
 import { offersAt } from '../festival/availability'
-import { findSubject } from '../festival/catalogue'
 import { findSaleEnds } from '../festival/ends'
 import { toDay } from '../festival/slot'
 import type { Festival } from '../festival/state'
 import { fullName, type Subject, subjectPath } from '../festival/subject'
-import { canonicalPath } from '../site/canonical-path'
 import type { Screen } from '../site/navigation/navigation'
 
 /** A node of schema.org, as JSON-LD writes it. */
@@ -76,24 +73,9 @@ const describeFestival = ({ publicUrl, now, isPublic, festival }: Publication): 
   ...describeVenue(publicUrl),
 })
 
-const describeWay = (screen: Screen, publicUrl: string): Node | undefined => {
-  const crumbs = listCrumbs(screen)
-  if (crumbs.length < 2) return undefined
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: publicUrl + path,
-    })),
-  }
-}
-
 /**
  * What a page tells search engines in schema.org's words: the festival on its home page, the event or workshop on its
- * own page, and below home the way there (behaviour 9.12).
+ * own page (behaviour 9.12).
  */
 export const describeScreen = (screen: Screen, publication: Publication): Node[] => {
   if (!screen.match || screen.match.route.unlisted) return []
@@ -102,43 +84,5 @@ export const describeScreen = (screen: Screen, publication: Publication): Node[]
   return [
     route.paths[0] === '/' ? describeFestival(publication) : undefined,
     subject && describeEvent(subject, publication),
-    describeWay(screen, publication.publicUrl),
   ].filter((node) => node !== undefined)
-}
-
-interface Crumb {
-  name: string
-  path: string
-}
-
-const hubs = [
-  { groups: sections, name: 'Events & Competitions', path: '/events', query: 'section' },
-  { groups: categories, name: 'Workshops', path: '/workshops', query: 'category' },
-]
-
-const groupCrumbs = (id: string): Crumb[] =>
-  hubs.flatMap(({ groups, name, path, query }) => {
-    const group = groups.find((one) => one.id === id)
-    return group
-      ? [
-          { name, path },
-          { name: group.title, path: `${path}?${query}=${id}` },
-        ]
-      : []
-  })
-
-/** The way from the home page to a screen, the screen itself last. */
-const listCrumbs = ({ match, description }: Screen): Crumb[] => {
-  const home = { name: identity.title, path: '/' }
-  if (!match) return []
-  const { route, props } = match
-  const path = canonicalPath(match)
-  if (path === '/') return [home]
-  const subject = findSubject(props.subject ?? props.choice ?? '')
-  // A form of a registration weighs enough without it.
-  if (subject && !route.subject) return []
-  if (subject) return [home, ...groupCrumbs(subject.group), { name: fullName(subject), path: subjectPath(subject) }]
-  const group = groupCrumbs(props.choice ?? '')
-  if (group.length > 0) return [home, ...group]
-  return [home, { name: description.title.split(' · ')[0] ?? description.title, path }]
 }

@@ -19,7 +19,6 @@ export const Form = ({
   />
 )
 
-/** A box to tick, with its words. */
 export const Check = ({ children, className = '', ...input }: ComponentProps<'input'> & { children: ReactNode }) => (
   <label className={`target flex cursor-pointer items-center gap-3 ${className}`}>
     <input type="checkbox" className="size-5 shrink-0 accent-ink" {...input} />
@@ -121,7 +120,6 @@ export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
   return { paise, check, field: { ...field, error: isTold ? wrong : undefined } }
 }
 
-/** The look of a box among filters. */
 const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'
 
 /** A box for words among filters, read once its form is sent. */

@@ -16,7 +16,6 @@ export const Announcer = () => (
   </p>
 )
 
-/** Something is on its way. */
 export const Loading = ({ words = 'Loading …' }: { words?: string }) => (
   <p role="status" className="p-6 text-center text-faded">
     {words}

@@ -4,7 +4,6 @@ interface Rows<Row> {
   title?: string
   /** Undefined while they are on their way. */
   rows: readonly Row[] | undefined
-  /** A row's key. */
   by: (row: Row) => string
   /** What is said where there is none; else nothing is. */
   none?: string
@@ -14,7 +13,6 @@ interface Rows<Row> {
 /** Its head, blank where what stands below needs none; what it shows of a row; its look. */
 export type Column<Row> = readonly [head: string, show: (row: Row, index: number) => ReactNode, look?: string]
 
-/** The look of a column of figures. */
 export const figures = 'figures pl-3 pr-0! text-right whitespace-nowrap'
 
 const Titled = ({ title, className = '', children }: { title?: string; className?: string; children: ReactNode }) => (

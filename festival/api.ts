@@ -4,7 +4,6 @@ import type { Registration, RegistrationReceipt, Saved } from './registration'
 
 /** What the server answers beside the pages: every path once, and what each form sends and gets. */
 
-/** The calls that take a form, by its kind. */
 export const formPaths = {
   registration: '/api/event-registrations',
   'delegate-pass': '/api/delegate-passes',

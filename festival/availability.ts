@@ -83,7 +83,6 @@ export const offersAt = ({ tiers, rooms, lastDay }: Ends, now: number, isPublic:
     },
     /** Whether registration for a subject has ended by itself. */
     hasClosed: (subject: Pick<Subject, 'closesAt'>): boolean => hasClosed(subject, now),
-    /** The tiers that are still sold. */
     tiers: tiers.filter((tier): tier is Required<TierEnd> => tier.end !== undefined && !isPast(tier.end)),
     hasRooms: rooms !== undefined && !isPast(rooms),
     /** Whether the last day has ended. */

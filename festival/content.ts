@@ -63,7 +63,6 @@ const phone = v.strictObject({
   /** As shown: "+91 00000 00000". */
   number: text,
 })
-export type Phone = v.InferOutput<typeof phone>
 const phones = list(phone)
 
 const identity = v.strictObject({
@@ -121,7 +120,6 @@ const subject = v.strictObject({
   kind: v.picklist(['event', 'workshop']),
   /** The last part of its address: `/events/senior-quiz`. */
   slug: text,
-  /** Further addresses that lead to the same page. */
   aliases: optionalTexts,
   /** What it is: "Senior Quiz". Workshops have their name here. */
   title: text,
@@ -151,7 +149,6 @@ const subject = v.strictObject({
   /** Whether the fee is shown at all; some closed workshops never announced theirs. */
   feeAnnounced: v.exactOptional(v.literal(false)),
   prize: v.exactOptional(amount),
-  /** How many members a team may have, the leader included. */
   teamSize: amount,
   /** Whether a registrant must give a delegate pass id. */
   passRequired: v.boolean(),
@@ -189,7 +186,6 @@ const eventDetails = v.strictObject({
 })
 export type EventDetails = v.InferOutput<typeof eventDetails>
 
-/** The long texts of a workshop. */
 const workshopDetails = v.strictObject({
   description: texts,
   topics: texts,
@@ -263,7 +259,6 @@ export type ContactSection = v.InferOutput<typeof contactSection>
 const shop = v.strictObject({ item: text, price: amount, description: text, orderFormUrl: text, phones })
 export type ShopContent = v.InferOutput<typeof shop>
 
-/** The sister event that the popup announces. */
 const sisterEvent = v.strictObject({ title: text, line: text, text })
 export type SisterEvent = v.InferOutput<typeof sisterEvent>
 

@@ -73,13 +73,11 @@ export const tellAnswer = (name: string, answer = ''): string =>
 
 export type Answers<List extends Details> = Readonly<Record<NoInfer<keyof List>, string>>
 
-/** The answers to these among others. */
 export const pickAnswers = <List extends Details>(list: List, from: Answers<List>) => {
   const given: Readonly<Record<string, string>> = from
   return mapDetails(list, (_detail, name) => given[name] ?? '')
 }
 
-/** The same in words. */
 export const tellAnswers = <List extends Details>(list: List, from: Answers<List>) => {
   const given: Readonly<Record<string, string>> = from
   return mapDetails(list, (_detail, name) => tellAnswer(name, given[name]))

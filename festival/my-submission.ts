@@ -52,12 +52,10 @@ export const readMyFileSchema = v.object({ secret, field: v.pipe(v.string(), v.m
 
 export interface MySubmission {
   kind: FormKind
-  /** The id that the registrant holds. */
   label: string
   eventName: string
   name: string
   state: ReviewState
-  /** How it stands, in a sentence. */
   words: string
   /** What follows, a sentence each: once verified when, where and what to do; where it was not accepted why. */
   more: string[]

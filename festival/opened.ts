@@ -2,7 +2,6 @@ import type { Offers } from './availability'
 import type { Instant } from './slot'
 import type { Status } from './subject'
 
-/** Something that a delegate pass opens. */
 export interface Opened {
   title: string
   /** From when a pass is of no use for it: nobody can register any more, or its last part has begun. Milliseconds since 1970. */

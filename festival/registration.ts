@@ -144,7 +144,6 @@ export interface RegistrationReceipt extends Saved {
   event: string
   event_name: string
   registrant_name: string
-  /** The names of the whole team, the leader first. */
   team: readonly string[]
   registration_time: string
   coupon_applied: 'yes' | 'no'

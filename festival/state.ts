@@ -44,6 +44,5 @@ export const describeState = (edition: Edition, state: State, version: number): 
   return { version, state, ends: findSaleEnds(festival), opened: listUsesByTier(festival) }
 }
 
-/** The keys of a state that belong to another edition. */
 export const findForeignKeys = (edition: Pick<Edition, 'subjects'>, { subjects }: State): string[] =>
   Object.keys(subjects).filter((key) => !edition.subjects.some((subject) => subject.key === key))

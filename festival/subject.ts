@@ -33,7 +33,6 @@ export const byline = ({ nickname, title, subtitle }: Pick<Subject, 'title' | 'n
 
 export const subjectPath = ({ kind, slug }: Pick<Subject, 'kind' | 'slug'>): string => `/${kind}s/${slug}`
 
-/** The address of a section of the events, or of a category of the workshops. */
 export const groupPath = (kind: Subject['kind'], id: string): string =>
   kind === 'event' ? `/events?section=${id}` : `/workshops?category=${id}`
 
@@ -71,7 +70,6 @@ export const findBrokenRules = (rules: readonly TeamRule[], years: readonly stri
     return meant.length > rule.atMost
   })
 
-/** The colours of sections and of categories, by their ids. */
 export type GroupColours = Readonly<Record<Subject['kind'], Readonly<Record<string, Colour>>>>
 
 export const listGroupColours = (sections: readonly Group[], categories: readonly Group[]): GroupColours => {

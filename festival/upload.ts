@@ -34,7 +34,6 @@ export const isPreset = (text: unknown): text is Preset => presets.some((preset)
 
 export interface ProofField {
   label: string
-  /** The preset under which the upload call takes it. */
   preset: Preset
   takes: readonly FileType[]
 }

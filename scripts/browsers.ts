@@ -3,16 +3,10 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-interface Chromium {
-  path: string
-  /** Where it comes from, in words. */
-  origin: string
-}
-
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** The Chromium to test with, of those that are here: the one that is named, the system's, or Playwright's own. */
-export const findChromium = (): Chromium | undefined => {
+export const findChromium = () => {
   const named = process.env.CHROMIUM_PATH
   if (named) return { path: named, origin: 'CHROMIUM_PATH' }
   const path = findProgram(names)

@@ -9,9 +9,7 @@ const loadTools = async () => {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
     console.error('The tools that build and check the site are not installed here. Do that first: npm ci')
-    console.error(
-      'What was built is looked at without them: cerebra edition-check, or node dist/server/cli.js edition-check',
-    )
+    console.error('What was built is looked at without them: cerebra doctor, or node dist/server/cli.js doctor')
     process.exit(1)
   }
 }

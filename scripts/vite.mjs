@@ -1,7 +1,6 @@
 // The parts of Vite's configuration that every build, test and command shares.
 import { resolve } from 'node:path'
 
-/** The project's folder. */
 export const root = resolve(import.meta.dirname, '..')
 
 /** The folder whose content is built: this festival's edition unless EDITION names another. */

@@ -29,6 +29,5 @@ declare const __GROUP_COLOURS__: GroupColours
 /** The colours of sections and categories; told by the build, so that no page brings the hubs' texts for them. */
 export const groupColours: GroupColours = __GROUP_COLOURS__
 
-/** The colour that a subject's section or category owns. */
 export const pickColour = ({ kind, group }: Pick<Subject, 'kind' | 'group'>): Colour =>
   groupColours[kind][group] ?? 'nerve'

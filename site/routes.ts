@@ -4,7 +4,6 @@ import { type FixedSubject, subjectPath } from '../festival/subject'
 import { groupColours, optionalPages } from './built'
 
 export interface PageProps {
-  /** The key of the event or workshop that the address names. */
   subject?: string
   /** The chosen screen of an address with a query: an event's key, a section's or a category's id. */
   choice?: string
@@ -14,9 +13,7 @@ export interface PageProps {
 export interface PageDescription {
   title: string
   description: string
-  /** The key of the plate that its share image shows. */
   plate?: string
-  /** The name under which the page's form is kept on the device. */
   draft?: string
   /** Nothing stands before it: neither splash nor announcement (behaviour 9.20). */
   isQuiet?: boolean
@@ -38,7 +35,6 @@ export interface Choice {
 export interface Route {
   /** Every address that leads here; the first is the canonical one. */
   paths: readonly [string, ...string[]]
-  /** The name of its page's file in `site/routes/`. */
   page: string
   subject?: string
   choice?: Choice

@@ -1,7 +1,6 @@
 /** How long the file's address stays, in milliseconds. */
 const keptForMs = 60_000
 
-/** Hands a file to the browser's downloads. */
 export const saveFile = (content: Blob, name: string) => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -3,7 +3,6 @@ import { makeProgrammeCalendar } from '../festival/calendar'
 import type { ProgrammeEntry } from '../festival/subject'
 import { saveFile } from './save-file'
 
-/** Hands a calendar file of these entries to the browser's downloads. */
 export const writeCalendar = (entries: readonly ProgrammeEntry[], name: string): void => {
   const text = makeProgrammeCalendar(entries, identity, window.location.origin, Date.now())
   saveFile(new Blob([text], { type: 'text/calendar' }), `${name}.ics`)

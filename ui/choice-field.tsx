@@ -4,7 +4,6 @@ import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from 
 export interface Choice {
   value: string
   label: string
-  /** A line of its own under the label. */
   note?: string
 }
 

@@ -31,7 +31,6 @@ interface CopyProps {
   shape?: ButtonShape
 }
 
-/** Copies a text, and says whether that worked. */
 export const CopyButton = ({ text, label, isShort = false, shape = 'secondary' }: CopyProps) => {
   const [outcome, setOutcome] = useState('')
   const copyText = async (button: HTMLButtonElement) => {

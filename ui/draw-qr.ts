@@ -2,7 +2,6 @@ import { correction, generate } from 'lean-qr/nano'
 
 /** A QR code as one SVG path of unit squares, its quiet zone included. */
 export interface QrDrawing {
-  /** Width and height, in squares. */
   size: number
   path: string
 }

@@ -39,7 +39,6 @@ const lingerMs = 150
 
 interface MultiSelectProps extends FieldProps {
   options: readonly SearchedOption[]
-  /** The values that are chosen, in the order in which they were. */
   chosen: readonly string[]
   onChange: (values: string[]) => void
   /** What the empty box says: "Type a name". */

@@ -115,9 +115,7 @@ export const openSplash = (picture: Picture): string | undefined => {
 }
 
 export interface Plates {
-  /** The address of the folder in which they lie. */
   folder: string
-  /** The texts of the files in it, by their names. */
   files: ReadonlyMap<string, string>
   drawings: Drawings
   /** What the splash shows. */

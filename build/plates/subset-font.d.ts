@@ -1,5 +1,4 @@
 declare module 'subset-font' {
-  /** Cuts a font down to a text's characters. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -4,7 +4,6 @@ import type { Payment } from './statement'
 
 /** What somebody says to have paid: a submission with an amount due. */
 export interface ExpectedPayment {
-  /** The submission's id at the desk. */
   id: string
   due: Paise
   /** The day in India on which it was sent; the payment was made before. */
@@ -38,7 +37,6 @@ export interface Match {
   /** The same for the same rows and submissions. */
   key: string
   kind: MatchKind
-  /** Ids of submissions. */
   expected: readonly string[]
   /** Ids of payments; of one that two files word differently the id of the first (`duplicates` of the result names the others). */
   rows: readonly string[]

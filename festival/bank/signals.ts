@@ -4,9 +4,7 @@ import { fitReference, readNarration } from './narration'
 /** What a payment's texts say, those of all its files. */
 export interface Reading {
   numbers: readonly string[]
-  /** In which the payer's note may stand. */
   fields: readonly string[]
-  /** In which the payer's name may stand, word by word. */
   names: readonly (readonly string[])[]
   phones: readonly string[]
 }
@@ -63,7 +61,6 @@ const keepWhole = (names: readonly string[][]): string[][] => {
   return names.filter((words) => !names.some((others) => isCut(words.join(' '), others.join(' '))))
 }
 
-/** Reads a payment's texts, those of all its files. */
 export const readTexts = (texts: readonly Pick<BankRow, 'narration' | 'reference'>[]): Reading => {
   const read = texts.map(({ narration, reference }) => readNarration(narration, reference))
   return {
@@ -132,7 +129,6 @@ export const isCutName = ({ names }: Reading, person: { name: string }): boolean
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 /** Whoever pays fills in the form soon; a bank may write the day after. */
 export const daysBefore = 4
-/** Whether a payment may be that of a form. */
 export const isAbout = (day: string, sent: string): boolean => {
   const days = dayNumber(sent) - dayNumber(day)
   return days >= -1 && days <= daysBefore
@@ -157,9 +153,7 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
   const reference = fits.some((fit) => fit !== undefined)
   return {
     amount: row.amount === expected.due,
-    /** The payment number (UTR), typed or on the picture. */
     number,
-    /** The payment reference, or its beginning. */
     reference,
     hasWholeReference: fits.some((fit) => fit === 'whole' || fit === 'glued'),
     /** One slip, a swapped pair or a lost zero. */

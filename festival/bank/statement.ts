@@ -121,7 +121,6 @@ const isContinued = ({ cells }: FileRow, columns: Columns): boolean =>
 const twinWords = (line: number) =>
   `it is the same as line ${line} in every column, so it may be a second payment or the same row twice`
 
-/** Reads a table by columns that were proved or chosen. */
 export const readStatement = (table: readonly FileRow[], columns: Columns, looks: Looks): Statement => {
   const { rows: read, chain } = readTable(table, columns)
   const moving = read.flatMap((row) => (row.kind === 'row' && row.amount !== 0 ? (table[row.at] ?? []) : []))

@@ -56,7 +56,6 @@ export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
 export interface AuditEntry {
   id: string
   at: string
-  /** An organiser's address, `registrant`, or `command line`. */
   actor: string
   action: AuditAction
   /** How many lines of one command it stands for. */

@@ -47,7 +47,6 @@ export interface ShownRow extends Omit<Payment, 'balance'> {
   id: string
   /** How other files word the same payment. */
   otherNarrations?: string[]
-  /** The submissions that it is allocated to. */
   allocatedTo: { id: string; label: string }[]
 }
 
@@ -163,7 +162,6 @@ export interface Bank {
     fresh: number
     known: number
     reversals: number
-    /** Of the fresh rows. */
     sum: Paise
     /** Until when `undoImport` takes it back: its minute, while it is the newest and nothing of it is allocated. */
     undoUntil?: string

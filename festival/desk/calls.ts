@@ -149,7 +149,6 @@ export const deskCalls = {
   /** With an `Idempotency-Key`. */
   enterWalkIn: post('/walk-ins', 'verifier', { body: walkInSchema, status: 201, answer: json<WalkInEntered>() }),
 
-  /** Imports, columns that were chosen, the days in which payments are expected. */
   readBank: get('/bank', 'viewer', { answer: json<Bank>() }),
   /** Changes nothing. */
   previewFile: post('/bank/preview', 'verifier', { ...file, body: previewFileSchema, answer: json<BankView>() }),
@@ -202,7 +201,6 @@ export const deskCalls = {
   }),
   /** The newest 50, the newest first. */
   listAnnouncements: get('/messages', 'admin', { answer: json<{ announcements: Announcement[] }>() }),
-  /** Stops it, or lets it go on. */
   setAnnouncement: put('/messages/:id', 'admin', { body: setAnnouncementSchema }),
 
   readAudit: get('/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
@@ -250,7 +248,6 @@ type PartOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
     ? Part
     : never
 
-/** The parts that vary in a call's path. */
 export type CallParams<Name extends DeskCallName> = Record<PartOf<Calls[Name]['path']>, string>
 
 /** What a call answers; undefined without JSON. */

@@ -5,7 +5,6 @@ import type { QueueRow } from './queue'
 
 export const bankHolder = 'bank'
 
-/** Taken from a registrant, handed over, or given back to a registrant. */
 export type CashKind = 'taken' | 'handover' | 'returned'
 
 /** What came to one holder and left them, and what is left; below 0 where somebody gave back more than they had. */

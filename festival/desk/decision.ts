@@ -138,7 +138,6 @@ export interface Undone {
   tooLate: string[]
 }
 
-/** One's own newest decision that can still be taken back. */
 export interface LastCommand {
   id: string
   decision: Decision

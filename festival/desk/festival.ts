@@ -26,7 +26,6 @@ export interface StateChange {
 export interface StateSave {
   version: number
   at: string
-  /** An organiser's address. */
   organiser: string
   changes: readonly StateChange[]
   /** Whether anything of it still stands, and so can be taken back. */

@@ -18,7 +18,6 @@ export const mostListed = { screen: 1_000, xlsx: 1_000, csv: 5_000 } as const
 /** Of whom a file is wanted: the queue's filter, and as what. */
 export const exportListSchema = v.object({ ...queueFilterSchema.entries, format: v.picklist(['csv', 'xlsx']) })
 
-/** Of which event or workshop. */
 export const ofEventSchema = v.object({ event: v.picklist(known.map(({ key }) => key)) })
 
 /** Where an event's group is; empty where it has none. */

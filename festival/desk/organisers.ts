@@ -42,7 +42,6 @@ export interface Me extends Appointment {
   idleHours: number
 }
 
-/** One's own sessions, the newest first. */
 export interface OwnSessions {
   sessions: {
     id: string

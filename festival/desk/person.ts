@@ -58,7 +58,6 @@ export const addNoteSchema = v.object({
   ),
 })
 
-/** Puts a submission to later, or back among those that wait. */
 export const putLaterSchema = v.object({ isLater: v.boolean() })
 
 /** Only organisers see it. */

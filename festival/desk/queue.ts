@@ -82,7 +82,6 @@ export const filters = {
     label: 'Verified by',
     line: (ground) => `Verified by ${ground}`,
   }),
-  /** The group of the bank's matches that it stands in just now. */
   bank: filter(
     v.picklist(matchGroups),
     (value) => bankGroups[matchGroups.find((one) => one === value) ?? 'unknown'].title,
@@ -94,7 +93,6 @@ export const filters = {
   /** Who has a room on the night that begins on this day. */
   night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
   lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),
-  /** An e-mail to its registrant failed, or its address is refused. */
   mail: choiceFilter({ failed: 'An e-mail failed' }),
   /** Its payment picture was read by nobody's browser. */
   picture: choiceFilter({ unread: 'Picture not read yet' }),
@@ -103,7 +101,6 @@ export const filters = {
   utr: choiceFilter({ none: 'No UTR' }, { place: 'mark' }),
   walkin: choiceFilter({ yes: 'Walk-in' }, { place: 'mark' }),
   cash: choiceFilter({ yes: 'Paid in cash' }, { place: 'mark' }),
-  /** Verified by bank or cash with less than is due. */
   short: choiceFilter({ accepted: 'Accepted short' }),
   note: choiceFilter({ yes: 'Has a note' }, { place: 'mark' }),
   /** Put off while it waits; the list that the desk opens with passes over it. */

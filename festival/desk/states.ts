@@ -10,7 +10,6 @@ export type Ground = (typeof grounds)[number]
 export interface ReviewStatus {
   state: ReviewState
   ground: Ground | null
-  /** Counts the changes. */
   version: number
 }
 

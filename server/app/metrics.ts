@@ -103,7 +103,6 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
     },
     /** Counts a coupon code that was wrong, or that was not looked at any more. */
     observeGuess: (outcome: 'wrong' | 'refused') => guesses.inc({ outcome }),
-    /** All measurements in Prometheus' text format. */
     read: async () => {
       await Promise.all([measureQueue(), measureRoom()])
       return { type: registry.contentType, text: await registry.metrics() }

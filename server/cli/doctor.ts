@@ -69,12 +69,9 @@ const checkSite = async (config: Config, now: Date, tell: Tell): Promise<void> =
 
 const checkContent = (tell: Tell): void => {
   for (const { words } of checkEdition(wholeEdition)) tell('mend', 'edition', words)
-  const { length } = findPlaceholders(wholeEdition)
-  tell(
-    length > 0 ? 'look' : 'good',
-    'edition',
-    `${identity.title}: ${formatCount(length, 'placeholder')}; edition-check lists them`,
-  )
+  const placeholders = findPlaceholders(wholeEdition)
+  for (const { path, text } of placeholders) tell('look', 'edition', `placeholder ${path}: ${text}`)
+  if (placeholders.length === 0) tell('good', 'edition', `${identity.title}: no placeholder`)
 }
 
 /** So many files without rows are a crash's leftovers, however few others there are. */
@@ -242,18 +239,4 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       await check().catch((error: unknown) => tell('mend', about, explain(error, config)))
     console.log(faults === 0 ? 'Nothing has to be mended.' : `${formatCount(faults, 'thing')} to mend.`)
     if (faults > 0) process.exitCode = 1
-  })
-
-/** `npm run edition-check` of what was built: its contradictions and placeholders, where the sources' own check cannot run. */
-export const editionCheckCommand = (args: string[]): Promise<void> =>
-  runCommand('cerebra edition-check', async () => {
-    parseArgs({ args, options: {} })
-    const problems = checkEdition(wholeEdition)
-    const placeholders = findPlaceholders(wholeEdition)
-    for (const { words } of problems) console.log(`Problem: ${words}`)
-    for (const { path, text } of placeholders) console.log(`Placeholder: ${path}: ${text}`)
-    console.log(
-      `${identity.title}: ${formatCount(problems.length, 'problem')}, ${formatCount(placeholders.length, 'placeholder')}`,
-    )
-    if (problems.length > 0) process.exitCode = 1
   })

@@ -1,12 +1,11 @@
 import { ownerOnlyMask } from '../system/owner-only'
 import { backupCommand } from './backup'
-import { doctorCommand, editionCheckCommand } from './doctor'
+import { doctorCommand } from './doctor'
 import { exportCommand } from './export'
 import { failedCommand } from './failed'
 import { forgetCommand } from './forget'
 import { restoreCommand } from './restore'
 
-/** The operator's commands, by the word that `npm run` knows them by. */
 const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   backup: backupCommand,
   restore: restoreCommand,
@@ -14,7 +13,6 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   forget: forgetCommand,
   doctor: doctorCommand,
   failed: failedCommand,
-  'edition-check': editionCheckCommand,
 }
 
 /** `node dist/server/cli.js COMMAND [options]`: built with the server, so that it needs nothing but what the server needs. */

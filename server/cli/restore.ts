@@ -52,7 +52,6 @@ export const restoreCommand = (args: string[]): Promise<void> =>
 export interface RestoreDependencies {
   db: Db
   files: FileStore
-  /** The backup. */
   folder: string
   /** Whether what the tables hold now may be replaced. */
   force: boolean

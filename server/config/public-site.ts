@@ -103,6 +103,6 @@ export const warnOfPlaceholders = (edition: Edition, log: Pick<Logger, 'warn'>):
   if (paths.length === 0) return
   log.warn(
     { placeholders: paths.length, first: paths.slice(0, shown) },
-    'the edition still has placeholders; `npm run edition:check`, or `cerebra edition-check`, lists them all',
+    'the edition still has placeholders; `npm run edition:check`, or `cerebra doctor`, lists them all',
   )
 }

@@ -9,7 +9,6 @@ const longestBatchMs = 25
  */
 const quietTurns = 2
 
-/** Changes that become durable by one COMMIT. */
 class Batch {
   readonly began = performance.now()
   size = 0
@@ -212,7 +211,6 @@ export class BatchWriter {
   }
 }
 
-/** Lets one caller in at a time, in the order of arrival. */
 export class Mutex {
   #taken = false
   readonly #waiting: (() => void)[] = []

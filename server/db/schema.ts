@@ -90,7 +90,6 @@ export const tables = {
     ...answerColumns(details['delegate-pass']),
     pass_type: text,
     purchase_time: text,
-    /** Twelve digits. */
     delegate_id: unique,
     /** "DP-" and the Delegate Pass ID's last six digits. */
     registration_id: unique,
@@ -105,9 +104,7 @@ export const tables = {
     email: text,
     phone: text,
     room_type: text,
-    /** The date part of `arrival`. */
     check_in: text,
-    /** The date part of `departure`. */
     check_out: text,
     booking_time: text,
     payment_proof_url: text,

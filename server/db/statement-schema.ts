@@ -6,7 +6,6 @@ import { column, key, paise, type RowOf, text, textColumn, textOrEmpty, textOrNu
 
 /** The tables of the bank's statement; written as the others are (`schema.ts`). */
 export const statementTables = {
-  /** A file that somebody imported. */
   bank_import: {
     id: key,
     at: text,
@@ -16,7 +15,6 @@ export const statementTables = {
     /** The first and last day of the file itself. */
     first_day: textColumn<Day>(),
     last_day: textColumn<Day>(),
-    /** How many rows it brought, known ones included. */
     rows: whole,
     /** A hash of what it brought; null for one of an earlier version. */
     content: textOrNull,

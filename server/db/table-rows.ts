@@ -74,7 +74,6 @@ export const listMigrations = async (db: DbOrTransaction): Promise<string[]> => 
   return rows.map(({ name }) => name)
 }
 
-/** The columns that hold the address of a stored file. */
 export const proofColumns: Partial<Record<TableName, readonly string[]>> = {
   EventRegistration: ['payment_screenshot_url'],
   DelegatePass: ['payment_screenshot_url'],

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Current } from '../../festival/desk/decision'
 import { type FieldError, type Problem, type ProblemCode, problemStatus } from '../../festival/problem'
 
@@ -24,30 +25,12 @@ export class ApiError extends Error {
 export const refuseFields = (errors: FieldError[]): ApiError =>
   new ApiError('invalid', 'Please correct some answers.', { errors })
 
-const titles: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  410: 'Gone',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-}
-
 /** The problem that a refusal answers with (behaviour 8.1). */
 export const toProblemResponse = ({ code, detail, extras }: ApiError): Response => {
   const status = problemStatus[code]
   const problem: Problem = {
     type: 'about:blank',
-    title: titles[status] ?? 'Problem',
+    title: STATUS_CODES[status] ?? 'Problem',
     status,
     code,
     detail,
@@ -71,7 +54,6 @@ export const tooManyRequests = (
   detail = 'Too many requests came from your network. Please try again in a moment.',
 ): ApiError => refuseFor(seconds, 'too-many-requests', detail)
 
-/** Answers every method that an address doesn't take, naming those that it does. */
 export const refuseMethod = (allowed: string) => (): never => {
   throw new ApiError('method-not-allowed', `This address takes ${allowed} only.`, { headers: { Allow: allowed } })
 }

@@ -30,40 +30,27 @@ export const bounds = {
   downloads: { inAll: 200, perAddress: 8 },
 } as const
 
-/** How long the server waits for strangers, in milliseconds. */
-export interface Timeouts {
+/** How long the server waits for strangers, in milliseconds (behaviours 13.3, 13.16, 13.19 and 12.4). */
+export const defaultTimeouts = {
   /** For the head of a request. */
-  head: number
-  /** For a whole request. A slow phone sends 4 MiB in a few minutes. */
-  request: number
-  /** For a whole JSON body. */
-  json: number
-  /** For the next bytes of an upload. */
-  stalledUpload: number
-  /** For somebody to take more of an answer. */
-  stalledAnswer: number
-  /** For the rest of a refused body. */
-  readOn: number
-  /** For the next request on a connection. */
-  keepAlive: number
-  /** How often Node looks whose time is up. */
-  check: number
-  /** At the end: for the next bytes of a body, or for somebody to take more of an answer. */
-  stalledAtStop: number
-  /** At the end: for all that waits for a sender or a reader. What the server itself has to finish may take longer. */
-  stop: number
-}
-
-/** Behaviour 13.3, 13.16, 13.19 and 12.4. */
-export const defaultTimeouts: Timeouts = {
   head: 15 * second,
+  /** For a whole request. A slow phone sends 4 MiB in a few minutes. */
   request: 300 * second,
+  /** For a whole JSON body. */
   json: 30 * second,
+  /** For the next bytes of an upload. */
   stalledUpload: 15 * second,
+  /** For somebody to take more of an answer. */
   stalledAnswer: 30 * second,
+  /** For the rest of a refused body. */
   readOn: 3 * second,
+  /** For the next request on a connection. */
   keepAlive: 15 * second,
+  /** How often Node looks whose time is up. */
   check: 5 * second,
+  /** At the end: for the next bytes of a body, or for somebody to take more of an answer. */
   stalledAtStop: 2 * second,
+  /** At the end: for all that waits for a sender or a reader. What the server itself has to finish may take longer. */
   stop: 10 * second,
 }
+export type Timeouts = typeof defaultTimeouts

@@ -14,7 +14,6 @@ export interface RetentionDependencies {
   files: Pick<FileStore, 'remove'>
   /** The moment that decides: proofs whose time is over by then. */
   by: Date
-  /** The festival's last day. */
   lastDay: Day
   /** For how many days after the later of that day and the record's own proofs are kept; undefined: for ever. */
   keptDays: number | undefined

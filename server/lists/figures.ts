@@ -19,7 +19,6 @@ import { readSnapshot } from '../db/table-rows'
 import { all, findConditions, paid } from '../submissions/queue'
 import type { ListHandlers } from './queue'
 
-/** The desk's first page. */
 export const overviewHandlers: ListHandlers<'readOverview'> = ({ db, clock, indexer, matcher, readScarceRoom }) => ({
   readOverview: async () => {
     await indexer.catchUp()

@@ -13,23 +13,23 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** A list as it is taken away: of what, by whom, and its cells. */
-interface TakenFile {
-  context: DeskContext
-  name: string
-  /** What the audit log calls it, where that is not its name. */
-  table?: string
-  format: 'csv' | 'xlsx'
-  heads: readonly string[]
-  rows: readonly (readonly Cell[])[]
-  at: Date
-  actor: string
-  /** Of whom it is, for the audit log. */
-  detail?: Readonly<Record<string, string>>
-}
-
 /** Answers with a file for saving, and notes in the audit log who took it (behaviour 14.113). */
-export const sendFile = async (db: Db, file: TakenFile): Promise<Response> => {
+export const sendFile = async (
+  db: Db,
+  file: {
+    context: DeskContext
+    name: string
+    /** What the audit log calls it, where that is not its name. */
+    table?: string
+    format: 'csv' | 'xlsx'
+    heads: readonly string[]
+    rows: readonly (readonly Cell[])[]
+    at: Date
+    actor: string
+    /** Of whom it is, for the audit log. */
+    detail?: Readonly<Record<string, string>>
+  },
+): Promise<Response> => {
   const { context, format, at, actor } = file
   const body = await makeFile(format, file.heads, file.rows)
   await saveAudit(db, {

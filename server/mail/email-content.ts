@@ -14,7 +14,6 @@ export interface EmailContent {
   subject: string
   /** The anatomical colour of its rules. */
   colour: Colour
-  /** A few words above the title. */
   kicker: string
   title: string
   paragraphs: readonly string[]
@@ -63,10 +62,8 @@ export const typedText = v.pipe(v.string(), v.transform(breakLinks))
 /** A text that the organisers' templates don't know, as whatever is optional. */
 export const ownText = v.optional(typedText, '')
 
-/** The payment reference. */
 export const referenceText = { payment_reference: ownText }
 
-/** The answers to a form's questions. */
 export const answerTexts = <List extends Details>(list: List) =>
   mapDetails(list, ({ choices, isOriginal }) => {
     const text = choices ? v.string() : typedText

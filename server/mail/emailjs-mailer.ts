@@ -2,12 +2,10 @@ import type { FormKind } from '../../festival/api'
 import type { MessageKind } from '../db/schema'
 import { MailError, type Mailer } from './mailer'
 
-/** A service in the shape of EmailJS. */
 export interface EmailJsConfig {
   /** What stands before `/api/v1.0/email/send`, without a slash at the end. */
   url: string
   serviceId: string
-  /** The public key. */
   userId: string
   /** `letters`: the one for all that the desk sends; its fields are `email`, `subject` and `text`. */
   templates: Readonly<Record<FormKind, string> & { letters?: string | undefined }>
@@ -69,13 +67,7 @@ const findTemplate = ({ templates }: EmailJsConfig, kind: MessageKind): string =
 /** An answer is a few words; a longer one is cut. */
 const longestAnswer = 10_000
 
-interface Answer {
-  status: number
-  text: string
-  retryAfter: string | null
-}
-
-const post = async (url: string, body: object, signal: AbortSignal): Promise<Answer> => {
+const post = async (url: string, body: object, signal: AbortSignal) => {
   try {
     const answer = await fetch(url, {
       method: 'POST',

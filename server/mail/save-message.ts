@@ -64,7 +64,6 @@ export interface NewEmail {
   id?: string
   kind: EmailKind
   recordId: string
-  /** With the address that it goes to. */
   payload: { email: string }
   now: Date
   /** It waits until then. */

@@ -19,7 +19,6 @@ export type DeskLinkPayload = v.InferOutput<typeof linkSchema>
 export type SignedInPayload = v.InferOutput<typeof signedInSchema>
 export type OrganiserAddedPayload = v.InferOutput<typeof addedSchema>
 
-/** The e-mail with a sign-in link. */
 export const deskLinkEmail = createEmailReader({
   schema: linkSchema,
   write: ({ address, minutes }) => ({
@@ -36,7 +35,6 @@ export const deskLinkEmail = createEmailReader({
   }),
 })
 
-/** The e-mail that tells of a new sign-in. */
 export const signedInEmail = createEmailReader({
   schema: signedInSchema,
   write: ({ browser, at, address }) => ({

@@ -23,7 +23,6 @@ export interface Organiser extends Appointment {
   /** Whether the setting names them: nobody at the desk added them, and nobody there removes them. */
   isOfSetting: boolean
   sessionId: string
-  /** When the session ends at the latest. */
   endsAt: string
 }
 

@@ -102,7 +102,6 @@ export const createSignIn = (deps: SignInDeps) => {
       return { cookie: value, organiser: { ...appointed, email, sessionId: session.id, endsAt } }
     })
 
-  /** The sessions that hold at this moment. */
   const sessions = (now: Date) =>
     db
       .selectFrom('desk_session')

@@ -106,7 +106,6 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   }
 }
 
-/** Every file of a built folder, by its name there. */
 export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries
@@ -153,7 +152,6 @@ export const pageTableSchema = v.object({
   notSent: v.string(),
   /** The empty page from which a browser without a network makes any other (behaviour 9.9). */
   shell: v.string(),
-  /** The Content-Security-Policy of pages. */
   csp: v.string(),
 })
 

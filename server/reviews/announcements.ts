@@ -180,7 +180,6 @@ const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<Announ
   return row
 }
 
-/** How far these messages are, in their order. */
 const tellAll = async (db: DbOrTransaction, rows: readonly AnnouncementRow[]): Promise<Announcement[]> => {
   const emails = db.selectFrom('message').where('announcement_id', 'in', ['', ...rows.map(({ id }) => id)])
   const sum = (condition: string) => sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`

@@ -125,7 +125,6 @@ export const readColumns = async (transaction: Transaction<Tables>, { id, kind }
   return (await query.execute(transaction)).rows[0] ?? {}
 }
 
-/** Writes columns of a record. */
 export const writeColumns = async (transaction: Transaction<Tables>, { id, kind }: Named, columns: Columns) => {
   const set = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   if (set.length > 0)

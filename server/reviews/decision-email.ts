@@ -30,12 +30,10 @@ const payloadSchema = v.object({
   /** `correct`: organisers corrected the details; `move`: to an address that is theirs no more. */
   decision: v.picklist(['verify', 'ask-correction', 'reject', 'withdraw', 'correct', 'move']),
   name: v.string(),
-  /** The id that the registrant holds. */
   label: v.string(),
   /** What it is for: an event's name, a pass, a room. */
   what: v.string(),
   kind: v.optional(v.picklist(['registration', 'delegate-pass', 'accommodation'])),
-  /** The key of the event that a registration is for. */
   event: v.optional(v.string()),
   /** Null where a pass covers it. */
   amount: v.optional(v.nullable(v.number())),

@@ -32,7 +32,18 @@ import { findPrivateLink, saveStatusEmail } from './private-links'
 
 type SubmissionContext = Context<HttpEnvironment>
 
-interface MySubmissionDeps {
+const linkSent = {
+  message: 'If the ID and the address match, an e-mail with a link to your submission is on its way.',
+}
+const linkRenewed = {
+  message: 'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
+}
+
+/** One e-mail and one number rarely mean more records than these: one of each kind. */
+const mostFound = 3
+
+/** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
+export const mySubmissionRoutes = (deps: {
   db: Db
   /** While an event is open, its teams change. */
   availability: Pick<Availability, 'refuseSubject'>
@@ -46,20 +57,7 @@ interface MySubmissionDeps {
   log: Pick<Logger, 'error'>
   /** @throws ApiError `unavailable` while nothing can be saved */
   requireWrites: () => Promise<void>
-}
-
-const linkSent = {
-  message: 'If the ID and the address match, an e-mail with a link to your submission is on its way.',
-}
-const linkRenewed = {
-  message: 'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
-}
-
-/** One e-mail and one number rarely mean more records than these: one of each kind. */
-const mostFound = 3
-
-/** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
-export const mySubmissionRoutes = (deps: MySubmissionDeps): Hono<HttpEnvironment> => {
+}): Hono<HttpEnvironment> => {
   const { db, availability, sendFile, clock, festival, config, limits, outbox, log, requireWrites } = deps
   const { publicUrl, mail } = config
 

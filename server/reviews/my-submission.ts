@@ -148,7 +148,6 @@ const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['field
     .map(([name, value]) => ({ name, label: isCorrectableText(name) ? correctable[name].label : teamLabel, value }))
 }
 
-/** Which files are to be sent anew, by their fields. */
 const listProofs = (kind: ReviewedRecord['kind'], reasons: Reasons): Correction['proofs'] => {
   const paymentField = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
   const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field ?? paymentField))

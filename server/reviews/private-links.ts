@@ -35,7 +35,6 @@ export const findPrivateLink = (db: DbOrTransaction, secret: string): Promise<Pr
 const payloadSchema = v.object({
   email: v.string(),
   name: v.string(),
-  /** The id that the registrant holds. */
   label: v.string(),
   what: v.string(),
   address: v.string(),
@@ -46,7 +45,6 @@ const payloadSchema = v.object({
 
 type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
 
-/** The e-mail with a private link that a registrant asked for. */
 export const privateLinkEmail = createEmailReader({
   schema: payloadSchema,
   write: ({ name, label, what, address, days, others }) => ({

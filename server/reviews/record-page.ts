@@ -115,7 +115,6 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
   }),
 })
 
-/** The message that confirmed a record. */
 const findConfirmation = (db: DbOrTransaction, recordId: string): Promise<MessageRow | undefined> =>
   db
     .selectFrom('message')

@@ -13,18 +13,7 @@ export const graceMs = 30 * minuteMs
 /** Every process holds a change of another one after so long, and a query (behaviour 16.14). */
 const pollMs = 4_000
 
-interface Current {
-  festival: Festival
-  live: LiveState
-  /** The same as text, with its ETag. */
-  body: string
-  etag: string
-  versions: readonly Version[]
-  /** Of the newest row in the table. */
-  newest: number
-}
-
-const hold = (versions: readonly Version[], newest: number): Current => {
+const hold = (versions: readonly Version[], newest: number) => {
   const [latest] = versions
   const live = describeState(wholeEdition, latest?.state ?? emptyState, latest?.version ?? 0)
   const body = JSON.stringify(live)

@@ -112,7 +112,6 @@ const payloadSchema = v.object({
   /** The tier's value: `novus`. */
   tier: v.string(),
   paymentScreenshotUrl: v.string(),
-  /** Twelve digits. */
   delegateIdRaw: v.string(),
   registrationId: v.string(),
   ...referenceText,

@@ -38,7 +38,6 @@ export interface Form<Kind extends FormKind = FormKind> {
   find: (db: DbOrTransaction, id: string) => Promise<RecordRows[Kind]>
   /** What the organisers sort and count it by: a subject's key, a pass's tier, nothing for a room; rupees; how many come. */
   countedAs: (row: RecordRows[Kind]) => { event: string; amount: number | null; people: number }
-  /** The specification's e-mail payload of this kind. */
   makePayload: (row: RecordRows[Kind], body: Forms[Kind]['body']) => object
   toReceipt: (row: RecordRows[Kind]) => Told<Receipt>
 }

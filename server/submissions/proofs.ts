@@ -69,7 +69,6 @@ export const readUtrs = ({ data }: Pick<OcrResultRow, 'data'>): string[] => {
 /** A file of a record. */
 interface NewProof {
   recordId: string
-  /** The field of the form that it stands in. */
   field: string
   url: string
   /** When it was sent. */

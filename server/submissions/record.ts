@@ -17,7 +17,6 @@ const team = v.array(
 export interface ReviewedRecord {
   id: string
   kind: FormKind
-  /** The id that its registrant holds. */
   label: string
   name: string
   email: string
@@ -30,11 +29,9 @@ export interface ReviewedRecord {
   sentAt: string
   reference: string
   utr: string
-  /** The institution or the college. */
   college: string
   /** A guest's arrival and departure as the form gave them, `2025-10-08T16:00`; null for what is no room. */
   stay: { arrival: string; departure: string } | null
-  /** The pass that it holds, or names. */
   delegateId: string
   coupon: string
   /** The team, the leader first; empty for what has none. */

@@ -22,15 +22,6 @@ import { correctEmail } from './correct-email'
 import { hashBody, type Sent, type Submission } from './form'
 import { openReview, readReview } from './review'
 
-interface SubmissionDependencies {
-  db: Db
-  clock: Clock
-  log: Logger
-  outbox: Pick<Outbox, 'leaseSeconds' | 'deliverNew' | 'deliver'>
-  /** E-mails of forms to one mailbox. */
-  mailboxLimit: Limit
-}
-
 interface Stored<Kind extends FormKind> {
   row: RecordRows[Kind]
   messageId: string
@@ -41,7 +32,14 @@ interface Stored<Kind extends FormKind> {
 }
 
 /** Makes the one path that all three forms take (behaviour 7.2). */
-export const createSubmit = (deps: SubmissionDependencies) => {
+export const createSubmit = (deps: {
+  db: Db
+  clock: Clock
+  log: Logger
+  outbox: Pick<Outbox, 'leaseSeconds' | 'deliverNew' | 'deliver'>
+  /** E-mails of forms to one mailbox. */
+  mailboxLimit: Limit
+}) => {
   const { db, clock, log, outbox } = deps
   const hashSender = createSenderHash(db)
 

@@ -112,7 +112,6 @@ export const createDownloads = ({ db, files, findAttached, log, bounds = httpBou
   return {
     send,
 
-    /** Answers at a file's own address. */
     serve: async (c: Context<HttpEnvironment>): Promise<Response> => {
       const name = c.req.param('name') ?? ''
       if (!isStoredName(name)) throw notFound()

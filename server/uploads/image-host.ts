@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { formats, type Preset } from '../../festival/upload'
 import type { CheckedFile } from './file-type'
 
-/** A hosting service in the shape of Cloudinary. */
 export interface ImageHostConfig {
   /** What stands before `/image/upload`, without a slash at the end. */
   url: string

@@ -4,12 +4,8 @@ import { dayMs } from '../../festival/slot'
 import type { Db, DbOrTransaction, Tables, UploadRow } from '../db/schema'
 import type { FileStore } from './file-store'
 
-interface Named {
-  public_id?: unknown
-  format?: unknown
-}
-
-export const storedName = (upload: Named): string => `${upload.public_id}.${upload.format}`
+export const storedName = (upload: { public_id?: unknown; format?: unknown }): string =>
+  `${upload.public_id}.${upload.format}`
 
 /** Whether a name is one of those that we give out. */
 export const isStoredName = (name: string): boolean => /^[\w-]{32}\.(?:jpg|png|webp|pdf)$/.test(name)
@@ -21,7 +17,6 @@ export const holdsUploads = async (files: AsyncIterable<{ name: string }>): Prom
 }
 
 export interface ErasedUploads {
-  /** Names in our file store. */
   files: string[]
   /** Files that an image host has; only its own console removes them. */
   elsewhere: string[]

@@ -30,7 +30,11 @@ import { type CheckedFile, checkFile } from './file-type'
 import { type ImageHost, ImageHostError } from './image-host'
 import { trimUnattached } from './upload-rows'
 
-interface UploadsDeps {
+/**
+ * `POST /image/upload` and `GET /files/:name`: take in, keep and hand out the files that registrants send (behaviour 6).
+ * They throw ApiError.
+ */
+export const createUploads = (deps: {
   db: Db
   files: FileStore
   /** Where checked files are handed on to; undefined: they are saved in `files`. */
@@ -44,13 +48,7 @@ interface UploadsDeps {
   reserve?: DiskReserve | undefined
   attachedBytes: RateLimits['attachedBytes']
   log: Pick<Logger, 'error' | 'warn'>
-}
-
-/**
- * `POST /image/upload` and `GET /files/:name`: take in, keep and hand out the files that registrants send (behaviour 6).
- * They throw ApiError.
- */
-export const createUploads = (deps: UploadsDeps) => {
+}) => {
   const { db, files, imageHost, findAttached, clock, config, reserve, attachedBytes, log } = deps
   const downloads = createDownloads({ db, files, findAttached, log })
   const hashSender = createSenderHash(db)

@@ -41,7 +41,6 @@ export const FormPage = ({
   plate: ReactNode
   caption: ReactNode
   title: string
-  /** One sentence under the title. */
   line: string
   aside?: ReactNode
   children: ReactNode

@@ -7,11 +7,9 @@ const scale = 16
 const lineHeight = 44
 
 export interface CodePicture {
-  /** The UPI text. */
   text: string
   /** Rupees. */
   amount: number
-  /** The payee's UPI id. */
   payee: string
   reference: string
 }

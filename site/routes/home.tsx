@@ -126,7 +126,6 @@ const Thanks = () => (
   </>
 )
 
-/** The days of the festival itself. */
 const useFestivalDays = () => useProgramme().filter(({ day }) => day >= identity.firstDay && day <= identity.lastDay)
 
 /** What happens today, in the days of the festival (behaviour 1.13). */

@@ -5,15 +5,11 @@ import type { BuiltScreen } from './screens'
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 900 } } as const
 
-/** Pages that search engines are not told of. */
-const unlisted: readonly string[] = ['rehearsal', 'my-festival', 'did-it-arrive', 'my-submission']
-
 /** The types that structured data of an address must have. */
 const listTypes = ({ address, kind }: BuiltScreen): string[] => {
   if (address === '/') return ['Festival']
-  if (kind === 'register?…' || unlisted.includes(kind)) return []
-  if (kind === 'events/…') return ['Event', 'BreadcrumbList']
-  return kind === 'workshops/…' ? ['EducationEvent', 'BreadcrumbList'] : ['BreadcrumbList']
+  if (kind === 'events/…') return ['Event']
+  return kind === 'workshops/…' ? ['EducationEvent'] : []
 }
 
 const readText = (html: string, pattern: RegExp) =>

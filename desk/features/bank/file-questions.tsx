@@ -46,7 +46,6 @@ const columnFields: readonly FieldProps[] = [
   ].map(([path = '', label = '', hint]) => ({ path, label, hint, isOptional: true })),
 ]
 
-/** The columns that were chosen, by the path of their part. */
 type Draft = Readonly<Record<string, number | undefined>>
 
 const units = ['Rupees', 'Paise: 60000 is ₹600']

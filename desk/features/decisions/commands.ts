@@ -23,7 +23,6 @@ export interface PendingDecision {
   by?: string
 }
 
-/** A decision, or a bulk decision, to be taken back. */
 export interface UndoableCommand {
   id: string
   name: string

@@ -44,19 +44,17 @@ const listOffered = (now: readonly Subject[]): readonly (readonly [title: string
   ['Lunches by day', lunchDays(now).map((lunch) => [formatShortDay(lunch), { lunch }])],
 ]
 
-const listOfHead = (events: readonly string[]): ReturnType<typeof listOffered> => [
-  ['Your events and workshops', events.map((key) => [nameEvent(key), { event: key }])],
-]
-
 const Index = ({ events }: { events: readonly string[] | undefined }) => {
-  const offered = listOffered(useSubjects()).filter(([, lists]) => lists.length > 0)
+  const all = listOffered(useSubjects())
+  const own: typeof all = [['Your events and workshops', (events ?? []).map((key) => [nameEvent(key), { event: key }])]]
+  const offered = (events ? own : all).filter(([, lists]) => lists.length > 0)
   return (
     <Page
       title="Lists"
       intro={`To read, to print with a column to sign, and to download.${events ? '' : ' For any other list, filter the queue and press “List and download”.'}`}
     >
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
-        {(events ? listOfHead(events) : offered).map(([title, lists]) => (
+        {offered.map(([title, lists]) => (
           <List key={title} title={title} rows={lists} by={([name]) => name} look="">
             {([name, filter]) => (
               <Link href={peopleAddress({ ...filter, scope: 'accepted' })} className="press">

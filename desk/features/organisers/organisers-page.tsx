@@ -15,13 +15,6 @@ import { Await, Page } from '../../page'
 import { type Column, List, Table } from '../../rows'
 import { writeMoment } from '../../words'
 
-const roleWords = {
-  head: 'You can see the lists of your events.',
-  viewer: 'You can see everything.',
-  verifier: 'You can see everything, and decide.',
-  admin: 'You can do everything.',
-} as const satisfies Record<Role, string>
-
 export const SessionsPage = () => {
   const client = useQueryClient()
   const { data: me } = useQuery(meOptions)
@@ -39,7 +32,7 @@ export const SessionsPage = () => {
     <Page title="You and your sessions" className="max-w-2xl">
       {me && (
         <p className="mt-2">
-          You are <b className="break-all">{me.email}</b>, {me.role}. {roleWords[me.role]}{' '}
+          You are <b className="break-all">{me.email}</b>, {me.role}: {roleNotes[me.role]}.{' '}
           {me.role === 'admin' && (
             <Link href={pages.people} className="underline underline-offset-4">
               Who else is an organiser

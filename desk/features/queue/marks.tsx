@@ -1,5 +1,4 @@
 import { filters, type QueueRow } from '../../../festival/desk/queue'
-import { stateWords } from '../../../festival/desk/states'
 import { useSubjects } from '../../festival'
 
 /** "Senior Quiz", "Pass, Gold", "Room, Non-AC": a room's name says that it is one. */
@@ -37,12 +36,9 @@ export const stateWord = ({ state, ground }: Standing): string =>
 /** A state by its word and its shape, before any colour. */
 export const StateMark = ({
   of,
-  isShort = true,
   isWordWide = false,
 }: {
   of: Standing
-  /** Not so on the page of a record, where there is room for all words. */
-  isShort?: boolean
   /** In a narrow list the shape alone is shown, and the word is read out and stands in its title. */
   isWordWide?: boolean
 }) => {
@@ -63,9 +59,7 @@ export const StateMark = ({
           className={isFilled ? 'stroke-leaf' : ''}
         />
       </svg>
-      <span className={isWordWide ? '@max-[46rem]:sr-only' : ''}>
-        {isShort || of.state === 'verified' ? stateWord(of) : stateWords[of.state]}
-      </span>
+      <span className={isWordWide ? '@max-[46rem]:sr-only' : ''}>{stateWord(of)}</span>
     </span>
   )
 }

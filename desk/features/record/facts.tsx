@@ -21,7 +21,6 @@ const unreadableWords = {
   slow: 'The picture took too long to unpack, so nothing was read from it. Somebody may have made it so on purpose.',
 } as const
 
-/** Everything that is known of a record beside its proof. */
 export const Facts = ({
   record,
   search,

@@ -169,7 +169,7 @@ const Head = ({
         <bdi>{record.name}</bdi>
       </h1>
       <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
-        <StateMark of={record} isShort={false} />
+        <StateMark of={record} />
         {record.isCorrected && record.state === 'submitted' && <b className="text-nerve">Corrected</b>}
         <span className="truncate">{subjectWords(record)}</span>
         <span>{writeRupees(record.amount)}</span>

@@ -33,7 +33,6 @@ export const TeamFields = ({
   onChange,
 }: {
   members: Members
-  /** How many there may be. */
   most: number
   /** Whether they are asked for their year of study, as in every form of an event. */
   isTeam: boolean

@@ -26,7 +26,6 @@ export const emptyWalkIn: WalkInDraft = { kind: 'registration', paid: 'cash', me
 
 /** A question whose answer is a line of text, or one of several choices. */
 export interface WalkInField {
-  /** Its name in the form's body. */
   path: string
   label: string
   choices?: readonly { value: string; label: string; group?: string }[] | undefined

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useFestival } from '../../festival'
-import { takeQuestions } from '../../question-handler'
+import { questionTaker } from '../../question-handler'
 import { loadPart } from '../../retry-import'
 import type { ChatPanelProps } from './chat-panel'
 
@@ -24,12 +24,13 @@ export const Chatbot = () => {
     setIsOpen(!isOpen)
     load()
   }
-  useEffect(() =>
-    takeQuestions((question) => {
+  useEffect(() => {
+    questionTaker.write((question) => {
       setIsOpen(true)
       load(question)
-    }),
-  )
+    })
+    return () => questionTaker.write(undefined)
+  })
   const close = (keepsFocus?: boolean) => {
     setIsOpen(false)
     if (!keepsFocus) button.current?.focus()

@@ -15,7 +15,6 @@ export interface Message {
 
 export interface Conversation {
   messages: readonly Message[]
-  /** How many answers are still being typed. */
   typing: number
 }
 

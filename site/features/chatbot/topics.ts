@@ -7,7 +7,6 @@ import { maxFileBytes } from '../../../festival/upload'
 import { findDetails, findShort } from '../../places'
 import { type AnswerItem, type Festival, type LineName, listAlike, listNames, listSubjects, tellWhen } from './card'
 
-/** Something that can be asked about. */
 export interface Topic {
   /** A question that it answers, which is offered where another one is not understood. */
   ask: string

@@ -36,7 +36,6 @@ const draftSchema = v.object({
 
 export type Purchase = Submission<v.InferOutput<typeof draftSchema>>
 
-/** The purchase of a delegate pass, of those tiers that are still sold. */
 export const usePurchase = (offers: Offers, onDone: (receipt: DelegatePassReceipt) => void): Purchase =>
   useSubmission({
     kind: 'delegate-pass',

@@ -31,7 +31,6 @@ const listOverlaps = (event: string, subjects: readonly Subject[]) => {
 
 export interface NoticeProps<Kind extends FormKind> {
   kind: Kind
-  /** The key of the event that a registration is for. */
   event?: string
   /** Whether a form stands below it, and not that its time is over. */
   isOpen: boolean

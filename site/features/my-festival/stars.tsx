@@ -29,7 +29,6 @@ export const setStar = (id: string, isStarred: boolean) => {
 /** What a star is put on: a subject with all of its sessions, or another item of the programme. */
 export const starId = (entry: ProgrammeEntry): string => entry.subject?.key ?? entry.item?.id ?? entry.id
 
-/** Adds something to the visitor's own timetable, or takes it out. */
 export const StarButton = ({ id, name, label }: { id: string; name: string; label?: boolean }) => {
   const isStarred = useStars().includes(id)
   return (

@@ -13,6 +13,7 @@ import { post } from '../../api'
 import { optionalPages } from '../../built'
 import { adoptTexts, typedText } from '../../forms/draft'
 import { tellFailure } from '../../forms/failure'
+import { EmailField } from '../../forms/fields'
 import { FormSheet } from '../../forms/form-page'
 import { SendPart } from '../../forms/send-part'
 import { useForm } from '../../forms/use-form'
@@ -85,14 +86,7 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
           autoCapitalize="characters"
           hint={`The ID from your confirmation, e.g. EVT-004217.${otherIds && ` ${otherIds} works too.`}`}
         />
-        <TextField
-          {...field('email')}
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          hint="The address that you gave in the form."
-        />
+        <EmailField {...field('email')} hint="The address that you gave in the form." />
       </div>
     </FormSheet>
   )

@@ -251,7 +251,6 @@ export const ClosedCard = ({ subject, status }: { subject: Subject; status: Excl
   )
 }
 
-/** The confirmation of a registration, with its id. */
 export const Registered = ({
   subject,
   receipt,

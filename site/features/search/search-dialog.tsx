@@ -46,7 +46,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     }
     return createPlaceSearch({ ...searched, ...details, subjects }, offers)
   })
-  const takeQuestion = questionTaker()
+  const takeQuestion = questionTaker.read()
   const isAsked = query.trim() !== ''
   const places = isAsked ? search.find(query) : search.offered
   const count = places.length === 1 ? '1 result' : `${places.length} results`
