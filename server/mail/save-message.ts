@@ -71,7 +71,7 @@ export interface NewEmail {
   /** Whether the organisers' address gets a copy; never of one with a link. */
   isCopied: boolean
   /** The network address that asked for it, where that was no organiser: then it is counted when its turn comes (behaviour 7.25). */
-  network?: string
+  network?: string | undefined
 }
 
 /** Queues an e-mail as part of the caller's transaction, and gives its id. */

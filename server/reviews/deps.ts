@@ -2,6 +2,7 @@ import type { Festival } from '../../festival/state'
 import type { BankDeps } from '../bank/imports'
 import type { Outbox } from '../mail/outbox'
 import type { DeskHandlers } from '../organisers/guard'
+import type { SignInDeps } from '../organisers/sign-in'
 import type { DecideCoupon } from '../submissions/coupons'
 import type { NextMillis } from '../submissions/record-ids'
 import type { Submit } from '../submissions/submit'
@@ -12,6 +13,7 @@ import type { DecisionSettings } from './decide'
 export interface ReviewDeps extends BankDeps {
   settings: DecisionSettings
   outbox: Pick<Outbox, 'deliver'>
+  limits: SignInDeps['limits']
   sendFile: Uploads['send']
   submit: Submit
   decideCoupon: DecideCoupon

@@ -20,15 +20,14 @@ import type { HttpEnvironment } from '../http/environment'
 import type { RateLimits } from '../http/rate-limits'
 import { canSendDeskEmails, type MailEngine } from '../mail/create-mailer'
 import type { Outbox } from '../mail/outbox'
-import { normalizeMailbox } from '../mail/save-message'
 import type { Availability } from '../submissions/availability'
 import { findReviewed, readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
-import { hashSecret, inEvenTime } from '../system/secret'
+import { inEvenTime } from '../system/secret'
 import { saveCorrection } from './correct'
 import { saveRequestAgain } from './decision-email'
 import { listOwnFiles, readMySubmission } from './my-submission'
-import { findPrivateLink, saveStatusEmail } from './private-links'
+import { countLinkMail, findPrivateLink, saveStatusEmail } from './private-links'
 
 type SubmissionContext = Context<HttpEnvironment>
 
@@ -62,8 +61,7 @@ export const mySubmissionRoutes = (deps: {
   const { publicUrl, mail } = config
 
   /** Past five at once a mailbox gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
-  const mayGetOne = async (email: string): Promise<boolean> =>
-    (await limits.linkMails.count(hashSecret(`own ${normalizeMailbox(email)}`))) === undefined
+  const mayGetOne = async (email: string): Promise<boolean> => (await countLinkMail(limits, email)) === undefined
 
   /** Sends one e-mail with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {

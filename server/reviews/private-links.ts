@@ -5,9 +5,10 @@ import { mySubmissionPage } from '../../festival/my-submission'
 import { dayMs } from '../../festival/slot'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
+import type { RateLimits } from '../http/rate-limits'
 import { createEmailReader } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
-import { saveEmail } from '../mail/save-message'
+import { normalizeMailbox, saveEmail } from '../mail/save-message'
 import type { ReviewedRecord } from '../submissions/record'
 import { later } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
@@ -30,6 +31,10 @@ export const createPrivateLink = async (
 /** The link of a secret, whether or not its time is over. */
 export const findPrivateLink = (db: DbOrTransaction, secret: string): Promise<PrivateLinkRow | undefined> =>
   db.selectFrom('private_link').selectAll().where('hash', '=', hashSecret(secret)).executeTakeFirst()
+
+/** Counts an e-mail with a link to a mailbox, whoever asks for it; past the bound, in how many seconds the next may go (behaviour 14.46). */
+export const countLinkMail = ({ linkMails }: Pick<RateLimits, 'linkMails'>, email: string) =>
+  linkMails.count(hashSecret(`own ${normalizeMailbox(email)}`))
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -74,7 +79,7 @@ export const saveStatusEmail = async (
   db: DbOrTransaction,
   first: ReviewedRecord,
   others: readonly ReviewedRecord[],
-  { publicUrl, network, now }: { publicUrl: string; network: string; now: Date },
+  { publicUrl, network, now }: { publicUrl: string; network?: string; now: Date },
 ): Promise<string> => {
   const makeLink = async ({ id, label, eventName: what }: ReviewedRecord) => ({
     ...{ label, what },

@@ -6,7 +6,7 @@ import { listRecordRows } from '../bank/record-rows'
 import { saveAudit } from '../db/audit'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { transact } from '../db/transact'
-import { ApiError } from '../http/api-error'
+import { ApiError, tooManyRequests } from '../http/api-error'
 import { isConfirmation, readOutcome } from '../mail/queries'
 import { findReached } from '../mail/save-message'
 import { lastDigits, listFlags, listLaterCopies } from '../submissions/flags'
@@ -17,9 +17,10 @@ import { findByToken } from '../submissions/search'
 import { saveRequestAgain } from './decision-email'
 import type { ReviewHandlers } from './deps'
 import { listNotes } from './notes'
+import { countLinkMail, saveStatusEmail } from './private-links'
 import { listTimeline } from './timeline'
 
-type RecordCalls = 'readRecord' | 'sendAgain' | 'renewLink' | 'readProof' | 'listUnread' | 'postOcrResults'
+type Calls = 'readRecord' | 'sendAgain' | 'renewLink' | 'readProof' | 'listUnread' | 'postOcrResults'
 
 const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
 
@@ -27,7 +28,7 @@ const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
  * One submission with all that is known of it, its files, what organisers' browsers read from them, and sending its e-mails once
  * more (behaviours 14.18, 14.22, 14.24 and 14.47).
  */
-export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer, outbox, sendFile, settings }) => ({
+export const recordHandlers: ReviewHandlers<Calls> = ({ db, clock, indexer, outbox, limits, sendFile, settings }) => ({
   readRecord: async ({ params: { id } }): Promise<SubmissionRecord> => {
     await indexer.catchUp()
     const reviewed = await findReviewed(db, id)
@@ -59,11 +60,20 @@ export const recordHandlers: ReviewHandlers<RecordCalls> = ({ db, clock, indexer
 
   sendAgain: async ({ params: { id: recordId }, organiser: { email: actor } }) => {
     const message = await findConfirmation(db, recordId)
-    if (!message) throw noSuchSubmission()
+    const reviewed = await findReviewed(db, recordId)
+    if (!message || !reviewed) throw noSuchSubmission()
     const unsent = (await listUnsent(db, recordId, clock())).filter(({ canSend }) => canSend)
     if (unsent.length === 0 && message.state === 'cancelled')
       throw new ApiError('illegal', 'No e-mail waits to be sent.')
-    const outcomes = await Promise.all(unsent.map(({ id }) => outbox.deliver(id, 'organiser')))
+    const ids = unsent.map(({ id }) => id)
+    if (ids.length === 0 && message.state === 'sent') {
+      const seconds = await countLinkMail(limits, reviewed.record.email)
+      if (seconds !== undefined) throw tooManyRequests(seconds)
+      // Nothing is kept of what a confirmation said: another e-mail says how its submission stands (behaviour 7.38).
+      const letter = { publicUrl: settings.publicUrl, now: clock() }
+      ids.push(await transact(db, (transaction) => saveStatusEmail(transaction, reviewed.record, [], letter)))
+    }
+    const outcomes = await Promise.all(ids.map((id) => outbox.deliver(id, 'organiser')))
     const confirmation = worstFirst.find((outcome) => outcomes.includes(outcome)) ?? readOutcome(message)
     await saveAudit(db, { at: clock(), actor, action: 'confirmation-sent-again', recordId, detail: { confirmation } })
     return { confirmation }

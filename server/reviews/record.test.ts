@@ -3,7 +3,7 @@ import { askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
-import { organisers, signIn } from '../../tests/support/organisers'
+import { findSecret, organisers, readNewestEmail, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import { saveAudit } from '../db/audit'
 
@@ -149,6 +149,22 @@ test('a confirmation that failed is sent again; the mail of a decision waits for
   festival.mailer.behaviour = 'send'
   expect(await (await again()).json()).toEqual({ confirmation: 'sent' })
   expect(await unsent()).toEqual([])
+})
+
+test('whose confirmation went out gets an e-mail with the ID and a link to how it stands, five at once to a mailbox and then one in 90 seconds (14.24, 14.46)', async () => {
+  const { registration_id } = await submit(festival)
+  const row = await readOnly(ravi)
+  const again = () => ravi.send('POST', `/api/desk/submissions/${row.id}/send-again`)
+  expect(await (await again()).json()).toEqual({ confirmation: 'sent' })
+  const letter = await readNewestEmail(festival, row.email)
+  expect(letter).toContain(registration_id)
+  const opened = await festival.post('/api/my-submission/open', { secret: findSecret(letter) })
+  expect(await opened.json()).toMatchObject({ label: registration_id, state: 'submitted' })
+  for (let n = 0; n < 5; n += 1) expect((await again()).status).toBe(200)
+  expect((await again()).status).toBe(429)
+  expect(await (await ravi.get('/api/desk/audit?action=confirmation-sent-again')).json()).toMatchObject({
+    entries: [{ count: 6 }],
+  })
 })
 
 test('a request for a correction goes once more with a new link, while there is one (14.47)', async () => {

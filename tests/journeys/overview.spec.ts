@@ -33,6 +33,8 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
 
   await page.locator('[data-row]').first().tap()
   const heading = page.getByRole('heading', { level: 1 })
+  await page.getByRole('button', { name: 'Send ID and status again' }).tap()
+  await expect(page.getByRole('status').filter({ hasText: 'The e-mail was sent.' })).toBeAttached()
   await page.getByRole('button', { name: 'Verify' }).tap()
   await expect(heading).toHaveText('Registrant 2')
   await page.getByRole('button', { name: 'Verify' }).tap()

@@ -95,6 +95,7 @@ export const Mails = ({ record }: { record: SubmissionRecord }) => {
     onSuccess: ({ confirmation }: SentAgain) => announce(sentWords[confirmation]),
   }
   const [again, renewing] = [useCommand('sendAgain', options), useCommand('renewLink', options)]
+  const isUnsent = record.unsent.some(({ canSend }) => canSend)
   const isSending = again.isPending || renewing.isPending
   const params = { id: record.id }
   return (
@@ -109,9 +110,9 @@ export const Mails = ({ record }: { record: SubmissionRecord }) => {
         </p>
       ))}
       <div className="mt-1 flex flex-wrap gap-2">
-        {mayDecide && record.unsent.some(({ canSend }) => canSend) && (
+        {mayDecide && (isUnsent || record.confirmation === 'sent') && (
           <Button shape="secondary" disabled={isSending} onClick={() => again.mutate({ params })}>
-            Send now
+            {isUnsent ? 'Send now' : 'Send ID and status again'}
           </Button>
         )}
         {mayDecide && record.state === 'needs-correction' && (
