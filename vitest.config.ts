@@ -24,7 +24,7 @@ const kept = on(keptEdition)
 const current = on(process.env.EDITION ?? 'festival/edition')
 
 /** Tests that open neither a table store nor a file store of the run's: they run once, with the other unit tests. */
-const unit = '{server,tests/trials}/**/*.unit.test.ts'
+const unit = 'server/**/*.unit.test.ts'
 const server = ['{server,tests/trials}/**/*.test.ts']
 /** What reads, lists or removes files; a form only names what was uploaded. */
 const filing = [
@@ -61,7 +61,7 @@ const api = (name: string, database: 'sqlite' | 'postgres', files: 'disk' | 's3'
 
 /**
  * Three kinds of tests: `edition` holds this year's content to its facts; `unit` runs once; a test of the server that
- * opens a table store runs on SQLite, what lives by SQL or locks on PostgreSQL as well, and what handles files once more on S3. Under `server/` and `tests/trials/` the name says which: `x.unit.test.ts` or `x.test.ts`.
+ * opens a table store runs on SQLite, what lives by SQL or locks on PostgreSQL as well, and what handles files once more on S3. Under `server/` the name says which: `x.unit.test.ts` or `x.test.ts`.
  */
 export default defineConfig({
   // The site as a private address has it; what a public one says is asked of functions.

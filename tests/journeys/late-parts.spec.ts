@@ -29,16 +29,6 @@ for (const { name, button, opens } of [
     await expect(field).toHaveValue('Asha Test')
   })
 
-test('the notice can be closed, and the page goes on without the part', async ({ page }) => {
-  await page.route(/search-dialog/, (route) => route.abort())
-  await enter(page, '/shop')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await notice(page).getByRole('button', { name: 'Close' }).click()
-  await expect(notice(page)).toBeHidden()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Cerebra 3.0')
-})
-
 test('the receipt of a room needs nothing that could fail to come', async ({ page }) => {
   await enter(page, '/accommodation')
   await fillRequest(page, 'no-more-scripts@students.test')

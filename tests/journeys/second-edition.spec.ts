@@ -55,15 +55,6 @@ test('a member who makes the fee another one makes the form ask what the screens
   await expect(question).toHaveCount(0)
 })
 
-test('it wears its own name and days', async ({ page }) => {
-  await enter(page, '/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lumbar Days 7')
-  await expect(page.getByText('8 to 12 October 2025, City (to be announced)').first()).toBeVisible()
-  await expect(page.getByText('Students of massage are welcome too.')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workshops' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('HANDS ON BACKS')
-})
-
 test('whoever presses Register Now at a workshop that is not open yet is told that it opens soon', async ({ page }) => {
   await enter(page, '/workshops/disaster-x')
   const button = page.getByRole('button', { name: 'Register Now' })

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { makePng } from '../support/files'
 import { choosePng, fillForm, findForm } from '../support/form'
 import { enter, expect, test } from '../support/journey'
@@ -44,30 +44,6 @@ test('a form that stands in two tabs is saved once, and both show its confirmati
   await expect(findId(second)).toBeVisible()
   expect(readRegistrations(festival, next)).toHaveLength(1)
   await expect(findId(page)).toHaveText(String(readRegistrations(festival, email)[0]?.registration_id))
-})
-
-test('a form that is sent from two tabs at once is saved once, and both show its confirmation', async ({
-  page,
-  context,
-  festival,
-}) => {
-  const email = 'at-once@students.test'
-  await enter(page, address)
-  await fillForm(page, email)
-  const second = await openSecond(context, email)
-
-  const held: Route[] = []
-  await context.route('**/api/event-registrations', (route) => void held.push(route))
-  for (const tab of [page, second]) await findForm(tab).submit.click()
-  await expect.poll(() => held.length).toBe(2)
-  await Promise.all(held.map((route) => route.continue()))
-  await expect(findId(page)).toBeVisible()
-  await expect(findId(second)).toHaveText((await findId(page).textContent()) ?? '')
-  expect(readRegistrations(festival, email)).toHaveLength(1)
-
-  await enter(second, address)
-  await expect(findForm(second).email).toHaveValue('')
-  await expect(second.getByText('paid.png')).toHaveCount(0)
 })
 
 test('a tab that was not told sends under the same key, and is asked before a new registration is made', async ({

@@ -22,7 +22,7 @@ const mostExtraMs = 100
  * How much longer they waited than before, and than the visitors of a server that nobody attacks waited meanwhile: what
  * a busy machine costs both is not the attack's.
  */
-export const readExtraWait = (report: Report, group: Group, kind: 'pages' | 'forms'): number => {
+const readExtraWait = (report: Report, group: Group, kind: 'pages' | 'forms'): number => {
   const p99 = (phase: Phase, who: Group) => atShare(report[phase][who][kind], 0.99)
   return p99('during', group) - Math.max(p99('before', group), p99('before', 'twin'), p99('during', 'twin'))
 }
