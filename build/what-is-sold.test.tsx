@@ -29,11 +29,8 @@ const table = [
 const at = (india: string) => Date.parse(`${india}+05:30`)
 const hour = 3_600_000
 const hours = Array.from({ length: 14 * 24 + 1 }, (_, index) => at('2025-10-01T00:00') + index * hour)
-/** Pages and answers take their time: each noon will do, and every hour at which something changes with the one before it. */
-const drawn = new Set([
-  ...hours.filter((_, index) => index % 24 === 12),
-  ...table.flatMap(([since]) => [at(since) - hour, at(since)]),
-])
+/** Pages and answers take their time: each hour at which something changes will do, the one before it, and the last. */
+const drawn = new Set([...table.flatMap(([since]) => [at(since) - hour, at(since)]), hours.at(-1)])
 
 const addresses = subjects.flatMap((subject) => [subjectPath(subject), registrationPath(subject)])
 const screens = new Map<string, Screen>()
@@ -134,7 +131,7 @@ const answersAt = (now: number) => {
   )
 }
 
-test('at every hour from 1 to 14 October pages, forms, calls and the chatbot sell what the table says', () => {
+test('at every hour from 1 to 14 October calls sell what the table says; where that changes, pages, forms and the chatbot do', () => {
   expect(builtState.ends).toEqual(findSaleEnds(wholeEdition))
   for (const now of hours) {
     const sold = table.findLast(([since]) => at(since) <= now)?.[1] ?? ''

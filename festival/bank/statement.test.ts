@@ -322,6 +322,6 @@ test('a file of which one cell was changed or one row dropped is never taken wit
         expect(sumOf(opened.statement)).toBe(sumOf(honest.statement))
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 150 },
   )
 })

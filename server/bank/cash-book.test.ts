@@ -85,8 +85,8 @@ test('what the desk entered by mistake goes without an e-mail and with its cash;
   expect((await decideNow(ravi, own, { decision: 'withdraw', isMistake: true })).status).toBe(409)
 })
 
-/** As many on SQLite, where each takes a tenth of the time. */
-const randomSteps = process.env.TEST_DATABASE === 'postgres' ? 200 : 500
+/** On SQLite each takes a tenth of the time. */
+const randomSteps = process.env.TEST_DATABASE === 'postgres' ? 40 : 80
 
 test('random takings, mistakes, handovers, refunds and returns: the book balances with the records (14.153)', async () => {
   const { ravi, asha, festival } = bank
@@ -141,5 +141,5 @@ test('random takings, mistakes, handovers, refunds and returns: the book balance
     }
   }
   expect(Object.keys(statuses).sort()).toEqual(['200', '404', '409'].concat(statuses['403'] ? ['403'] : []).sort())
-  expect(statuses['200']).toBeGreaterThan(50)
+  expect(statuses['200']).toBeGreaterThan(randomSteps / 8)
 })

@@ -64,7 +64,7 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
 })
 
 test('a registration is saved while a large file is imported: its rows are kept in parts (15.22, 15.50)', async () => {
-  const rows = Array.from({ length: 8_000 }, (_none, n) => pays(String(527_500_000_000 + n), 'rent', 90_000 + n))
+  const rows = Array.from({ length: 3_000 }, (_none, n) => pays(String(527_500_000_000 + n), 'rent', 90_000 + n))
   const countRows = async () => {
     const counted = bank.db.selectFrom('bank_row').select(({ fn }) => fn.countAll().as('n'))
     return Number((await counted.executeTakeFirstOrThrow()).n)

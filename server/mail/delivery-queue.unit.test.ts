@@ -1,12 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeliveryQueue } from './delivery-queue'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** What comes of it once so many milliseconds have passed. */
+const after = async <T>(ms: number, waited: Promise<T>): Promise<T> => {
+  await vi.advanceTimersByTimeAsync(ms)
+  return waited
+}
 
 test('so many begin at once; the next waits for a place, and is let go when none comes free in time', async () => {
   const queue = new DeliveryQueue({ concurrency: 2 })
   expect(await Promise.all([queue.acquire(1, 0), queue.acquire(1, 0)])).toEqual([true, true])
   const third = queue.acquire(1, 10_000)
-  expect(await queue.acquire(1, 20)).toBe(false)
+  expect(await after(20, queue.acquire(1, 20))).toBe(false)
   queue.release()
   expect(await third).toBe(true)
   expect(queue.free).toBe(0)
@@ -15,15 +23,18 @@ test('so many begin at once; the next waits for a place, and is let go when none
 test('ten a second begin a hundred milliseconds apart', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 10 })
   const began = performance.now()
-  await Promise.all(Array.from({ length: 6 }, () => queue.acquire(1, 10_000)))
-  expect(performance.now() - began).toBeGreaterThanOrEqual(499)
+  const times: number[] = []
+  for (let time = 0; time < 6; time += 1)
+    void queue.acquire(1, 10_000).then(() => times.push(performance.now() - began))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(times).toEqual([0, 100, 200, 300, 400, 500])
 })
 
 test('who would wait too long for a turn is told at once', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 1 })
   const told: boolean[] = []
   for (let time = 0; time < 10; time += 1) void queue.acquire(1, 4_500).then((hasTurn) => told.push(hasTurn))
-  await pause(1)
+  await vi.advanceTimersByTimeAsync(1)
   // The first begins, four more come within the time, and five would not.
   expect(told.toSorted()).toEqual([false, false, false, false, false, true])
   queue.close()
@@ -51,10 +62,10 @@ test('a pause holds everybody back, doubles while it is asked for again, and is 
   expect(queue.pausedMs).toBeGreaterThan(1_500)
   expect(queue.pausedMs).toBeLessThanOrEqual(2_000)
   expect(await queue.acquire(1, 500)).toBe(false)
-  expect(await queue.acquire(1, 2_100)).toBe(true)
+  expect(await after(2_000, queue.acquire(1, 2_100))).toBe(true)
   queue.backOff()
   expect(queue.pausedMs).toBeGreaterThan(3_000)
-  await queue.acquire(1, 5_000)
+  await after(4_000, queue.acquire(1, 5_000))
   queue.recover()
   queue.backOff()
   expect(queue.pausedMs).toBeLessThanOrEqual(2_000)
@@ -72,7 +83,7 @@ test('closing tells whoever waits, for a place or for a turn, and lets nobody be
   for (const queue of [new DeliveryQueue({ concurrency: 1 }), new DeliveryQueue({ concurrency: 9, perSecond: 1 })]) {
     await queue.acquire(1, 0)
     const waiting = [queue.acquire(1, 10_000), queue.acquire(2, 10_000)]
-    await pause(10)
+    await vi.advanceTimersByTimeAsync(10)
     queue.close()
     expect(await Promise.all(waiting)).toEqual([false, false])
     queue.release()

@@ -5,11 +5,10 @@ import type { Announcement } from '../../festival/desk/announcement'
 import { festival, startDesk } from '../../tests/support/festival'
 import { expireClaims } from '../../tests/support/messages'
 import { type Desk, organisers, signIn } from '../../tests/support/organisers'
-import { passRow } from '../../tests/support/pass-row'
+import { addPasses } from '../../tests/support/pass-row'
 import { decideOn, readOnly, readRecord, submit } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { forgetPerson } from '../cli/forget-person'
-import { openReview } from '../submissions/review'
 
 let admin: Desk
 startDesk()
@@ -44,29 +43,9 @@ const passOf = (name: string, email: string) => submit(festival, 'delegate-pass'
 
 /** Passes of so many people, as the tables have them once they were prepared. */
 const addPeople = async (count: number): Promise<string[]> => {
-  const passes = Array.from({ length: count }, (_, n) => ({
-    ...passRow,
-    id: randomUUID(),
-    email: `p${n}@college.test`,
-    delegate_id: String(100_000_000_000 + n),
-    registration_id: `DP-${String(n).padStart(6, '0')}`,
-  }))
-  await festival.db.transaction().execute(async (transaction) => {
-    await transaction.insertInto('DelegatePass').values(passes).execute()
-    for (const { id: recordId } of passes)
-      await openReview(transaction, {
-        recordId,
-        kind: 'delegate-pass',
-        event: 'novus',
-        amount: 500,
-        people: 1,
-        late: undefined,
-        burst: undefined,
-        now: festival.now,
-      })
-    await transaction.updateTable('review').set({ prepared: 1 }).execute()
-  })
-  return passes.map(({ email }) => email)
+  const emails = await addPasses(festival, count)
+  await festival.db.updateTable('review').set({ prepared: 1 }).execute()
+  return emails
 }
 
 test('a message goes to each e-mail address of a filter once, however often its press is sent (14.140)', async () => {

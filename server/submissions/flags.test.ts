@@ -129,11 +129,13 @@ test('a pass that is named twice for one event, and a coupon that is used very o
     })
   }
   expect((await readQueue(ravi, '?flag=pass-twice')).map(({ event }) => event)).toEqual(['Sonostrike'])
+  const payment_screenshot_url = await festival.upload('payment')
   const uses = Array.from({ length: 22 }, (_, n) => ({ email: `c${n}@college.test`, phone: String(9_700_000_000 + n) }))
   for (const { email, phone } of uses) {
     festival.passSeconds(1)
     const members = [{ name: 'Chitra', phone, year: '1st year' }]
-    await submit(festival, 'registration', { event: 'SeniorQuiz', email, members, coupon: 'ATLAS!555' })
+    const use = { event: 'SeniorQuiz', email, members, coupon: 'ATLAS!555', payment_screenshot_url }
+    await submit(festival, 'registration', use)
   }
   expect(await readQueue(ravi, '?flag=coupon-often')).toHaveLength(2)
 })

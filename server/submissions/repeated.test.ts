@@ -68,22 +68,23 @@ test('two servers that get one key at once make one record and one message', asy
 })
 
 test.each(forms.slice(0, 2))(
-  '300 different requests to $path at once hold 300 different ids',
+  '100 different requests to $path at once hold 100 different ids',
   async ({ path, table, fill }) => {
     const patient = await createTestApp({ env: { MAIL_WAIT_SECONDS: '20', LIMIT_NEW_ADDRESSES: '2000' } })
     try {
-      const bodies = await repeat(300, 50, (index) => fill(patient, { email: `a${index}@college.test` }))
-      const ids = await repeat(300, 300, async (index) => {
+      const body = await fill(patient)
+      const ids = await repeat(100, 100, async (index) => {
         const headers = keyHeader()
-        let answer = await patient.post(path, bodies[index], headers)
+        const own = { ...body, email: `a${index}@college.test` }
+        let answer = await patient.post(path, own, headers)
         // A store that is too busy for now says so, and a form sends the same again.
-        while (answer.status === 503) answer = await patient.post(path, bodies[index], headers)
+        while (answer.status === 503) answer = await patient.post(path, own, headers)
         expect(answer.status).toBe(201)
         return (await answer.json()).registration_id
       })
-      expect(new Set(ids).size).toBe(300)
-      expect(await countRows(patient)).toEqual({ [table]: 300, submission: 300, message: 300 })
-      expect(patient.mailer.sent).toHaveLength(300)
+      expect(new Set(ids).size).toBe(100)
+      expect(await countRows(patient)).toEqual({ [table]: 100, submission: 100, message: 100 })
+      expect(patient.mailer.sent).toHaveLength(100)
     } finally {
       await patient.close()
     }

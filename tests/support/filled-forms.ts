@@ -4,16 +4,16 @@ import type { TestApp } from './test-app'
 
 type Fields = Record<string, unknown>
 
-/** The registration of `bodies.ts` with a screenshot that was uploaded. */
+/** The registration of `bodies.ts` with a screenshot that was uploaded, unless another is given. */
 export const fillRegistration = async (festival: TestApp, changes: Fields = {}): Promise<Fields> => ({
   ...registrationBody,
-  payment_screenshot_url: await festival.upload('payment'),
+  payment_screenshot_url: changes.payment_screenshot_url ?? (await festival.upload('payment')),
   ...changes,
 })
 
 export const fillDelegatePass = async (festival: TestApp, changes: Fields = {}): Promise<Fields> => ({
   ...delegatePassBody,
-  payment_screenshot_url: await festival.upload('payment'),
+  payment_screenshot_url: changes.payment_screenshot_url ?? (await festival.upload('payment')),
   ...changes,
 })
 
@@ -21,7 +21,7 @@ export const fillAccommodation = async (festival: TestApp, changes: Fields = {})
   ...accommodationBody,
   id_proof_url: await festival.upload('id-proof'),
   participation_proof_url: await festival.upload('participation-proof'),
-  payment_proof_url: await festival.upload('payment'),
+  payment_proof_url: changes.payment_proof_url ?? (await festival.upload('payment')),
   ...changes,
 })
 

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { details, pickAnswers } from '../../festival/details'
 import type { DelegatePassRow } from '../../server/db/schema'
+import { openReview } from '../../server/submissions/review'
 import { delegatePassBody } from './bodies'
+import type { TestApp } from './test-app'
 
 /** A stored pass, for tables that no call filled. */
 export const passRow: DelegatePassRow = {
@@ -17,4 +20,27 @@ export const passRow: DelegatePassRow = {
   amount: 500,
   payment_reference: '',
   utr: '',
+}
+
+/** Puts so many passes into the tables and the queue, as their forms would have; gives their addresses. */
+export const addPasses = async (
+  { db, now }: TestApp,
+  count: number,
+  changes: Partial<DelegatePassRow> = {},
+): Promise<string[]> => {
+  const passes = Array.from({ length: count }, (_, n) => ({
+    ...passRow,
+    id: randomUUID(),
+    email: `p${n}@college.test`,
+    delegate_id: String(100_000_000_000 + n),
+    registration_id: `DP-${String(n).padStart(6, '0')}`,
+    ...changes,
+  }))
+  await db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('DelegatePass').values(passes).execute()
+    const pass = { kind: 'delegate-pass', event: 'novus', amount: 500, people: 1 } as const
+    for (const { id: recordId } of passes)
+      await openReview(transaction, { ...pass, recordId, late: undefined, burst: undefined, now })
+  })
+  return passes.map(({ email }) => email)
 }
