@@ -29,7 +29,6 @@ import {
   type Decided,
   decideBulkSchema,
   decideOneSchema,
-  type LastCommand,
   previewBulkSchema,
   type Undone,
 } from './decision'
@@ -129,7 +128,6 @@ export const deskCalls = {
   /** A long one goes on with the same id and the `next` of the answer before. */
   decideBulk: post('/decisions/many', 'verifier', { body: decideBulkSchema, answer: json<BulkDecided>() }),
   /** What `undo` would take back of one's own, after the page was loaded anew. */
-  readLastCommand: get('/decisions/last', 'verifier', { answer: json<{ command: LastCommand | null }>() }),
   /** Takes back a decision, or all of a `decideBulk`, by its id. 409 `too-late` once its minute is over. */
   undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 

@@ -5,7 +5,7 @@ import { cashAmount } from './cash'
 import { sharedWords } from './flags'
 import { type QueueFilter, type QueueRow, queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
-import { type Decision, decisions, grounds, moneyChoices, type ReviewStatus } from './states'
+import { decisions, grounds, moneyChoices, type ReviewStatus } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const seenRecord = v.object({ id, version })
@@ -136,13 +136,4 @@ export interface Undone {
   submissions: ({ id: string } & ReviewStatus)[]
   /** Those whose mail had gone already. */
   tooLate: string[]
-}
-
-export interface LastCommand {
-  id: string
-  decision: Decision
-  count: number
-  /** The only one, and how it stood before; absent where it decided many. */
-  submission?: { id: string; name: string; before: ReviewStatus }
-  undoUntil: string
 }

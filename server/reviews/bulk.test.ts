@@ -232,7 +232,7 @@ test('another organiser’s press, or one that decided something else, is gone o
   const [one, other] = [await readOnly(ravi, '?q=Asha'), await readOnly(ravi, '?q=Bela')]
   const id = randomUUID()
   const command = { id, selection: picked([one]), decision: 'reject' }
-  const { undoUntil } = await press(command)
+  await press(command)
   festival.passSeconds(30)
   const asha = await signIn(festival, 'admin')
   const tries: [Desk, string, object][] = [
@@ -245,8 +245,6 @@ test('another organiser’s press, or one that decided something else, is gone o
     const answer = await desk.send('POST', `/api/desk/${path}`, body)
     expect([answer.status, (await answer.json()).code]).toEqual([409, 'illegal'])
   }
-  const { command: last } = await (await ravi.get('/api/desk/decisions/last')).json()
-  expect(last).toMatchObject({ id, undoUntil, count: 1 })
   // What one decided alone is no press about many.
   const single = randomUUID()
   await decideOn(ravi, other, { decision: 'withdraw' }, single)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, replaceSignedDesk, startSignedDesk } from '../../tests/support/festival'
-import { type Desk, findSecret, organisers, readEmails, signIn } from '../../tests/support/organisers'
+import { findSecret, organisers, readEmails } from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
 import { createTestApp } from '../../tests/support/test-app'
 
@@ -204,29 +204,6 @@ test('a request for a correction says the reasons in words, with a private link 
   expect(text).not.toContain('Open this')
   for (const words of ['Senior Quiz ‘Peristalympics’', 'Sunday, 12 October 2025', 'Amount: ₹600'])
     expect(text).toContain(words)
-})
-
-test('after a reload the desk knows one’s own last press for as long as it can be taken back, and nobody else’s (14.74)', async () => {
-  for (let n = 0; n < 3; n += 1)
-    await submit(festival, 'delegate-pass', { email: `p${n}@college.test`, name: `Person ${n}` })
-  const asha = await signIn(festival, 'admin')
-  const last = async (desk: Desk) => (await (await desk.get('/api/desk/decisions/last')).json()).command
-  const [one, two, three] = await readQueue(ravi)
-  if (!one || !two || !three) throw new Error('There are three')
-  expect(await last(ravi)).toBeNull()
-  const id = randomUUID()
-  const selection = { by: 'rows', rows: [one, two].map(({ id, version }) => ({ id, version })) }
-  await ravi.send('POST', '/api/desk/decisions/many', { id, selection, decision: 'reject' })
-  festival.passSeconds(5)
-  await decideOn(asha, three, { decision: 'verify' })
-  expect(await last(ravi)).toEqual({ id, decision: 'reject', count: 2, undoUntil: '2025-10-01T04:30:55.123Z' })
-  expect(await last(asha)).toMatchObject({
-    decision: 'verify',
-    count: 1,
-    submission: { id: three.id, name: three.name, before: { state: 'submitted', ground: null, version: 1 } },
-  })
-  festival.passSeconds(51)
-  expect(await last(ravi)).toBeNull()
 })
 
 test('the mail of a verified payment says event, day, place, amount and what comes next, for each kind (14.100)', async () => {

@@ -2,15 +2,16 @@ import {
   type InfiniteData,
   type MutationOptions,
   type QueryClient,
+  skipToken,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { CallGiven } from '../../../festival/desk/calls'
-import type { BulkDecided, DecideBulk, Decided, DecideOne, LastCommand, Undone } from '../../../festival/desk/decision'
+import type { BulkDecided, DecideBulk, Decided, DecideOne, Undone } from '../../../festival/desk/decision'
 import type { QueuePage } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { decidedWords, type ReviewStatus, transitions } from '../../../festival/desk/states'
-import { type CallFailed, call, meOptions, queryCall, refresh, untilAnswered, useMayAct } from '../../api'
+import { type CallFailed, call, meOptions, queryCall, refresh, untilAnswered } from '../../api'
 import { serverAheadMs, count as writeCount } from '../../words'
 
 /** A decision on its way, with what is shown of it until the server's receipt. */
@@ -64,7 +65,7 @@ const reload = (client: QueryClient, id: string): void => {
   )
 }
 
-const lastCommandKey = (client: QueryClient) => ['readLastCommand', client.getQueryData(meOptions.queryKey)?.email]
+const lastCommandKey = (client: QueryClient) => ['latestCommand', client.getQueryData(meOptions.queryKey)?.email]
 
 /** Remembers a command, if it decided anything, as the one that is taken back next. Gives the one before it. */
 export const rememberCommand = (
@@ -74,43 +75,26 @@ export const rememberCommand = (
   const key = lastCommandKey(client)
   const before = client.getQueryData<LatestCommand>(key) ?? null
   if (latest.count === 0) return before
-  // An answer that is on its way knows nothing of this command.
-  void client.cancelQueries({ queryKey: key })
   client.setQueryData<LatestCommand>(key, { name: writeCount(latest.count, 'submission'), ...latest, stage: 'taken' })
   return before
 }
 
 /** Tells what became of a command, unless another one has come after it. */
 const changeLatest = (client: QueryClient, id: string, change: Partial<LatestCommand> | null): void => {
-  client.setQueriesData<LatestCommand | null>({ queryKey: ['readLastCommand'] }, (latest) =>
+  client.setQueriesData<LatestCommand | null>({ queryKey: ['latestCommand'] }, (latest) =>
     latest?.id === id ? change && { ...latest, ...change } : latest,
   )
 }
 
-/** What the server remembers, once the page was loaded anew. */
-export const readLatest = ({ id, decision, count, submission, undoUntil }: LastCommand): LatestCommand => ({
-  id,
-  count,
-  name: submission?.name ?? writeCount(count, 'submission'),
-  ...(submission ? { back: { submission: submission.id, before: submission.before } } : {}),
-  what: decidedWords[decision],
-  until: undoUntil,
-  stage: 'taken',
-})
-
 /** One's own last command: only this one is taken back by a key, and never the one before it (behaviour 14.74). */
 export const useLatest = (): LatestCommand | undefined => {
   const client = useQueryClient()
-  const { data } = useQuery({
+  const { data } = useQuery<LatestCommand>({
     queryKey: lastCommandKey(client),
-    queryFn: async ({ signal }) => {
-      const { command } = await call('readLastCommand', { signal })
-      return command && readLatest(command)
-    },
-    enabled: useMayAct('verifier'),
-    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
   })
-  return data ?? undefined
+  return data
 }
 
 export const decideKey = ['decide']
