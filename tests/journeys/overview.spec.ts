@@ -84,3 +84,51 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
   // 210 by 297 mm in points.
   expect(paper.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/)
 })
+
+/** (behaviours 14.130, 14.132, 14.133, 14.140) */
+test('on a phone a wrong address is corrected, a note kept, one put to later, and everybody in a list written to', async ({
+  page,
+  festival,
+}) => {
+  await registerMany(festival, 2)
+  await signIn(page, festival, admin)
+  const rows = page.locator('[data-row]')
+  const record = page.getByRole('region', { name: 'Submission' })
+  const dialog = page.getByRole('dialog')
+  await rows.first().tap()
+  await page.getByLabel('Note for organisers').fill('She calls on Friday: Donaudampfschifffahrtsgesellschaftskapitän')
+  await page.getByRole('button', { name: 'Save note' }).tap()
+  await expect(record.getByText('She calls on Friday')).toBeVisible()
+  await expectFitting(page, 'a record with a note')
+  await page.getByRole('button', { name: 'Correct the details' }).tap()
+  const correct = async (email: string) => {
+    await dialog.getByLabel('E-mail address').fill(email)
+    await dialog.getByRole('button', { name: 'Correct', exact: true }).tap()
+  }
+  await correct('registrant-1@')
+  await expect(dialog.getByRole('alert')).toContainText('Enter a complete e-mail address')
+  await expectFitting(page, 'correcting details')
+  await correct('farida@students.test')
+  await expect(record).toContainText('E-mail before: registrant-1@students.test')
+  const later = page.getByRole('button', { name: 'Later' })
+  await later.tap()
+  await expect(later).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/desk/queue?state=submitted&later=no')
+  await expect(rows).toHaveText([/Registrant 2/])
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  await page.getByRole('link', { name: 'Later 1' }).tap()
+  await expect(rows).toHaveText([/Registrant 1/])
+  await expectFitting(page, 'filters')
+
+  await page.getByRole('button', { name: 'Write to everybody in this list' }).tap()
+  await dialog.getByLabel('Subject').fill('The quiz begins later')
+  await dialog.getByLabel('Text').fill('It begins at 10.')
+  await expectFitting(page, 'a message')
+  await dialog.getByRole('button', { name: 'Send to 1 address' }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+  const message = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'The quiz begins later' }) })
+  await expect(message).toContainText('1 sent, 0 waiting, 0 failed')
+  await expectFitting(page, 'messages')
+})
