@@ -76,6 +76,7 @@ const withSearch = (path: string, search: string) => (search === '' ? path : `${
 
 /** The address of the queue's list, of the people in it, and of a record with its list beside it. */
 export const listAddress = (view: ListView): string => withSearch(pages.queue, writeView(view))
+export const toQueue = (filter: QueueFilter): string => listAddress({ filter, order: 'oldest' })
 export const peopleAddress = (filter: QueueFilter): string =>
   withSearch(pages.lists, writeView({ filter, order: 'oldest' }))
 export const recordAddress = (id: string, search: string): string =>

@@ -117,16 +117,7 @@ export const refresh = (client: QueryClient, ...calls: readonly Shown[]): void =
 /** A command about money: all that shows some is asked for again. */
 export const moneyCommand = {
   ...untilAnswered,
-  refreshes: [
-    'listQueue',
-    'countQueue',
-    'readRecord',
-    'readBank',
-    'readMatches',
-    'findPayments',
-    'listRefunds',
-    'readCash',
-  ],
+  refreshes: ['listQueue', 'countQueue', 'readRecord', 'readBank', 'readMatches', 'listRefunds', 'readCash'],
 } as const
 
 /** A call that changes something, on a press; `refreshes` is asked for again once it is answered. */

@@ -80,9 +80,9 @@ const withoutMail = async (mailFolder: string, log: ChildProcess['stderr'], act:
  */
 export const main = async (): Promise<void> => {
   const begun = performance.now()
+  await buildIfNeeded()
   const port = await findFreePort(Number(process.env.PORT || 3000))
   const origin = `http://127.0.0.1:${port}`
-  await buildIfNeeded()
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-demo-'))
   const mailFolder = join(folder, 'mail')
   const server = spawn(process.execPath, ['--import', './scripts/demo/moved-clock.mjs', 'dist/server/main.js'], {

@@ -68,7 +68,7 @@ const [shortest, mostFound] = [4, 5]
 /** The credits whose payer, UTR or reference a search names, blanks aside, as a narrow column breaks them (behaviour 15.74). */
 export const findPayments = async (db: DbOrTransaction, search: string): Promise<ShownRow[]> => {
   const text = search.replace(/\s/g, '').replace(/^0+/, '')
-  const rows = text.length < shortest ? [] : await findWith(db, [text], 1, mostFound)
+  const rows = text.length < shortest ? [] : (await findWith(db, [text])).slice(0, mostFound)
   const ids = rows.map(({ id }) => id)
   const findHolders = await readHolders(db, ids)
   return rows.map((row) => showRow(row, findHolders(row.id)))

@@ -67,15 +67,13 @@ export const readRevision = async (db: DbOrTransaction): Promise<string> => {
 }
 
 /** More rows than there are: with a limit both engines make each row's text once, and not anew for each word. */
-const everyRow = 1_000_000_000
+const allRows = sql.lit(1_000_000_000)
+
+/** More rows than bear one number or code; what a search finds beyond them is nobody's answer. */
+const mostRows = 1_000
 
 /** Credits, or debits, in whose texts one of these numbers or codes stands; a spreadsheet may have eaten zeros at a number's beginning. */
-export const findWith = async (
-  db: DbOrTransaction,
-  words: readonly (string | undefined)[],
-  sign: 1 | -1 = 1,
-  most = everyRow,
-) => {
+export const findWith = async (db: DbOrTransaction, words: readonly (string | undefined)[], sign: 1 | -1 = 1) => {
   const like = isPostgres(db) ? sql`ilike` : sql`like`
   const patterns = words.flatMap((word) => (word ? word.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&') : []))
   if (patterns.length === 0) return []
@@ -83,10 +81,10 @@ export const findWith = async (
   // A narrow column breaks a number by blanks or ends of lines.
   const texts = sql`
     select id, replace(replace(narration || '|' || reference, ' ', ''), ${'\n'}, '') as text from bank_row
-    where amount * ${sql.lit(sign)} > 0 limit ${sql.lit(everyRow)}`
+    where amount * ${sql.lit(sign)} > 0 limit ${allRows}`
   return withImports(db)
     .where('bank_row.id', 'in', sql<string>`(select id from (${texts}) as texts where ${sql.join(holds, sql` or `)})`)
-    .limit(most)
+    .limit(mostRows)
     .execute()
 }
 

@@ -177,7 +177,7 @@ export const RowLine = ({
 /** What the bank's rows say of a search of the queue, each with the way to whom it verified (behaviour 15.74). */
 export const PaymentsFound = ({ search }: { search: string }) => {
   const q = new URLSearchParams(search).get('q') ?? ''
-  const { data } = useQuery({ ...queryCall('findPayments', { query: { q } }), enabled: q !== '' })
+  const { data } = useQuery({ ...queryCall('findPayments', { query: { q } }), enabled: q !== '', staleTime: 0 })
   return (
     <List title="At the bank" rows={data} by={({ id }) => id} className="@container px-3 pt-6">
       {(row) => (

@@ -4,7 +4,7 @@ import { groupWords, isTicked, kinds, type MatchGroup, matchGroups, needsReview 
 import type { BankView, ShownMatch } from '../../../festival/desk/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
-import { Link, listAddress } from '../../address'
+import { Link, toQueue } from '../../address'
 import { count, writeNumber } from '../../words'
 import { findMissing, isFree, sumMatch, tellDifference, tellInstead } from './bank'
 import type { Sides } from './by-hand'
@@ -215,7 +215,7 @@ export const MatchList = ({
           {group === open && (
             <div className="pb-4 sm:pl-8">
               {commands && group === 'not-received' && (
-                <Link href={listAddress({ filter: { bank: group }, order: 'oldest' })} className="press">
+                <Link href={toQueue({ bank: group })} className="press">
                   Open them in the queue, to ask many at once
                 </Link>
               )}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
 import type { Refund } from '../../../festival/desk/bank'
 import { deskCalls } from '../../../festival/desk/calls'
-import { nameEvent } from '../../../festival/desk/queue'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
 import type { Paise } from '../../../festival/money'
 import { Button, buttonLook } from '../../../ui/button'
@@ -11,7 +10,7 @@ import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
-import { Link, listAddress } from '../../address'
+import { Link, toQueue } from '../../address'
 import { moneyCommand, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { useSubjects } from '../../festival'
@@ -159,13 +158,9 @@ export const Refunds = () => {
           CSV
         </a>
       )}
-      {cancelled.map(({ key }) => (
-        <Link
-          key={key}
-          href={listAddress({ filter: { event: key, scope: 'open' }, order: 'oldest' })}
-          className="press"
-        >
-          {nameEvent(key)} is cancelled: who still waits, to reject all at once
+      {cancelled.map(({ key, title }) => (
+        <Link key={key} href={toQueue({ event: key, scope: 'open' })} className="press">
+          {title} is cancelled: who still waits, to reject all at once
         </Link>
       ))}
       <List rows={refunds} by={({ submission }) => submission} none="There is nothing to give back." look={rowLook}>

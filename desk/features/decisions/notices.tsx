@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { decisionWords, stateWords } from '../../../festival/desk/states'
-import { Link, listAddress, recordAddress, useAddress } from '../../address'
+import { Link, recordAddress, toQueue, useAddress } from '../../address'
 import { writeMoment, writeNumber } from '../../words'
 import type { PendingDecision, UndoableCommand } from './commands'
 import { type DecisionStatus, useDecisions, useOpenUndos } from './decision-status'
@@ -48,7 +48,7 @@ export const Notices = () => {
         stayed > 0
           ? {
               words: stayed === 1 ? 'Show it' : `Show the ${writeNumber(stayed)}`,
-              href: listAddress({ filter: { command: command.id }, order: 'oldest' }),
+              href: toQueue({ command: command.id }),
             }
           : command.back && lookAgain(command.back.submission),
     }),

@@ -13,7 +13,7 @@ import { formatShortDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
-import { Link, listAddress, peopleAddress, readView, recordAddress, useAddress, writeView } from '../../address'
+import { Link, peopleAddress, readView, recordAddress, toQueue, useAddress, writeView } from '../../address'
 import { meOptions, queryCall, useMayAct } from '../../api'
 import { useSubjects } from '../../festival'
 import { Await, Page } from '../../page'
@@ -103,7 +103,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           </Link>
         ))}
         {!isHead && (
-          <Link href={listAddress({ filter, order: 'oldest' })} className="press">
+          <Link href={toQueue(filter)} className="press">
             In the queue
           </Link>
         )}

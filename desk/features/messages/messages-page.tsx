@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Announcement } from '../../../festival/desk/announcement'
 import { Button, buttonLook } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
-import { Link, listAddress, pages, recordAddress } from '../../address'
+import { Link, pages, recordAddress, toQueue } from '../../address'
 import { queryCall, useCommand, useMayAct } from '../../api'
 import { announce, Failed } from '../../messages'
 import { Page } from '../../page'
@@ -32,7 +32,7 @@ const Item = ({
       <h2 className="text-lg break-words">{subject}</h2>
       <p className="text-faded">
         To{' '}
-        <Link href={listAddress({ filter, order: 'oldest' })} className="underline underline-offset-4">
+        <Link href={toQueue(filter)} className="underline underline-offset-4">
           {nameList(filter)}
         </Link>
         , {writeMoment(at)}, by <span className="break-all">{by}</span>

@@ -3,11 +3,11 @@ import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { writePaise } from '../../../festival/bank/cells'
 import { type Overview, type OverviewRow, tellRoom, type Wait, waits } from '../../../festival/desk/overview'
-import { nameEvent, type QueueFilter } from '../../../festival/desk/queue'
+import { nameEvent } from '../../../festival/desk/queue'
 import { grounds } from '../../../festival/desk/states'
 import { type Day, formatShortDay } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
-import { Link, listAddress, pages, peopleAddress } from '../../address'
+import { Link, pages, peopleAddress, toQueue } from '../../address'
 import { queryCall } from '../../api'
 import { Await } from '../../page'
 import { type Column, figures, Table } from '../../rows'
@@ -24,7 +24,6 @@ const Figure = ({ of, href }: { of: number | string; href: string }) => (
   </Link>
 )
 
-const toQueue = (filter: QueueFilter) => listAddress({ filter, order: 'oldest' })
 const toAccepted = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'accepted' })
 const toVerified = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
 const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
@@ -39,10 +38,9 @@ const columns: readonly Column<OverviewRow>[] = [
   [
     '',
     (row) => (
-      <>
-        <Link {...{ href: toPeople(row), className: 'press', children: nameRow(row) }} />
-        <CancelledMark of={row.filter} />
-      </>
+      <Link href={toPeople(row)} className="press flex-wrap">
+        {nameRow(row)} <CancelledMark of={row.filter} />
+      </Link>
     ),
     names,
   ],
@@ -145,8 +143,8 @@ export const OverviewPage = () => {
         <MoneyBar data={data} />
         <p className="figures mt-3 text-faded">
           {count(data.all.accepted.count, 'entry', 'entries')} with {count(data.all.accepted.people, 'place', 'places')}
-          ; {count(data.heads, 'person comes', 'people come')}, each counted once. Amounts are fees due. Press a figure
-          to see whom it counts; what is received or kept leads to the page that it is added up from.
+          ; {count(data.heads, 'person comes', 'people come')}, each counted once. Amounts are fees due, none for what
+          is cancelled. Press a figure to see whom it counts; what is received or kept leads to its page.
         </p>
         <p className="mt-1 text-faded">
           {data.backup ? `The newest backup is ${writeAge(data.backup, now)} old.` : 'No backup is known.'}

@@ -70,8 +70,18 @@ export const QueueFilters = ({
   const findCount = (name: FilterName, value: string) => counts?.[name]?.[value] ?? 0
   return (
     <div>
-      <div className="flex items-stretch border-b border-rule">
-        <ul aria-label="State" className="flex min-w-0 flex-1 flex-wrap">
+      <div className="border-b border-rule">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setChosen(!isOpen)}
+          className="target float-right border-l border-rule px-3 whitespace-nowrap hover:underline"
+        >
+          Filters{narrowing.length > 0 && ` (${narrowing.length})`}
+        </button>
+        {/* Its second line runs below the button. */}
+        <ul aria-label="State" className="*:inline-block *:align-top">
           {[undefined, ...reviewStates].map((state) => {
             const all = Object.values(counts?.state ?? {}).reduce((total, count) => total + count, 0)
             return (
@@ -92,15 +102,6 @@ export const QueueFilters = ({
             )
           })}
         </ul>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={panel}
-          onClick={() => setChosen(!isOpen)}
-          className="target shrink-0 border-l border-rule px-3 whitespace-nowrap hover:underline"
-        >
-          Filters{narrowing.length > 0 && ` (${narrowing.length})`}
-        </button>
       </div>
       {!isOpen && narrowing.length > 0 && (
         <p className="truncate border-b border-rule px-3 py-1.5 text-xs text-faded">{tellFilter(filter)}</p>

@@ -4,7 +4,7 @@ import type { SubmissionRecord } from '../../../festival/desk/record'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
-import { Link, listAddress, recordAddress } from '../../address'
+import { Link, recordAddress, toQueue } from '../../address'
 import { type Column, List, Table } from '../../rows'
 import { useNow, writeAge, writeMoment, writeNumber, writeRupees } from '../../words'
 import { RecordRows, useMayTie } from '../bank/by-hand'
@@ -191,7 +191,7 @@ const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string })
         )}
         {group && group.count > others.length + 1 && (
           <p className="figures">
-            <Link href={listAddress({ filter: { group: group.id }, order: 'oldest' })} className="press font-semibold">
+            <Link href={toQueue({ group: group.id })} className="press font-semibold">
               All {writeNumber(group.count)} submissions with {tellGroup(group.id)}
             </Link>
           </p>

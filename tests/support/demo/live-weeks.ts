@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { subjects } from '#edition/catalogue'
-import { identity } from '#edition/identity'
 import { isTicked } from '../../../festival/bank/match'
 import type { Settle, ShownMatch } from '../../../festival/desk/bank'
 import type { DecideOne } from '../../../festival/desk/decision'
 import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
 import { type MySubmission, mySubmissionPage, mySubmissionPaths } from '../../../festival/my-submission'
-import { dayMs } from '../../../festival/slot'
+import { dayAt, dayMs } from '../../../festival/slot'
 import { makeReference } from '../../../festival/upi'
 import { importFile } from '../statements/import-file'
 import { makeChance } from './chance'
@@ -208,7 +207,7 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       const withoutUtr = await listPlain(ask, { utr: 'none', kind: 'registration' }, 2)
       await decideAll(ask, withoutUtr, { decision: 'ask-correction', reasons: [{ key: 'utr-missing' }] })
       ;[toCorrect] = withoutUtr
-      const until = `${identity.lastDay}T20:00:00+05:30` as const
+      const until = `${dayAt(Date.now() + dayMs)}T20:00:00+05:30` as const
       await ask('saveNotice', { body: { seen: null, value: { text: 'The help desk is in the main hall.', until } } })
       const changes = [{ field: 'place' as const, seen: null, value: 'Main hall' }]
       await ask('saveSubject', { query: { event: head.key }, body: { changes } })
