@@ -20,8 +20,6 @@ export interface Visitor {
   attach: (selector: string, path: string) => Promise<void>
   /** Waits until the page shows a text that fits, and gives it. @throws Error where it never does */
   read: (pattern: RegExp) => Promise<string>
-  /** What the field of this name holds. */
-  readValue: (name: string) => Promise<string>
   /** Leaves, with the errors that the page met. */
   leave: () => Promise<string[]>
 }
@@ -96,8 +94,6 @@ export const sendVisitor = async (browser: Browser, address: string): Promise<Vi
           pattern.source,
         ),
       ),
-    readValue: (name) =>
-      page.$eval(`[name="${name}"]`, (field) => (field instanceof HTMLInputElement ? field.value : '')),
     leave: async () => {
       await context.close()
       return errors

@@ -1,14 +1,8 @@
-import { createServer } from 'node:net'
+import { listen } from './listen'
 
 /** A port of this machine that nobody listens on at the moment. */
-export const findFreePort = (): Promise<number> =>
-  new Promise((found, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? found(address.port) : fail(new Error('The probe got no port')),
-      )
-    })
-  })
+export const findFreePort = async (): Promise<number> => {
+  const { url, stop } = await listen(() => {})
+  await stop()
+  return Number(new URL(url).port)
+}

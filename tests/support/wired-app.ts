@@ -1,8 +1,6 @@
 import type { ScarceRoom } from '../../festival/desk/overview'
 import { type AppDependencies, createApp } from '../../server/app/app'
 import { createConfirmations } from '../../server/app/confirmations'
-import type { Config } from '../../server/config/config'
-import type { Db } from '../../server/db/schema'
 import { createRateLimits } from '../../server/http/rate-limits'
 import { createIndexer } from '../../server/jobs/index-records'
 import type { Mailer } from '../../server/mail/mailer'
@@ -16,13 +14,9 @@ import type { FileStore } from '../../server/uploads/file-store'
 import { openImageHost } from '../../server/uploads/image-host'
 import { createUploads } from '../../server/uploads/uploads'
 
-interface Wired extends Pick<AppDependencies, 'site' | 'desk'> {
-  db: Db
-  config: Config
+interface Wired extends Pick<AppDependencies, 'db' | 'config' | 'clock' | 'log' | 'site' | 'desk'> {
   files: FileStore
   mailer: Mailer
-  clock: () => Date
-  log: AppDependencies['log']
   /** How much room there is on the disk; without it there is always enough. */
   readFree?: ReadFree | undefined
 }

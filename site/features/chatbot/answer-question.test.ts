@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { wholeEdition } from '../../../festival/whole-edition'
 import { findInvented } from '../../../tests/support/find-invented'
-import { readAnswer } from '../../../tests/support/read-answer'
 import { sixtyQuestions } from '../../../tests/support/sixty-questions'
-import { createChatbot } from './answer-question'
+import { type Answer, createChatbot } from './answer-question'
 import { listTopics } from './topics'
 
 const { answerQuestion } = createChatbot(wholeEdition)
@@ -11,6 +10,19 @@ const { answerQuestion } = createChatbot(wholeEdition)
 /** Asked in India, by itself a week before the festival. */
 const answerAt = (question: string, india = '2025-10-01T09:00', about: readonly string[] = [], isPublic = true) =>
   answerQuestion(question, Date.parse(`${india}+05:30`), about, isPublic)
+
+/** Everything that an answer shows, as one text. */
+const readAnswer = ({ text, cards, items, links, asks }: Answer): string =>
+  [
+    ...text,
+    ...cards.flatMap(({ name, href, lines }) => [
+      `${name} (${href})`,
+      ...lines.map((line) => `${line.name}: ${line.note}`),
+    ]),
+    ...items.map(({ name, note = '', href = '' }) => `${name}: ${note} ${href}`),
+    ...links.map(({ label, href }) => `${label} (${href})`),
+    ...asks,
+  ].join('\n')
 const ask = (question: string, india?: string, about?: readonly string[]) =>
   readAnswer(answerAt(question, india, about))
 
