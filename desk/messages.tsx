@@ -9,6 +9,12 @@ export const announce = (words: string): void =>
   // The same words again are said again where they differ by what nobody hears.
   news.write(words === news.read() ? `${words}\u00a0` : words)
 
+/** Says what a dialog did, and closes it. */
+export const closeWith = (onClose: () => void, words: string): void => {
+  announce(words)
+  onClose()
+}
+
 /** The one place from which announcements are read; it stands on every page. */
 export const Announcer = () => (
   <p role="status" className="sr-only">

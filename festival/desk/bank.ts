@@ -178,11 +178,18 @@ export interface RecordRow extends ShownRow {
   reason?: string
 }
 
+/** Why money is to be given back. */
+export const refundWords = {
+  'too-much': 'Paid too much',
+  'not-accepted': 'Paid, but rejected or withdrawn',
+  cancelled: 'The event is cancelled',
+} as const
+
 /** Money to give back: more came than is due, what it was for is rejected or withdrawn, or does not take place. */
 export interface Refund extends Named {
   email: string
   phone: string
-  why: 'too-much' | 'not-accepted' | 'cancelled'
+  why: keyof typeof refundWords
   received: Paise
   /** Neither bank nor cash shows it: `received` is what was due. */
   isUnseen: boolean

@@ -1,3 +1,4 @@
+import { refundWords } from '../../festival/desk/bank'
 import { type Cell, mostListed } from '../../festival/desk/lists'
 import type { MoneyOutcome } from '../../festival/desk/states'
 import { toRupees } from '../../festival/money'
@@ -46,11 +47,6 @@ export const sendFile = async (
 }
 
 const outcomeWords: Readonly<Record<MoneyOutcome, string>> = { returned: 'Given back', kept: 'Kept' }
-const whyWords = {
-  'too-much': 'Paid too much',
-  'not-accepted': 'Rejected or withdrawn',
-  cancelled: 'The event is cancelled',
-} as const
 
 /** The refunds and the audit log as CSV (behaviour 14.113). */
 export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({ db, clock, matcher }) => ({
@@ -59,7 +55,7 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({ db
     const { refunds, noted } = await listRefunds(db, matcher, mostListed.csv)
     const heads = ['What', 'Amount', 'Registration ID', 'Name', 'E-mail', 'Phone', 'How, or why', 'By', 'Noted']
     const open = refunds.map(({ amount, label, name, email, phone, why }) => [
-      ...['Still to give back', toRupees(amount), label, name, email, phone, whyWords[why], null, null],
+      ...['Still to give back', toRupees(amount), label, name, email, phone, refundWords[why], null, null],
     ])
     const done = noted.map(({ outcome, amount, label, name, note, by, at }) => [
       ...[outcomeWords[outcome], toRupees(amount), label, name, null, null, note, by, inIndia(at)],

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/text-field'
 import { meOptions, moneyCommand, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { SelectField, useAmount } from '../../fields'
-import { announce } from '../../messages'
+import { closeWith } from '../../messages'
 import { Page } from '../../page'
 import { type Column, figures, List, Table } from '../../rows'
 import { writeMoment } from '../../words'
@@ -103,10 +103,7 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
   const { paise: amount, field, check } = useAmount('', holds)
   const handing = useCommand('handOver', {
     ...moneyCommand,
-    onSuccess: () => {
-      announce(`Noted: ${writePaise(amount)} handed over`)
-      onClose()
-    },
+    onSuccess: () => closeWith(onClose, `Noted: ${writePaise(amount)} handed over`),
   })
   const sources = holders.flatMap(({ holder }) => (holder === own ? [] : [holder]))
   const nameHolder = (holder: string) => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import type { Refund } from '../../../festival/desk/bank'
+import { type Refund, refundWords } from '../../../festival/desk/bank'
 import { deskCalls } from '../../../festival/desk/calls'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/desk/states'
 import type { Paise } from '../../../festival/money'
@@ -15,7 +15,7 @@ import { moneyCommand, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { useSubjects } from '../../festival'
 import { Check, useAmount } from '../../fields'
-import { announce } from '../../messages'
+import { closeWith } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
 import { writeMoment } from '../../words'
@@ -56,10 +56,7 @@ const RefundDialog = ({ refund, outcome, onClose }: { refund: Refund; outcome: M
   const wrong = note.trim() === '' ? words.missing : undefined
   const noting = useCommand('noteRefund', {
     ...moneyCommand,
-    onSuccess: () => {
-      announce(`Noted: ${writePaise(amount.paise)} ${words.done}, ${name}`)
-      onClose()
-    },
+    onSuccess: () => closeWith(onClose, `Noted: ${writePaise(amount.paise)} ${words.done}, ${name}`),
   })
   const submit = () => {
     setIsTold(true)
@@ -107,15 +104,9 @@ const Amount = ({ of, word }: { of: Paise; word: string }) => (
   </>
 )
 
-const whyWords = {
-  'too-much': 'Paid too much',
-  'not-accepted': 'Paid, but rejected or withdrawn',
-  cancelled: 'The event is cancelled',
-} as const satisfies Record<Refund['why'], string>
-
 const tellRefund = ({ why, received, isUnseen, cash, due, returned, kept }: Refund): string =>
   [
-    `${whyWords[why]}: ${writePaise(received)} ${isUnseen ? 'was the fee, not seen at the bank' : 'received'}`,
+    `${refundWords[why]}: ${writePaise(received)} ${isUnseen ? 'was the fee, not seen at the bank' : 'received'}`,
     cash > 0 && `${writePaise(cash)} of it in cash`,
     why === 'too-much' && `${writePaise(due)} due`,
     returned > 0 && `${writePaise(returned)} given back`,

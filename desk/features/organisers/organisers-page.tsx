@@ -10,7 +10,7 @@ import { Link, pages } from '../../address'
 import { meOptions, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check, SelectField } from '../../fields'
-import { announce, Failed } from '../../messages'
+import { announce, closeWith, Failed } from '../../messages'
 import { Await, Page } from '../../page'
 import { type Column, List, Table } from '../../rows'
 import { writeMoment } from '../../words'
@@ -157,10 +157,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const [events, setEvents] = useState<readonly string[]>([])
   const adding = useCommand('addOrganiser', {
     refreshes: ['listPeople'],
-    onSuccess: () => {
-      announce(`Added: ${email}`)
-      onClose()
-    },
+    onSuccess: () => closeWith(onClose, `Added: ${email}`),
   })
   return (
     <CommandDialog

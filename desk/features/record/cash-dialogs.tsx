@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/text-field'
 import { moneyCommand, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { useAmount } from '../../fields'
-import { announce } from '../../messages'
+import { closeWith } from '../../messages'
 
 /** Verifies by cash that is taken now: one press and the amount (behaviour 14.94). */
 export const CashDialog = ({
@@ -51,10 +51,7 @@ export const MistakeDialog = ({
   const [key] = useState(makeKey)
   const withdrawal = useCommand('decide', {
     ...moneyCommand,
-    onSuccess: () => {
-      announce(`Entered by mistake: ${name}`)
-      onClose()
-    },
+    onSuccess: () => closeWith(onClose, `Entered by mistake: ${name}`),
   })
   return (
     <CommandDialog

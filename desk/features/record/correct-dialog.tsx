@@ -8,7 +8,7 @@ import { tidyPhone } from '../../../festival/fields'
 import { makeKey } from '../../../ui/make-key'
 import { CommandDialog } from '../../command-dialog'
 import { AnswerField } from '../../fields'
-import { announce } from '../../messages'
+import { closeWith } from '../../messages'
 import { correctOptions } from '../decisions/commands'
 import { TeamFields, useFieldErrors } from '../walk-in/team-fields'
 
@@ -36,10 +36,7 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
     correcting.mutate(
       { id: commandId.current, version: record.version, details },
       {
-        onSuccess: () => {
-          announce(`Corrected: ${name}.`)
-          onClose()
-        },
+        onSuccess: () => closeWith(onClose, `Corrected: ${name}.`),
         onError: ({ problem }) => problem?.errors && show(problem.errors),
       },
     )

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
-import { Link, listAddress } from '../../address'
+import { Link, toQueue } from '../../address'
 import { type CallFailed, retryDelayMs, useCommand } from '../../api'
 import { useSubjects } from '../../festival'
 import { AnswerField, Check, Form } from '../../fields'
@@ -125,7 +125,7 @@ export const WalkInForm = ({
           <p>{entering.error.message}</p>
           {twin && (
             <p className="flex flex-wrap gap-x-4">
-              <Link href={listAddress({ filter: { q: twin }, order: 'oldest' })} className="press">
+              <Link href={toQueue({ q: twin })} className="press">
                 Open it
               </Link>
               <button type="button" className="press" onClick={() => submit({ anyway: true })}>
