@@ -60,33 +60,6 @@ test('every link of a document leads to a file that is there, and to a heading t
   expect(broken.map(({ path, target }) => `${path}: ${target}`)).toEqual([])
 })
 
-test('no table of a document is cut off in the middle of a row, and no block of code stays open', () => {
-  const cut = documents.flatMap((path) =>
-    readProse(path)
-      .split('\n')
-      .filter((line) => line.startsWith('```') || (line.startsWith('|') && !line.endsWith('|')))
-      .map((line) => `${path}: ${line}`),
-  )
-  expect(cut).toEqual([])
-})
-
-test('the operator’s guide has all its sections', () => {
-  expect(listHeadings('docs/operations.md')).toEqual([
-    'Setting up one machine',
-    'A newer version',
-    'Back to the version before',
-    'Every day',
-    'Commands beside the service',
-    'The log',
-    'Measurements',
-    'Backups',
-    'Restoring',
-    'Exports, and a person’s wish to be forgotten',
-    'The day it opens',
-    'Moving to PostgreSQL or S3',
-  ])
-})
-
 test('every warning and error of the log stands in the operator’s guide', () => {
   const sources = readSourceFiles(root).filter(({ path }) => /^server\/.*(?<!\.test)\.ts$/.test(path))
   const words = sources.flatMap(({ text }) =>

@@ -143,28 +143,8 @@ test('what moves is read from the edition by the few files that lay the state ov
   expect(await lint(tree)).toEqual(['server/state/a.ts:1 plugin', 'site/home.ts:1 plugin'])
 })
 
-test('circles, names and lengths of files, what passes on, the environment, silenced types and tests that are left out', async () => {
-  const silencer = ['@ts', 'ignore'].join('-')
+test('no cast is cast again, and no test is left out, by whatever runner', async () => {
   const tree = {
-    // modules import each other in no circle, through the edition too
-    'festival/a.ts': "import '#edition/b'\n",
-    'festival/edition/b.ts': "import type { C } from './c'\nexport type B = C\n",
-    'festival/edition/c.ts': "import type { A } from '../a'\nexport type C = A\n",
-    'festival/apart.ts': "import './a'\n",
-    // a file has a name that says what is inside, at most 300 lines, and passes nothing on
-    'server/sendMail.ts': 'export const send = 1\n',
-    'server/helpers.ts': 'export const help = 1\n',
-    'server/long.ts': 'call()\n'.repeat(301),
-    'server/longest.ts': 'call()\n'.repeat(300),
-    'server/shop.ts': "export * from './longest'\n",
-    // only the configuration reads the environment, and pages know nothing of Node
-    'server/config/config.ts': 'export const port = process.env.PORT\n',
-    'server/d.ts': 'export const d = process.env.PORT\n',
-    'server/e.ts': "import { env } from 'node:process'\nexport const b = env\n",
-    'site/c.ts': "import { join } from 'node:path'\nexport const c = join('a')\n",
-    'scripts/d.ts': 'export const d = process.env.PORT\n',
-    // nothing turns the types off or leaves a test out
-    'server/a.ts': `// ${silencer}\nexport const a = JSON.parse('1') as any\n`,
     'server/b.ts': "export const b = '1' as unknown as number\n",
     'server/c.test.ts': [
       "import { describe, test } from 'vitest'",
@@ -174,27 +154,8 @@ test('circles, names and lengths of files, what passes on, the environment, sile
       "test.each([1]).fails('f', () => {})",
     ].join('\n'),
   }
-  expect(await lint(tree)).toEqual(
-    [
-      'festival/a.ts:1 noImportCycles',
-      'festival/edition/b.ts:1 noImportCycles',
-      'festival/edition/c.ts:1 noImportCycles',
-      'server/helpers.ts:0 useFilenamingConvention',
-      'server/long.ts:1 noExcessiveLinesPerFile',
-      'server/sendMail.ts:0 useFilenamingConvention',
-      'server/shop.ts:1 noBarrelFile',
-      'server/d.ts:1 noProcessEnv',
-      'server/e.ts:1 plugin',
-      'site/c.ts:1 noNodejsModules',
-      'server/a.ts:1 noTsIgnore',
-      'server/a.ts:2 noExplicitAny',
-      'server/b.ts:1 plugin',
-      'server/c.test.ts:2 noSkippedTests',
-      'server/c.test.ts:2 plugin',
-      'server/c.test.ts:3 noFocusedTests',
-      'server/c.test.ts:3 plugin',
-      'server/c.test.ts:4 plugin',
-      'server/c.test.ts:5 plugin',
-    ].sort(),
-  )
+  expect((await lint(tree)).filter((line) => line.endsWith('plugin'))).toEqual([
+    'server/b.ts:1 plugin',
+    ...[2, 3, 4, 5].map((line) => `server/c.test.ts:${line} plugin`),
+  ])
 })

@@ -50,7 +50,9 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
   ['a UTR that its owner typed as well', [{ ...asha, number: one }, shown], [hers], []],
   ['its owner owes another amount', [{ ...asha, due: 45_000 }, shown], [hers], cut],
   ['its owner’s form comes six days later', [{ ...asha, day: '2026-09-15' }, shown], [hers], cut],
+  ['its owner owes another amount, six days later', [{ ...asha, due: 45_000, day: '2026-09-15' }, shown], [hers], all],
   ['its owner was rejected', [{ ...asha, paymentStatus: 'closed', number: one }, shown], [hers], ['bare: ravi']],
+  ['its owner was rejected, and gave no number', [{ ...asha, paymentStatus: 'closed' }, shown], [hers], cut],
   [
     'its code as well, and its owner was rejected',
     [

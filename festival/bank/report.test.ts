@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Columns, headerKey } from './columns'
-import { readPayments } from './payments'
 import { findWords } from './report'
-import { identifyRow, openStatement } from './statement'
+import { openStatement } from './statement'
 import { judgeStatement } from './verdict'
 
 const table = (text: string) =>
@@ -83,25 +82,6 @@ test('how a payment was made, and whether it was handed on, is no state of it', 
   expect(readByProposal(text).amounts).toEqual([600, 700])
 })
 
-test('PhonePe: completed payments were received, and what its column of refunds names went back', () => {
-  const text = `Transaction Date | UTR | Amount | Status | Refund Status
-01/10/2026 | 627412345678 | 600.00 | COMPLETED |
-02/10/2026 | 627512345678 | 700.00 | COMPLETED | COMPLETED
-03/10/2026 | 627612345678 | 800.00 | COMPLETED | -
-04/10/2026 | 627712345678 | 900.00 | FAILED |
-05/10/2026 | 627812345678 | 500.00 | COMPLETED | PROCESSING`
-  expect(openBy(text)).toMatchObject({ likely: { states: [3], refunds: [4] } })
-  expect(readByProposal(text)).toMatchObject({ stays: [600, 800], back: [-700, -500] })
-  // Both leave the device, so that a payment that an earlier file brought is taken back as well.
-  const { chosen } = readByProposal(text)
-  expect(chosen.reversals.map(({ narration }) => narration)).toEqual(['627512345678', '627812345678'])
-  expect(chosen.payments.length).toBe(4)
-  expect(openBy(text, { day: 0, money: { kind: 'one column', amount: 2 }, states: [3] })).toMatchObject({
-    why: expect.stringMatching(/^Line 3 says “COMPLETED” under “Refund Status”/),
-    likely: { states: [3], refunds: [4] },
-  })
-})
-
 const razorpay = `id | amount | currency | status | method | amount_refunded | refund_status | contact | acquirer_rrn | created_at
 pay_A | 600.00 | INR | captured | upi | 0.00 | | +919000000000 | 627412345678 | 01/10/2026 10:11:12
 pay_B | 700.00 | INR | refunded | upi | 700.00 | full | +919000000001 | 627512345678 | 02/10/2026 10:11:12
@@ -110,20 +90,6 @@ pay_D | 900.00 | INR | failed | upi | 0.00 | | +919000000003 | 627712345678 | 04
 pay_E | 500.00 | INR | captured | upi | 500.00 | full | +919000000004 | 627812345678 | 05/10/2026 10:11:12
 pay_F | 400.00 | INR | captured | upi | 0.00 | null | +919000000005 | 627912345678 | 06/10/2026 10:11:12
 ${[7, 8, 9].map((at) => `pay_G${at} | 650.00 | INR | captured | upi | 0.00 | | +91900000000${at} | 62841234567${at} | 0${at}/10/2026 10:11:12`).join('\n')}`
-
-test('Razorpay’s own head is read as it is proposed; of which a part was refunded stands as that, and is nobody’s by itself', () => {
-  const { amounts, chosen, refusal } = readByProposal(razorpay)
-  expect(refusal).toBeUndefined()
-  expect(amounts).toEqual([600, 700, -700, 800, -200, 500, -500, 400, 650, 650, 650])
-  expect(chosen.payments.map(({ amount }) => amount / 100)).toEqual([600, 700, 800, 500, 400, 650, 650, 650])
-  const rows = [...chosen.payments, ...chosen.reversals].map((row) => ({ ...row, id: identifyRow(row), file: 'one' }))
-  const { reversed } = readPayments(rows, new Set([60_000, 80_000]))
-  expect(reversed).toMatchObject([
-    { isPart: false, of: { amount: 70_000 } },
-    { isPart: true, of: { amount: 80_000 }, reversal: { amount: -20_000 } },
-    { isPart: false, of: { amount: 50_000 } },
-  ])
-})
 
 test('a part that went back and nothing to know its payment by count for nothing, and are told of', () => {
   const text = razorpay.replace('627612345678', '')
@@ -142,16 +108,6 @@ test('a refund with a row of its own takes back the payment of its number once',
 03/10/2026 | 627412345678 | 600.00 | Refunded
 04/10/2026 | 627512345678 | 700.00 | Refund`
   expect(readByProposal(text).amounts).toEqual([600, 700, -600, -700])
-})
-
-test('where no row says that money was received, the report’s own words are told, and not that it has no rows', () => {
-  const text = `Date | RRN | Amount | Status
-01/10/2026 | 627412345678 | 600.00 | Queued
-02/10/2026 | 627512345678 | 700.00 | Gone
-03/10/2026 | 627612345678 | 800.00 | Gone`
-  expect(readByProposal(text).refusal).toBe(
-    'No row says clearly that money was received, but “Queued” (1), “Gone” (2). Choose the columns yourself.',
-  )
 })
 
 test('a state that is left empty takes nothing from another that says it came, and leaves a mere kind of payment in doubt', () => {

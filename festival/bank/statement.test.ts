@@ -69,14 +69,6 @@ test.each([
     [600, -300, 500],
   ],
   [
-    'newest first',
-    `Date | Details | Debit | Credit | Balance
-03/10/2025 | three | | 500.00 | 2000.00
-02/10/2025 | two | 100.00 | | 1500.00
-01/10/2025 | one | | 600.00 | 1600.00`,
-    [500, -100, 600],
-  ],
-  [
     'an opening balance, page headings and sums between the rows',
     `Date | Details | Debit | Credit | Balance
 01/10/2025 | B/F | | | 1000.00
@@ -123,17 +115,6 @@ test('a report without balances asks, with what is likely; it is read by what wa
     { line: 5, day: '2025-10-02', amount: -60_000, narration: '527412345678', reference: '' },
   ])
   expect(readNarration('', chosen.payments[1]?.reference).numbers).toEqual(['084718897182'])
-})
-
-test('a column of numbers is no balance, beside whatever empty column', () => {
-  const report = [1, 2, 3, 4, 5].map(
-    (at) => `0${at}/10/2025 | note ${at} | 91900000000${at % 2} | ${at === 3 ? '10.00' : ''} | 600.00`,
-  )
-  const opened = openStatement([table(['Date | Text | Number | Debit | Credit', ...report].join('\n'))], [])
-  expect(opened).toMatchObject({
-    kind: 'asks',
-    likely: { day: 0, money: { kind: 'two columns', debit: 3, credit: 4 } },
-  })
 })
 
 test('what one column says of its direction is not overruled: a minus in a report goes out', () => {

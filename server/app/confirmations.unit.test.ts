@@ -66,8 +66,11 @@ test('the confirmation of an accommodation request shows every field that it car
 })
 
 test('what a registrant left empty is said in words', async () => {
-  const registration = { ...registrationPayload, delegate_id: '', coupon_code: '', amount: null }
-  expectBoth(await render('registration', registration), ['None', 'Covered by the delegate pass'])
+  const payment = { payment_reference: '', utr: '' }
+  const registration = { ...registrationPayload, ...payment, delegate_id: '', coupon_code: '', amount: null }
+  const mail = await render('registration', registration)
+  expectBoth(mail, ['None', 'Covered by the delegate pass'])
+  expect(mail.text).not.toMatch(/Payment reference|UTR/)
   expectBoth(await render('accommodation', { ...accommodationPayload, events: '' }), ['None chosen'])
 })
 

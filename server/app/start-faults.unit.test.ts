@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { asNobody, giveToNobody, takeBack } from '../../tests/support/as-nobody'
 import { findFreePort } from '../../tests/support/free-port'
 import { makeFolder } from '../../tests/support/make-folder'
@@ -84,13 +82,21 @@ test.each(['PORT', 'METRICS_PORT'])(
 )
 
 test('the process ends with 1 and one sentence, without a stack', async () => {
-  const port = await listen()
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, SITE_DIR: folder, PORT: String(port) }
-  const run = promisify(execFile)(process.execPath, ['scripts/run.mjs', 'server/app/main.ts'], { env })
-  await expect(run).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^(?:\{.*\}\n)*Port \d+ of 127\.0\.0\.1 cannot be used: .* choose another PORT\.\n$/),
+  const [port, mask] = [await listen(), process.umask()]
+  onTestFinished(() => {
+    process.umask(mask)
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
   })
+  const env = { DATA_DIR: dataDir, SITE_DIR: folder, LOG_LEVEL: 'silent', PORT: String(port) }
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const end = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
+  await import('./main')
+  await expect.poll(() => end.mock.calls).toEqual([[1]])
+  expect(said.mock.calls).toEqual([
+    [expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 cannot be used: .* choose another PORT\.$/)],
+  ])
 })
 
 test('a host that this machine does not have is named', async () => {

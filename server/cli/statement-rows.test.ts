@@ -1,13 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeFolder } from '../../tests/support/make-folder'
-import { createDeskApp, signIn } from '../../tests/support/organisers'
-import { bank, countKinds, countTicked, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, countTicked, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { readQueue } from '../../tests/support/submissions'
 import { deleteOpenRows } from '../jobs/retention'
 import { forgetPerson } from './forget-person'
-import { restoreBackup } from './restore'
-import { takeBackup } from './take-backup'
 
 startBank()
 
@@ -48,29 +44,4 @@ test('rows that were never allocated go when the time of proofs is over, and no 
   expect(await at('2025-11-11')).toBe(0)
   expect(await at('2025-11-13')).toBe(2)
   expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
-})
-
-test('a restored bank matches as the one that was backed up: what is allocated, what is open, and whose (15.27)', async () => {
-  for (const reference of ['K7Q4M2', '3BCDFG', 'H4JKMN']) await bank.expectPayment(reference)
-  await bank.expectPayment('9XYZ22', '527400000013')
-  await bank.bring([
-    pays('527400000001', 'K7Q4M2'),
-    pays('527400000002', '3BCDFG', 40_000),
-    pays('527400000003', 'UPI'),
-    pays('527400000004', 'rent', 90_000),
-  ])
-  await bank.settleTicked()
-  const before = await bank.preview()
-  expect(countKinds(before)).toEqual({ 'near-number': 1, 'not-received': 1, unknown: 1, 'wrong-amount': 1 })
-  const folder = await makeFolder()
-  const deps = { db: bank.db, files: bank.festival.files.store, folder: join(folder, 'backup') }
-  await takeBackup({ ...deps, clock: () => bank.festival.now })
-  const elsewhere = await createDeskApp()
-  elsewhere.now = bank.festival.now
-  await restoreBackup({ ...deps, db: elsewhere.db, files: elsewhere.files.store, force: true })
-  const ravi = await signIn(elsewhere)
-  const ask = async (path: string) => (await ravi.get(`/api/desk/${path}`)).json()
-  expect(await ask('bank/matches')).toEqual(before)
-  expect(await ask('bank')).toEqual(await bank.read('bank'))
-  await elsewhere.close()
 })

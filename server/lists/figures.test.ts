@@ -146,7 +146,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
     ['the exact one settled', () => settle(exact), { unsettled: owedMore + 22_345, by: [1, 1, 1] }],
     ['taken back', () => bank.undo(last), { unsettled: owed + owedMore + 22_345, by: [1, 0, 1] }],
     ['settled again', () => settle(exact), { unsettled: owedMore + 22_345, by: [1, 1, 1], back: 0 }],
-    ['too much settled', () => settle(more), { unsettled: 12_345, by: [1, 2, 1], back: 10_000 }],
+    ['too much settled', () => settle(more), { unsettled: 12_345, unknown: 12_345, by: [1, 2, 1], back: 10_000 }],
     ['some given back', () => refund(more, 4_000, 'returned'), { back: 6_000 }],
     ['the rest kept', () => refund(more, 6_000, 'kept'), { back: 0, kept: 6_000 }],
     ['rejected, with its money', () => decide(exact, { decision: 'reject' }), { back: owed, by: [1, 1, 1] }],
@@ -239,8 +239,8 @@ test('each figure is a sum of the records after every kind of decision, payment,
     expect(await counted({ day, scope: 'accepted' }), day).toBe(all.count)
 })
 
-const pick = ({ back, unsettled, cash, received, short, kept, grounds, waits }: Overview) => ({
-  ...{ back: back.sum, unsettled: unsettled.sum, cash: [cash.count, cash.sum] },
+const pick = ({ back, unsettled, unknown, cash, received, short, kept, grounds, waits }: Overview) => ({
+  ...{ back: back.sum, unsettled: unsettled.sum, unknown: unknown.sum, cash: [cash.count, cash.sum] },
   ...{ received: received.sum, short: [short.count, short.sum], kept: kept.sum },
   by: [grounds.picture.count, grounds.bank.count, grounds.cash.count],
   waits: Object.fromEntries(Object.entries(waits).map(([wait, { count }]) => [wait, count])),

@@ -1,71 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/desk/audit'
 import type { Overview } from '../../festival/desk/overview'
 import { organisers } from '../../tests/support/organisers'
-import { bank, listMatches, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
 
 startBank()
 
 const readOverview = (): Promise<Overview> => bank.read('overview')
-
-const settle = async (narration: string) => {
-  const match = listMatches(await bank.preview()).find(({ rows }) =>
-    rows.some((row) => row.narration.includes(narration)),
-  )
-  if (!match) throw new Error(`nothing is matched with ${narration}`)
-  const { settled } = await bank.settle([makeItem(match, { reason: 'seen on the statement', hasSeenFlags: true })])
-  expect(settled).toHaveLength(1)
-}
-
-const listNames = async (filter: Record<string, string>) =>
-  (await readQueue(bank.ravi, `?${new URLSearchParams({ ...filter })}`)).map(({ name }) => name).toSorted()
-
-/** The test's own sum, as one number. */
-const ask = async (query: string): Promise<number> => {
-  const { rows } = await sql<{ n: number | string | null }>`select (${sql.raw(query)}) as n`.execute(bank.db)
-  return Number(rows[0]?.n)
-}
-
-test('what the bank received and what is not settled come to the sum of its file; what came short and what is kept lead to whom they are of (14.110)', async () => {
-  for (const code of ['K7Q4M2', '3BCDFG', '9XYZ22', '4HJKMN']) await bank.expectPayment(code)
-  const less = (await readOnly(bank.ravi, '?q=3BCDFG')).name
-  await bank.bring([
-    pays('527400000001', 'K7Q4M2'),
-    pays('527400000002', '3BCDFG', 40_000),
-    pays('527400000003', '9XYZ22', 70_000),
-    pays('527400000004', '4HJKMN'),
-    pays('527400000005', 'LUNCH', 12_345),
-  ])
-  for (const code of ['K7Q4M2', '3BCDFG', '9XYZ22']) await settle(code)
-  const { id: submission } = await readOnly(bank.ravi, '?q=9XYZ22')
-  const kept = { id: randomUUID(), submission, amount: 20_000, outcome: 'kept', note: 'agreed' }
-  expect((await bank.ravi.send('POST', '/api/desk/refunds', kept)).status).toBe(200)
-
-  const overview = await readOverview()
-  expect(overview.received).toEqual({ count: 5, sum: 222_345 })
-  expect(overview.unsettled).toEqual({ count: 2, sum: 62_345 })
-  expect(overview.unknown).toEqual({ count: 1, sum: 12_345 })
-  expect(overview.short).toEqual({ count: 1, sum: 10_000 })
-  expect(overview.kept).toEqual({ count: 1, sum: 20_000 })
-  expect(overview.back.sum).toBe(0)
-  expect(overview.received.sum).toBe(await ask('select sum(amount) from bank_row where amount > 0'))
-  // What was due of whom the bank verified is not what it received.
-  expect(overview.grounds.bank.sum).toBe(await ask("select sum(due) from review where ground = 'bank'"))
-  expect(overview.grounds.bank.sum - overview.short.sum + overview.kept.sum + overview.unsettled.sum).toBe(
-    overview.received.sum,
-  )
-  expect(await listNames({ short: 'accepted' })).toEqual([less])
-
-  // Asked again for less than all: nobody accepts it short any more.
-  await decideOn(bank.ravi, await readOnly(bank.ravi, '?short=accepted'), { decision: 'reopen' })
-  expect(await readOverview()).toMatchObject({
-    short: { count: 0, sum: 0 },
-    unsettled: { count: 3, sum: 102_345 },
-  })
-})
 
 test('who comes for several things is one person, by their phone, and who gave none counts in each team (14.110)', async () => {
   const { festival } = bank

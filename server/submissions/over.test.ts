@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { festival, replaceFestival, startFestival } from '../../tests/support/festival'
+import { festival, startFestival } from '../../tests/support/festival'
 import {
   countRows,
   fillAccommodation,
@@ -81,12 +81,4 @@ test('a registration that was saved before the end is still finished after it', 
   setClock(begins.Sonostrike, 15)
   const again = await festival.post('/api/event-registrations', body, headers)
   expect([again.status, await again.json()]).toEqual([201, first])
-})
-
-test('on a private address the status alone decides', async () => {
-  await replaceFestival({ env: { PUBLIC_URL: 'http://cerebra.test' } })
-  setClock(ends.festival, 400 * 24 * 60)
-  const answer = await festival.post('/api/event-registrations', await fillRegistration(festival, sonostrike))
-  expect(answer.status).toBe(201)
-  expect((await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).status).toBe(201)
 })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
 import { countRows, fillDelegatePass, fillRegistration, forms, keyHeader } from '../../tests/support/filled-forms'
@@ -106,6 +106,16 @@ test('the same key with another body is refused and changes nothing', async () =
     expect(await answer.json()).toMatchObject({ code: 'key-reused' })
   }
   expect(await countRows(festival)).toEqual({ EventRegistration: 1, submission: 1, message: 1 })
+})
+
+/** So a form that an earlier version saved is finished by this one under its key. */
+test('a body is known by the same hash as ever', async () => {
+  const body = await fillDelegatePass(festival)
+  await festival.post('/api/delegate-passes', body)
+  const hash = createHash('sha256')
+    .update(JSON.stringify(['delegate-pass', body]))
+    .digest('hex')
+  expect(await festival.db.selectFrom('submission').select('body_hash').execute()).toEqual([{ body_hash: hash }])
 })
 
 test('a refused body leaves its key free', async () => {

@@ -48,13 +48,7 @@ export const startFestivalOnce = (options?: Options): void => {
   afterAll(() => festival.close())
 }
 
-/** Ends the test's server, and goes on with one that has other settings. */
-export const replaceFestival = async (options: Options): Promise<void> => {
-  await festival.close()
-  await open(options)
-}
-
-/** The same with a desk at which a verifier is signed in. */
+/** Ends the test's server, and goes on with one that has other settings and a desk at which a verifier is signed in. */
 export const replaceSignedDesk = async (env: Env): Promise<void> => {
   await festival.close()
   await openSignedDesk(env)
