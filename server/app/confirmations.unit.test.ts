@@ -38,7 +38,7 @@ const expectBoth = ({ html, text }: { html: string; text: string }, words: reado
 test('the confirmation of a registration shows every field that it carries', async () => {
   const mail = await render('registration', registrationPayload)
   expect(mail.subject).toBe('We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)')
-  const { amount, team_members, event_key: _unseen, cancelled: _not, ...texts } = registrationPayload
+  const { amount, team_members, event_key: _unseen, ...texts } = registrationPayload
   expectBoth(mail, [...Object.values(texts), '₹570'])
   expectBoth(mail, ['Member 1: Asha Test (0123456789, Final year)', 'Member 2: Bilal Test (+910123456788, 3rd year)'])
 })

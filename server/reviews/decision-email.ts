@@ -8,7 +8,7 @@ import { reasonKeys } from '../../festival/desk/reasons'
 import { nameField } from '../../festival/desk/record'
 import { type Decision, type MoneyChoice, moneyChoices } from '../../festival/desk/states'
 import { tellAmount } from '../../festival/fee'
-import { deskWords } from '../../festival/help-desk'
+import { deskWords, tellCancelled } from '../../festival/help-desk'
 import { tellPlace } from '../../festival/place'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/slot'
 import type { Festival } from '../../festival/state'
@@ -172,10 +172,11 @@ const festivalDays = formatDays(identity.firstDay, identity.lastDay)
 
 /** What follows once a payment is verified, a sentence each, for the page of a private link: when, where, what to do. */
 export const listNextSteps = (
-  { kind, event }: Pick<ReviewedRecord, 'kind' | 'event'>,
+  { kind, event, eventName, amount }: Pick<ReviewedRecord, 'kind' | 'event' | 'eventName' | 'amount'>,
   subjects: readonly Subject[],
 ): string[] => {
   const subject = subjects.find(({ key }) => key === event)
+  if (subject?.status === 'cancelled') return [tellCancelled(eventName, amount)]
   const sessions = (subject?.slots ?? []).map(
     (slot) => `${slot.label ?? 'When'}: ${formatDay(toDay(slot.start))}, ${formatHours(slot)}`,
   )
@@ -190,15 +191,25 @@ const colours: Partial<Record<DecisionPayload['decision'], EmailContent['colour'
   withdraw: 'vein',
 }
 
-const writeText = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
-  const { decision, kind, note } = payload
+const isCancelled = ({ event }: DecisionPayload, subjects: readonly Subject[]) =>
+  subjects.some(({ key, status }) => key === event && status === 'cancelled')
+
+const writeText = (
+  payload: DecisionPayload,
+  subjects: readonly Subject[],
+): { title: string; text: readonly string[] } => {
+  const { decision, kind, note, what, amount } = payload
   if (decision === 'correct' || decision === 'move') return tellCorrection(payload)
   if (decision !== 'verify') return writeBadNews({ ...payload, decision })
   return {
     title: 'Your payment is verified',
     text: [
       `We have checked your payment, and ${nameSubmission(payload)} is verified.`,
-      kind ? nextSteps[kind] : 'There is nothing more to do.',
+      isCancelled(payload, subjects)
+        ? tellCancelled(what, amount)
+        : kind
+          ? nextSteps[kind]
+          : 'There is nothing more to do.',
       ...(note === '' ? [] : [breakLinks(note)]),
     ],
   }
@@ -263,7 +274,7 @@ const listGroups = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
       ],
     },
     // Who does not come is not told when.
-    ...(decision === 'reject' || decision === 'withdraw'
+    ...(decision === 'reject' || decision === 'withdraw' || isCancelled(payload, subjects)
       ? []
       : [kind === 'delegate-pass' ? days : whenAndWhere(sessions, ...links)]),
   ]
@@ -271,7 +282,7 @@ const listGroups = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
 
 const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): EmailContent => {
   const { name, label, what, address } = payload
-  const { title, text } = writeText(payload)
+  const { title, text } = writeText(payload, subjects)
   return {
     subject: `${title}: ${what} (${breakLinks(label)})`,
     colour: colours[payload.decision] ?? 'nerve',

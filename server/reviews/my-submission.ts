@@ -5,7 +5,7 @@ import { findReason, findRemedy } from '../../festival/desk/reasons'
 import { nameField } from '../../festival/desk/record'
 import type { ReviewState } from '../../festival/desk/states'
 import { tellAmount } from '../../festival/fee'
-import { checkWords, deskWords } from '../../festival/help-desk'
+import { checkWords, deskWords, tellCancelled } from '../../festival/help-desk'
 import type { MySubmission } from '../../festival/my-submission'
 import { dayAt, formatDay } from '../../festival/slot'
 import type { Subject } from '../../festival/subject'
@@ -82,6 +82,9 @@ const listMore = async (
   subjects: readonly Subject[],
 ): Promise<string[]> => {
   if (state === 'verified') return listNextSteps(record, subjects)
+  const isCancelled = subjects.some(({ key, status }) => key === record.event && status === 'cancelled')
+  if (isCancelled && state !== 'rejected' && state !== 'withdrawn')
+    return [tellCancelled(record.eventName, record.amount)]
   const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
   const verdict = decision && (await findDecision(db, record.id, decision))
   return verdict ? tellWhy(verdict) : []

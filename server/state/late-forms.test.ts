@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { festival, startDesk } from '../../tests/support/festival'
 import { fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { readNewestEmail, signIn } from '../../tests/support/organisers'
-import { readOnly } from '../../tests/support/submissions'
+import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startDesk()
 
@@ -63,6 +63,20 @@ test('a form for what is cancelled is saved: answer, flag and mail say so, and a
   expect(await readFlags()).toEqual(['cancelled'])
   const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
   expect(mail).toContain('is cancelled. You get your money back')
+  expect(mail).not.toContain('When and where')
+})
+
+test('nobody who is verified for what is cancelled is told to come, by e-mail or on the private page (16.21)', async () => {
+  expect((await register()).status).toBe(201)
+  const ravi = await signIn(festival)
+  const row = await readOnly(ravi)
+  await change('SeniorQuiz', 'status', 'cancelled')
+  await decideOn(ravi, row, { decision: 'verify' })
+  festival.passSeconds(61)
+  await festival.outbox.deliverDue()
+  const mail = await readNewestEmail(festival, 'asha@college.test', 'decision')
+  expect(mail).toContain('is cancelled. You get your money back')
+  expect(mail).not.toMatch(/come on the day|When and where/i)
 })
 
 test('what opens later again is taken for 30 minutes, then refused with whom to call (16.20)', async () => {

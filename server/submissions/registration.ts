@@ -4,6 +4,7 @@ import { formPaths } from '../../festival/api'
 import { defaultSubject } from '../../festival/catalogue'
 import { details, tellAnswers } from '../../festival/details'
 import { amountDue, tellAmount } from '../../festival/fee'
+import { tellCancelled } from '../../festival/help-desk'
 import { parseBody } from '../../festival/problem'
 import {
   type CouponAnswer,
@@ -160,14 +161,13 @@ const payloadSchema = v.object({
   utr: ownText,
   /** The key of the event, whose times and page the e-mail tells. */
   event_key: ownText,
-  /** It came for what was cancelled already. */
-  cancelled: v.optional(v.boolean()),
 })
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
 
 const writeEmail = (payload: RegistrationPayload, address: string, subjects: readonly Subject[]): EmailContent => {
   const subject = subjects.find(({ key }) => key === payload.event_key)
+  const isCancelled = subject?.status === 'cancelled'
   const sessions = subject && listSessions(subject).map((session) => ({ ...session, title: payload.event_name }))
   return {
     subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
@@ -176,15 +176,15 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
     title: payload.event_name,
     paragraphs: [
       `Dear ${payload.registrant_name},`,
-      payload.cancelled
-        ? `${payload.event_name} is cancelled.${payload.amount ? ' You get your money back; we write to you when it is sent.' : ''}`
+      isCancelled
+        ? tellCancelled(payload.event_name, payload.amount)
         : `We have received your registration. ${checkedNext}`,
       'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
     ],
     stamp: fact('Registration ID', payload.registration_id),
     ...(subject && sessions ? { sessions: { fileName: `${subject.slug}.ics`, entries: sessions } } : {}),
     groups: [
-      ...(subject && sessions
+      ...(subject && sessions && !isCancelled
         ? [
             whenAndWhere(
               sessions,

@@ -128,7 +128,7 @@ export const createSubmit = (deps: {
     const late = form.lateness?.(body)
     await openReview(transaction, { recordId, kind, ...form.countedAs(row), late, burst, now })
     await form.opened?.(transaction, row)
-    const payload = { ...form.makePayload(row, body), ...(late === 'cancelled' ? { cancelled: true } : {}) }
+    const payload = form.makePayload(row, body)
     const message = await saveConfirmation(
       transaction,
       { id: messageId, kind, recordId, recipient: body.email, payload, now, network, isHeld: form.isHeld?.(row) },

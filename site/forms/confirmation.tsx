@@ -66,6 +66,7 @@ export const Confirmation = <Kind extends FormKind>({
   onCorrected,
   onSaveCalendar,
   next,
+  news,
 }: {
   kind: Kind
   receipt: Forms[Kind]['receipt']
@@ -88,6 +89,8 @@ export const Confirmation = <Kind extends FormKind>({
   onSaveCalendar?: () => void
   /** The way on, where there is a better one than home. */
   next?: ReactNode
+  /** What comes next, where it is not a check of the payment. */
+  news?: string | undefined
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [RefusedAddress] = useState(lateRefusedAddress<Kind>)
@@ -131,7 +134,7 @@ export const Confirmation = <Kind extends FormKind>({
       <div className="mt-5 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What happens next</h2>
         <p className="mt-1">
-          We check that your money arrived. Then we e-mail you “verified”, or what to correct. {checkWords}
+          {news ?? `We check that your money arrived. Then we e-mail you “verified”, or what to correct. ${checkWords}`}
         </p>
         <p className="text-sm print:hidden">
           To see the status at any time:{' '}

@@ -126,7 +126,10 @@ const Thanks = () => (
   </>
 )
 
-const useFestivalDays = () => useProgramme().filter(({ day }) => day >= identity.firstDay && day <= identity.lastDay)
+const useFestivalDays = () =>
+  useProgramme()
+    .filter(({ day }) => day >= identity.firstDay && day <= identity.lastDay)
+    .map(({ day, entries }) => ({ day, entries: entries.filter(({ subject }) => subject?.status !== 'cancelled') }))
 
 /** What happens today, in the days of the festival (behaviour 1.13). */
 const Today = () => {

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
 import type { Availability } from '../../festival/availability'
 import { subjectForForm } from '../../festival/catalogue'
+import { deskWords } from '../../festival/help-desk'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, shortName, subjectPath } from '../../festival/subject'
 import { pickColour } from '../built'
@@ -9,6 +10,7 @@ import { draftName } from '../features/registration/registration'
 import { ClosedCard, Registered, RegistrationForm } from '../features/registration/registration-form'
 import { useSubject } from '../festival'
 import { lateNotice, OverNotice } from '../form-notices'
+import { readRecent } from '../forms/draft'
 import { FormPage, useOffersOnEntry } from '../forms/form-page'
 import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
@@ -18,11 +20,11 @@ import type { PageProps } from '../routes'
 const Notice = lateNotice<'registration'>()
 
 /** What an open form says of an event that was closed meanwhile (behaviour 16.20). */
-const justClosed = 'Registration has just closed. A form that is sent within 30 minutes of that is still taken.'
+const justClosed = `Registration has closed: do not pay any more. If you have paid, send the form: for 30 minutes after that it is taken, later call ${deskWords}.`
 const wordsSinceEntry: Partial<Record<Availability, string>> = {
   closed: justClosed,
   soon: justClosed,
-  cancelled: 'It is cancelled. If you have paid, send the form: you get the money back.',
+  cancelled: 'It is cancelled: do not pay any more. If you have paid, send the form: you get the money back.',
 }
 
 export const describe = ({ choice }: PageProps) => {
@@ -49,7 +51,10 @@ export default ({ choice }: PageProps) => {
   const [entered] = useState(subject)
   const onEntry = useOffersOnEntry().findAvailability(entered)
   const now = useOffers().findAvailability(subject)
-  const availability = onEntry === 'open' ? onEntry : now
+  // A phone drops the page while its owner pays: who has begun the form sends it, and the server decides.
+  const [hasDraft, setHasDraft] = useState(false)
+  useEffect(() => setHasDraft(readRecent(draftName(subject)) !== undefined), [subject])
+  const availability = onEntry === 'open' || (hasDraft && wordsSinceEntry[now]) ? 'open' : now
   if (receipt)
     return (
       <div data-colour={pickColour(subject)} className="pt-8">

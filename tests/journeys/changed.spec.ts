@@ -42,7 +42,7 @@ test('what an organiser changes stands in the pages as they are served and in th
   await change(desk, festival, { status: 'closed', place: 'Hall 3', note: 'Bring a pen.' })
 
   await look(page)
-  await expect(page.getByText('Registration has just closed.')).toBeVisible()
+  await expect(page.getByText('Registration has closed: do not pay any more.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'The opening begins at 10.' })).toBeVisible()
   await expect(form.names.first()).toHaveValue('Asha Test')
   await look(other)
@@ -63,9 +63,15 @@ test('what an organiser changes stands in the pages as they are served and in th
   expect(parts(anew).replace(/<script type="application\/ld\+json">.*?<\/script>/g, '')).toBe(
     parts(built).replace(/<script type="application\/ld\+json">.*?<\/script>/g, ''),
   )
+  // A phone drops the page while its owner pays in another app.
+  await page.reload()
+  await expect(page.getByText('If you have paid, send the form')).toBeVisible()
+  await expect(form.names.first()).toHaveValue('Asha Test')
   await expect(async () => {
+    await page.evaluate(() => localStorage.clear())
     await page.goto('/register?event=SeniorQuiz')
     await expect(page.getByText('Registration for this one is closed.')).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  await expect(page.getByText('and have the UTR ready.')).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)
 })

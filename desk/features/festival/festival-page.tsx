@@ -24,7 +24,14 @@ type Opened = 'cancel' | 'close' | 'edit' | 'write'
 /** Of these everybody who registered should hear. */
 const worthTelling: readonly SubjectField[] = ['status', 'sessions', 'place']
 
-const Card = ({ subject, view, isAdmin }: { subject: Subject; view: StateView; isAdmin: boolean }) => {
+interface CardProps {
+  subject: Subject
+  view: StateView
+  isAdmin: boolean
+  now: number
+}
+
+const Card = ({ subject, view, isAdmin, now }: CardProps) => {
   const [opened, setOpened] = useState<Opened>()
   // What was seen as a dialog was opened: somebody else may change it meanwhile.
   const [seen, setSeen] = useState({ subject, view })
@@ -33,7 +40,9 @@ const Card = ({ subject, view, isAdmin }: { subject: Subject; view: StateView; i
     setOpened(which)
   }
   const [news, setNews] = useState('')
-  const { key, status, closesAt, place, note } = subject
+  const { key, closesAt, place, note } = subject
+  const status =
+    subject.status === 'open' && closesAt && Date.parse(closesAt) <= now ? ('closed' as const) : subject.status
   const filter = { event: key, scope: 'accepted' } as const
   const saving = useCommand('saveSubject', {
     refreshes: ['readState', 'readAudit', 'listRefunds'],
@@ -153,7 +162,7 @@ const Card = ({ subject, view, isAdmin }: { subject: Subject; view: StateView; i
 const Save = ({ save: { version, at, organiser, changes, stands } }: { save: StateSave }) => {
   const takingBack = useCommand('takeBackChange', {
     refreshes: ['readState', 'readAudit', 'listRefunds'],
-    onSuccess: () => announce('Taken back.'),
+    onSuccess: () => announce('Taken back. Nobody has been told.'),
   })
   const [{ event } = { event: null }] = changes
   return (
@@ -181,8 +190,10 @@ const Save = ({ save: { version, at, organiser, changes, stands } }: { save: Sta
 export const FestivalPage = () => {
   const state = useQuery(stateOptions)
   const { data: me } = useQuery(meOptions)
-  const day = dayAt(useNow(60_000))
+  const now = useNow(60_000)
+  const day = dayAt(now)
   const { data: view } = state
+  const notice = view?.state.notice
   const isAdmin = me?.role === 'admin'
   const mayChange = isAdmin || me?.role === 'head'
   const own = useSubjects().filter(({ key }) => !me?.events || me.events.includes(key))
@@ -204,13 +215,13 @@ export const FestivalPage = () => {
           <p className="break-words">{view.failedPages.join(', ')}</p>
         </Banner>
       )}
-      {view && isAdmin && <NoticeForm notice={view.state.notice} />}
+      {view && isAdmin && <NoticeForm notice={notice && Date.parse(notice.until) > now ? notice : undefined} />}
       {view && !mayChange && <p className="mt-4">An admin changes the festival, and the head of an event their own.</p>}
       {view &&
         mayChange &&
         groups.map(([title, subjects]) => (
           <List key={title} title={title} rows={subjects} by={({ key }) => key} className="mt-6" look="grid gap-2 py-4">
-            {(subject) => <Card subject={subject} view={view} isAdmin={isAdmin} />}
+            {(subject) => <Card subject={subject} view={view} isAdmin={isAdmin} now={now} />}
           </List>
         ))}
       <List

@@ -3,6 +3,7 @@ import { lunch } from '#edition/identity'
 import { statusWords } from '../../../festival/availability'
 import { details } from '../../../festival/details'
 import { amountDue, formatFee, formatRupees, formatTotal } from '../../../festival/fee'
+import { deskWords, tellCancelled } from '../../../festival/help-desk'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
 import { listSessions, type Status, type Subject } from '../../../festival/subject'
@@ -235,6 +236,7 @@ export const ClosedCard = ({ subject, status }: { subject: Subject; status: Excl
         {closedWords[status]}
         {hasOthers && ' Others are still open.'}
       </p>
+      {!isWithPass && <p className="mt-2">{`If you have paid, call ${deskWords}, and have the UTR ready.`}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
         {isWithPass ? (
           <Link href="/delegate-pass" className={buttonLook()}>
@@ -276,11 +278,14 @@ export const Registered = ({
       receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
     ]}
     onCorrected={onCorrected}
-    onSaveCalendar={() =>
-      saveCalendar(
-        listSessions(subject).map((session) => ({ ...session, title: receipt.event_name })),
-        subject.slug,
-      )
-    }
+    {...(receipt.cancelled
+      ? { news: tellCancelled(receipt.event_name, receipt.amount) }
+      : {
+          onSaveCalendar: () =>
+            saveCalendar(
+              listSessions(subject).map((session) => ({ ...session, title: receipt.event_name })),
+              subject.slug,
+            ),
+        })}
   />
 )

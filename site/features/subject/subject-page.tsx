@@ -151,6 +151,7 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
       <ul className="mt-4 space-y-1 text-sm">
         {subject.note && <li className="font-semibold">{subject.note}</li>}
         <li className={subject.lunch ? 'font-semibold' : ''}>{subject.lunch ? lunch.included : lunch.excluded}</li>
+        {availability === 'cancelled' && <li className="font-semibold">Everyone who paid gets the money back.</li>}
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
@@ -169,7 +170,7 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
             {opensSoon ? statusWords.open.button : button}
           </Button>
         )}
-        {offers.hasRooms && availability !== 'over' && (
+        {offers.hasRooms && availability !== 'over' && availability !== 'cancelled' && (
           <ButtonLink href="/accommodation" shape="secondary" className="w-full">
             Get Accommodation
           </ButtonLink>
