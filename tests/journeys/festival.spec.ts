@@ -27,6 +27,11 @@ test('from a phone an event is closed, opened, moved and cancelled, who register
   await press('Close at …')
   await dialog.getByLabel('Registration closes').fill('2025-10-07T15:00')
   await dialog.getByRole('button', { name: 'Save' }).tap()
+  await expect(card).toContainText('Registration closed')
+  await press('Open')
+  await press('Close at …')
+  await dialog.getByLabel('Registration closes').fill('2099-10-07T15:00')
+  await dialog.getByRole('button', { name: 'Save' }).tap()
   await expect(card).toContainText('until 7 Oct, 3:00 pm')
 
   // Somebody else names the hall while the dialog is open: that is not overwritten unseen.
