@@ -145,7 +145,7 @@ export const Refunds = () => {
         </dl>
       )}
       {mayExport && sums && (
-        <a href={deskCalls.exportRefunds.path} download className={`${buttonLook('secondary')} my-4`}>
+        <a href={deskCalls.exportRefunds.path} download className={`${buttonLook('secondary')} my-4 mr-4`}>
           CSV
         </a>
       )}
