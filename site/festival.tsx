@@ -29,8 +29,8 @@ const Festival = createContext(layOver(builtState))
 const isLiveState = (kept: unknown): kept is LiveState =>
   typeof kept === 'object' && kept !== null && 'version' in kept && 'opened' in kept
 
-/** How often an open page asks for the state while it is seen, in milliseconds. */
-const askMs = 60_000
+/** When an open page first asks for the state, behind all that it loads, and how often while it is seen, in milliseconds. */
+const [firstMs, askMs] = [5_000, 60_000]
 
 /**
  * Tells what is below what organisers have changed; what never moves, components read from the edition itself. An open page takes
@@ -49,10 +49,11 @@ export const FestivalProvider = ({ first, children }: { first: LiveState; childr
       take(next)
       keep(stateShelf, next)
     }
-    void ask()
+    const first = setTimeout(ask, firstMs)
     const timer = setInterval(ask, askMs)
     document.addEventListener('visibilitychange', ask)
     return () => {
+      clearTimeout(first)
       clearInterval(timer)
       document.removeEventListener('visibilitychange', ask)
     }
