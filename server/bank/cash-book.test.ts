@@ -41,6 +41,20 @@ test('who is registered pays in cash: one decision, theirs who took it, and gone
   expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(0)
 })
 
+test('a handover is taken back only while its receiver has the cash (14.153)', async () => {
+  const { ravi, asha } = bank
+  await takeCash(ravi, 'one@college.test')
+  await hand(ravi, admin, 30_000)
+  await hand(asha, 'bank', 30_000)
+  const { moves } = await readCash(ravi)
+  const takeBack = (desk: Desk, receiver: string) =>
+    desk.send('POST', `/api/desk/cash/${moves.find(({ to }) => to === receiver)?.id}/take-back`)
+  expect((await takeBack(ravi, admin)).status).toBe(409)
+  expect((await takeBack(asha, 'bank')).status).toBe(200)
+  expect((await takeBack(ravi, admin)).status).toBe(200)
+  await expectHeld([[verifier, 30_000]])
+})
+
 test('cash that was given back verifies nobody until it is taken again, and a refund by mistake leaves all sums (15.53, 14.154)', async () => {
   const { ravi, asha } = bank
   const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())

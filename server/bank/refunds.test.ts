@@ -142,6 +142,18 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
   expect((await decideOn(bank.ravi, row, { decision: 'verify', money: 'keep' })).status).toBe(422)
 })
 
+test('of two rejections the later one says what becomes of the money (15.60)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  for (const decision of [
+    { decision: 'reject', money: 'keep' },
+    { decision: 'reopen' },
+    { decision: 'reject', money: 'give-back' },
+  ])
+    await decideOn(bank.ravi, await readOnly(bank.ravi), decision)
+  expect((await readRefunds(bank.ravi)).refunds).toMatchObject([{ told: 'give-back' }])
+})
+
 test('of two payments the later one went back: put back to waiting, the earlier one is open again (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]

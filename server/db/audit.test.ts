@@ -39,6 +39,20 @@ test('what one press says of many is one line, page by page too (14.97)', async 
   expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).entries).toEqual(rest)
 })
 
+test('what another organiser decided in the same moment is summed apart (14.97)', async () => {
+  const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
+  for (const code of codes) await bank.expectPayment(code)
+  await bank.bring(codes.slice(1).map((code, at) => pays(`52740000000${at}`, code)))
+  await bank.settleTicked()
+  await decideOn(bank.asha, await readOnly(bank.ravi, '?state=submitted'), { decision: 'verify' })
+  const decided = (await read(bank.ravi)).entries.filter(({ action }) => action === 'decided')
+  expect(new Set(decided.map(({ at }) => at)).size).toBe(1)
+  expect(decided.map(({ count, amount }) => [count, amount]).toSorted()).toEqual([
+    [1, 500],
+    [2, 1_000],
+  ])
+})
+
 test('an import is one line, whatever tied its payments to their people, with what is due of all (14.134)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG', '527400000002')

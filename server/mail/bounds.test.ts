@@ -153,6 +153,18 @@ test('one network sends so many e-mails to new addresses; further ones wait, and
   expect(await waiting()).toHaveLength(2)
 })
 
+test('an e-mail that was counted and got no turn is not counted again (7.25)', async () => {
+  await start({ LIMIT_NEW_ADDRESSES: '9', MAIL_WAIT_SECONDS: '1' })
+  festival.mailer.behaviour = 'hang'
+  const hanging = strangers(8).map((email) => register(email))
+  await expect.poll(() => festival.mailer.begun.length).toBe(8)
+  expect((await register('s8@college.example')).said).toBe('queued')
+  const readNetworks = () => festival.db.selectFrom('message').select('network').where('state', '=', 'queued').execute()
+  await expect.poll(readNetworks).toEqual([{ network: null }])
+  festival.mailer.letGo('arrive')
+  await Promise.all(hanging)
+})
+
 test('a second form to a mailbox that got nothing yet waits like the first (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const emails = ['s0', 's1', 's1', 's1+tag'].map((name) => `${name}@college.example`)

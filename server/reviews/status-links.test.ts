@@ -99,6 +99,19 @@ test('six digits alone bring one letter with a link for each kind that has them 
   ).toEqual(['DP-000123', 'EVT-000123'])
 })
 
+test('six digits that are another’s pass as well bring no link to it (14.41)', async () => {
+  await register()
+  await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { email: 'bala@college.test' }))
+  await festival.db.updateTable('DelegatePass').set({ registration_id: 'DP-000123' }).execute()
+  expect(await readLinks(await readEmailTo(festival, () => ask('000123'), asha))).toEqual(['EVT-000123'])
+})
+
+test('a name that looks like an address opens nothing in the mail of a private link (7.30)', async () => {
+  const pass = await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { name: 'Asha pay.test' }))
+  const { registration_id } = await pass.json()
+  expect(await readEmailTo(festival, () => ask(registration_id), asha)).toContain('Dear Asha pay. test,')
+})
+
 test('one transaction ID of three rooms brings one letter, with a link to each (14.41)', async () => {
   const rooms = ['Asha', 'Bala', 'Chitra'].map(async (name) =>
     festival.post(
