@@ -27,6 +27,7 @@ test('what an organiser changes stands in the pages as they are served and in th
 }) => {
   const desk = await context.newPage()
   await signIn(desk, festival, admin)
+  const older: unknown = await (await page.request.get('/api/state')).json()
   const built = await (await page.request.get('/events/senior-quiz')).text()
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
@@ -45,6 +46,11 @@ test('what an organiser changes stands in the pages as they are served and in th
   await expect(page.getByText('Registration has closed: do not pay any more.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'The opening begins at 10.' })).toBeVisible()
   await expect(form.names.first()).toHaveValue('Asha Test')
+  // An answer that is older than what the page has changes nothing.
+  await page.route('**/api/state', (route) => route.fulfill({ json: older }))
+  await Promise.all([page.waitForResponse('**/api/state'), look(page)])
+  await expect(page.getByRole('link', { name: 'The opening begins at 10.' })).toBeVisible()
+  await page.unroute('**/api/state')
   await look(other)
   await expect(other.getByText('Hall 3').first()).toBeVisible()
   await expect(other.getByRole('button', { name: 'Registration Closed' })).toBeDisabled()
