@@ -283,3 +283,10 @@ test('files of days that follow each other cover one stretch; past a gap another
   expect(await coverage('2025-09-29', '2025-10-01')).toEqual({ first: '2025-09-25', last: '2025-10-01' })
   expect(await coverage('2025-09-21', '2025-09-23')).toEqual({ first: '2025-09-25', last: '2025-10-01' })
 })
+
+test('a file within the days of an earlier one leaves all of those covered (15.9)', async () => {
+  await bank.bring([pays('527400000001', 'NOBODY')])
+  const days = { first: '2025-09-26', last: '2025-09-28' }
+  await bank.bring(makeFile([pays('527400000002', 'NOBODY', 50_000, days.first)], days))
+  expect((await bank.preview()).days).toEqual({ first: '2025-09-25', last: '2025-10-02' })
+})

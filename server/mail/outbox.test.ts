@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { festival, startFestival, startSecondProcess } from '../../tests/support/festival'
 import { heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
+import { MailError } from './mailer'
 
 startFestival({ env: { ORGANISERS_EMAIL: 'organisers@cerebra.test' } })
 
@@ -234,4 +235,12 @@ test('nothing personal reaches the log or the reason that is kept', async () => 
   for (const personal of ['Asha', 'asha@', '0123456789', 'organisers@', 'Test Medical College', '/files/']) {
     expect(kept).not.toContain(personal)
   }
+})
+
+test('a provider that asks for an hour is not asked before it (7.18)', async () => {
+  festival.mailer.send = () => Promise.reject(new MailError('too many', false, { seconds: 3_600 }))
+  const id = await queueMessage(festival)
+  expect(await festival.outbox.deliver(id)).toBe('failed')
+  const { next_attempt_at } = await readMessage(festival, id)
+  expect(Date.parse(next_attempt_at) - festival.now.getTime()).toBeGreaterThanOrEqual(3_600_000)
 })
