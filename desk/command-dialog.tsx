@@ -13,6 +13,7 @@ const atRest = { isPending: false, failureCount: 0, error: null }
 export const CommandDialog = ({
   title,
   confirm,
+  dismiss = 'Cancel',
   refused,
   command: { isPending, failureCount, error } = atRest,
   isDisabled = false,
@@ -25,6 +26,7 @@ export const CommandDialog = ({
 }: {
   title: ReactNode
   confirm: string
+  dismiss?: string
   /** The title of a refusal ("Not verified"), and its words where not the server's. */
   refused: { title: string; words?: string | undefined }
   command?: Pick<UseMutationResult<unknown, CallFailed>, 'isPending' | 'failureCount' | 'error'>
@@ -64,7 +66,7 @@ export const CommandDialog = ({
             {isPending ? (failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …') : confirm}
           </Button>
           <Button shape="secondary" disabled={isPending} onClick={onClose}>
-            Cancel
+            {dismiss}
           </Button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { Edition } from './content'
 import type { Rupees } from './money'
+import type { Subject } from './subject'
 
 /** Fees are integer rupees; every text about money derives from them (behaviour 3.1). */
 export type Fee = Edition['subjects'][number]['fee']
@@ -69,3 +70,7 @@ export const amountDue = (fee: Fee, memberCount: number, couponHolds = false): R
 /** "₹600", or that nothing is due. */
 export const tellAmount = (rupees: Rupees | null): string =>
   rupees === null ? 'Covered by the delegate pass' : formatRupees(rupees)
+
+/** What everybody is told of the money for what is cancelled: a pass is not given back. */
+export const tellMoneyBack = ({ fee }: Pick<Subject, 'fee'>): string =>
+  fee.per === 'pass' ? '' : ' Everyone who paid gets the money back.'

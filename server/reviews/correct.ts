@@ -35,7 +35,7 @@ export const saveCorrection = async (
   link: PrivateLinkRow,
   { version, fields = {}, proofs = {} }: Omit<CorrectMine, 'secret'>,
   now: Date,
-  availability: Pick<Availability, 'refuseSubject'>,
+  availability: Pick<Availability, 'lateness'>,
 ): Promise<void> => {
   const reviewed = await findReviewed(transaction, link.record_id)
   if (!reviewed) throw goneSubmission()

@@ -45,7 +45,7 @@ const mostFound = 3
 export const mySubmissionRoutes = (deps: {
   db: Db
   /** While an event is open, its teams change. */
-  availability: Pick<Availability, 'refuseSubject'>
+  availability: Pick<Availability, 'lateness'>
   /** Sends a kept file; undefined where it is not there any more. */
   sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock

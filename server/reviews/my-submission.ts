@@ -22,7 +22,7 @@ export const goneSubmission = (): ApiError => new ApiError('gone', 'This submiss
 
 const words: Readonly<Record<ReviewState, string>> = {
   submitted: `We still have to check your payment. We will e-mail you; you do not need to do anything. ${checkWords}`,
-  verified: 'Your payment is verified, and everything is in order.',
+  verified: 'Your payment is verified.',
   'needs-correction': 'Something needs to be corrected. Please correct the items below and send them again.',
   rejected: `It could not be accepted. If you think that this is a mistake, call ${deskWords}.`,
   withdrawn: `It is withdrawn. If you did not ask for this, call ${deskWords}.`,
@@ -32,7 +32,7 @@ const words: Readonly<Record<ReviewState, string>> = {
 export const readMySubmission = async (
   db: DbOrTransaction,
   { record_id, expires_at }: PrivateLinkRow,
-  availability: Pick<Availability, 'refuseSubject'>,
+  availability: Pick<Availability, 'lateness'>,
   subjects: readonly Subject[],
 ): Promise<MySubmission> => {
   const reviewed = await findReviewed(db, record_id)
@@ -120,11 +120,11 @@ export const readAskedFor = async (
 export const readOwnTeam = (
   record: ReviewedRecord,
   { state }: ReviewRow,
-  availability: Pick<Availability, 'refuseSubject'>,
+  availability: Pick<Availability, 'lateness'>,
 ): Correction | undefined => {
   const subject = record.kind === 'registration' ? findSubject(record.event) : undefined
   const isStanding = state === 'submitted' || state === 'verified'
-  if (!subject || !isStanding || availability.refuseSubject(subject)) return undefined
+  if (!subject || !isStanding || availability.lateness(subject)) return undefined
   const fields: Correction['fields'] = [{ name: 'members', label: teamLabel, value: JSON.stringify(record.members) }]
   return { reasons: [], note: '', fields, teamSize: subject.teamSize, proofs: [], difference: null }
 }

@@ -20,7 +20,7 @@ import type { PageProps } from '../routes'
 const Notice = lateNotice<'registration'>()
 
 /** What an open form says of an event that was closed meanwhile (behaviour 16.20). */
-const justClosed = `Registration has closed: do not pay any more. If you have paid, send the form: for 30 minutes after that it is taken, later call ${deskWords}.`
+const justClosed = `Registration has closed: do not pay any more. If you have paid, send the form now: it is taken for 30 minutes after closing. Later, call ${deskWords}.`
 const wordsSinceEntry: Partial<Record<Availability, string>> = {
   closed: justClosed,
   soon: justClosed,
@@ -71,7 +71,7 @@ export default ({ choice }: PageProps) => {
       aside={summary}
     >
       <Notice kind="registration" event={subject.key} isOpen={availability === 'open'} onShow={setReceipt} />
-      <p role="status" className="mb-4 font-semibold empty:hidden">
+      <p role="status" className="sticky top-0 z-10 mb-2 bg-paper py-2 font-semibold empty:hidden">
         {!closed && wordsSinceEntry[now]}
       </p>
       {form}

@@ -1,4 +1,5 @@
 import type { StateChange, StateView } from '../../../festival/desk/festival'
+import { tellMoneyBack } from '../../../festival/fee'
 import { formatHours, formatShortDay, type Instant, toDay } from '../../../festival/slot'
 import type { SubjectField } from '../../../festival/state'
 import { fullName, type Subject } from '../../../festival/subject'
@@ -20,7 +21,7 @@ export const writeSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
 export const writeNews = (subject: Subject): { subject: string; text: string } => {
   const name = fullName(subject)
   if (subject.status === 'cancelled')
-    return { subject: `${name} is cancelled`, text: `${name} is cancelled. Everyone who paid gets the money back.` }
+    return { subject: `${name} is cancelled`, text: `${name} is cancelled.${tellMoneyBack(subject)}` }
   const place = subject.place ? `\n\nPlace: ${subject.place}` : ''
   const note = subject.note ? `\n\n${subject.note}` : ''
   return {

@@ -36,6 +36,7 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
     <CommandDialog
       title={`Cancel ${fullName(subject)}?`}
       confirm="It does not take place"
+      dismiss="It takes place"
       refused={refuse(saving)}
       command={saving}
       onSubmit={() => save({ status: 'cancelled' })}

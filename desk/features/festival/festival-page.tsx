@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { statusWords } from '../../../festival/availability'
 import { type StateSave, type StateView, tellChange } from '../../../festival/desk/festival'
 import { nameEvent } from '../../../festival/desk/queue'
@@ -23,6 +23,19 @@ type Opened = 'cancel' | 'close' | 'edit' | 'write'
 
 /** Of these everybody who registered should hear. */
 const worthTelling: readonly SubjectField[] = ['status', 'sessions', 'place']
+
+/** A press takes its own button away: what stays beside it has the focus then. */
+const useStaying = <Staying extends HTMLElement>(
+  { isIdle, isPending }: Record<'isIdle' | 'isPending', boolean>,
+  shown: string | boolean,
+) => {
+  const staying = useRef<Staying>(null)
+  const moment = !isIdle && !isPending && `${shown}`
+  useEffect(() => {
+    if (moment && document.activeElement === document.body) staying.current?.focus({ preventScroll: true })
+  }, [moment])
+  return staying
+}
 
 interface CardProps {
   subject: Subject
@@ -65,9 +78,12 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
     save: (values: Partial<Record<SubjectField, unknown>>) => save(values, seen.view),
   }
   const isCancelled = status === 'cancelled'
+  const heading = useStaying<HTMLHeadingElement>(saving, status)
   return (
     <>
-      <h3 className="text-lg">{fullName(subject)}</h3>
+      <h3 ref={heading} tabIndex={-1} className="text-lg">
+        {fullName(subject)}
+      </h3>
       <p className="figures">
         <b className="font-semibold">{statusWords[status].name}</b>
         {closesAt && status === 'open' && `, until ${writeMoment(closesAt)}`}
@@ -165,9 +181,10 @@ const Save = ({ save: { version, at, organiser, changes, stands } }: { save: Sta
     onSuccess: () => announce('Taken back. Nobody has been told.'),
   })
   const [{ event } = { event: null }] = changes
+  const line = useStaying<HTMLParagraphElement>(takingBack, stands)
   return (
     <>
-      <p className="min-w-0 break-words">
+      <p ref={line} tabIndex={-1} className="min-w-0 break-words">
         <span className="figures text-faded">{writeMoment(at)}</span> <span className="break-all">{organiser}</span>{' '}
         {changes.map((change) => [tellChange(change), tellValue(change)].filter(Boolean).join(': ')).join(', ')}
         {event && <b className="font-semibold">, {nameEvent(event)}</b>}

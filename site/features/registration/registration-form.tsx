@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
 import { statusWords } from '../../../festival/availability'
 import { details } from '../../../festival/details'
-import { amountDue, formatFee, formatRupees, formatTotal } from '../../../festival/fee'
+import { amountDue, formatFee, formatRupees, formatTotal, tellMoneyBack } from '../../../festival/fee'
 import { deskWords, tellCancelled } from '../../../festival/help-desk'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
@@ -216,7 +216,7 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
 
 const closedWords: Readonly<Record<Exclude<Status, 'open'>, string>> = {
   closed: 'Registration for this one is closed.',
-  cancelled: 'It is cancelled. Everyone who paid gets the money back.',
+  cancelled: 'It is cancelled.',
   soon: 'Registration opens soon. Look again in a few days.',
   'with-pass': 'No registration needed: bring your pass and come in.',
 }
@@ -234,9 +234,12 @@ export const ClosedCard = ({ subject, status }: { subject: Subject; status: Excl
       <h2 className="text-2xl">{isWithPass ? formatFee(subject.fee, subject.teamSize) : button}</h2>
       <p className="mt-2">
         {closedWords[status]}
+        {status === 'cancelled' && tellMoneyBack(subject)}
         {hasOthers && ' Others are still open.'}
       </p>
-      {!isWithPass && <p className="mt-2">{`If you have paid, call ${deskWords}, and have the UTR ready.`}</p>}
+      {!isWithPass && (
+        <p className="mt-2">{`If you have paid and have no confirmation, call ${deskWords}, and have the UTR ready.`}</p>
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
         {isWithPass ? (
           <Link href="/delegate-pass" className={buttonLook()}>
@@ -267,12 +270,12 @@ export const Registered = ({
     receipt={receipt}
     amount={receipt.amount}
     plate={subject.key}
-    title="Registration Successful"
+    title={receipt.cancelled ? 'Received, but Cancelled' : 'Registration Successful'}
     intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
     idLabel="Registration ID"
     facts={[
       [subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name],
-      ...subject.slots.map(
+      ...(receipt.cancelled ? [] : subject.slots).map(
         (time): Fact => [time.label ?? 'When', `${formatDay(toDay(time.start))}, ${formatHours(time)}`],
       ),
       receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],

@@ -3,7 +3,7 @@ import { lunch } from '#edition/identity'
 import { type Offers, statusWords } from '../../../festival/availability'
 import { findSubject } from '../../../festival/catalogue'
 import type { Legend } from '../../../festival/content'
-import { formatRupees, formatTotal } from '../../../festival/fee'
+import { formatRupees, formatTotal, tellMoneyBack } from '../../../festival/fee'
 import { findEnd, formatDay, formatHours, formatTime, type Slot, toDay } from '../../../festival/slot'
 import { changeDetails, groupPath, registrationPath, type Subject, shortName } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
@@ -151,7 +151,9 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
       <ul className="mt-4 space-y-1 text-sm">
         {subject.note && <li className="font-semibold">{subject.note}</li>}
         <li className={subject.lunch ? 'font-semibold' : ''}>{subject.lunch ? lunch.included : lunch.excluded}</li>
-        {availability === 'cancelled' && <li className="font-semibold">Everyone who paid gets the money back.</li>}
+        {availability === 'cancelled' && (
+          <li className="font-semibold">{`It is cancelled.${tellMoneyBack(subject)}`}</li>
+        )}
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
