@@ -75,7 +75,8 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
 export const OverlapNotice = () => {
   const stars = useStars()
   const entries = useProgramme().flatMap((day) => day.entries)
-  const overlaps = findOverlaps(entries.filter((entry) => stars.includes(starId(entry))))
+  const isGoing = (entry: ProgrammeEntry) => stars.includes(starId(entry)) && entry.subject?.status !== 'cancelled'
+  const overlaps = findOverlaps(entries.filter(isGoing))
   return (
     <div role="status" className="sticky top-2 z-20">
       {overlaps.length > 0 && (
