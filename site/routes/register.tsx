@@ -24,7 +24,7 @@ const justClosed = `Registration has closed: do not pay any more. If you have pa
 const wordsSinceEntry: Partial<Record<Availability, string>> = {
   closed: justClosed,
   soon: justClosed,
-  cancelled: 'It is cancelled: do not pay any more. If you have paid, send the form: you get the money back.',
+  cancelled: 'It is cancelled: do not pay any more. If you have paid for it, send the form: you get that back.',
 }
 
 export const describe = ({ choice }: PageProps) => {

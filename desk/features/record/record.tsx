@@ -223,7 +223,7 @@ const DecisionBar = ({
   onOpen: (dialog: 'cash' | 'mistake') => void
 }) => {
   const [isMore, setIsMore] = useState(false)
-  // Its money is given back under Refunds: neither withdrawing nor reopening it may take it off that list.
+  // Its money is given back under Refunds: no other decision may take it off that list.
   const isOwed = useIsCancelled(event) && state === 'verified'
   const others = [
     ...(isLegal('verify', state) && amount ? [{ words: 'Paid in cash', choose: () => onOpen('cash') }] : []),
@@ -238,7 +238,7 @@ const DecisionBar = ({
     <fieldset disabled={isWaiting} aria-disabled={!isDebounced} className="flex gap-2 p-2">
       <legend className="sr-only">Decide</legend>
       {usual
-        .filter(({ decision }) => isLegal(decision, state))
+        .filter(({ decision }) => isLegal(decision, state) && !isOwed)
         .map(({ decision, words, ...look }) => (
           <Button key={decision} {...look} onClick={() => onPress(decision)}>
             {words}
