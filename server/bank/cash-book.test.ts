@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decideNow, expectHeld, hand, readCash, register, takeCash } from '../../tests/support/cash'
 import { type Desk, organisers, readEmails } from '../../tests/support/organisers'
-import { bank, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { readRecord } from '../../tests/support/submissions'
 
 startBank()
@@ -82,6 +82,21 @@ test('cash that was given back verifies nobody until it is taken again, and a re
     [verifier, 30_000],
     [admin, 30_000],
   ])
+})
+
+test('who got bank money and cash back has nothing left, though the payment was released and allocated again (15.53)', async () => {
+  const { ravi } = bank
+  const submission = await register()
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.settleTicked()
+  await decideNow(ravi, submission, { decision: 'reopen' })
+  await decideNow(ravi, submission, { decision: 'verify', ground: 'cash', cash: 50_000 })
+  await decideNow(ravi, submission, { decision: 'reject' })
+  const refund = { submission, amount: 50_000, note: 'all of it', outcome: 'returned' }
+  for (const isCash of [true, false])
+    expect((await ravi.send('POST', '/api/desk/refunds', { ...refund, id: randomUUID(), isCash })).status).toBe(200)
+  expect((await decideNow(ravi, submission, { decision: 'reopen' })).status).toBe(200)
+  expect((await decideNow(ravi, submission, { decision: 'verify' })).status).toBe(409)
 })
 
 test('what the desk entered by mistake goes without an e-mail and with its cash; what came by the site does not (14.157)', async () => {

@@ -37,6 +37,23 @@ test('forget empties a person’s rows; they stay allocated, and the same file b
   expect(countTicked(await bank.preview())).toBe(0)
 })
 
+test('a row that was another’s once, and is no more, is emptied with its person (15.27)', async () => {
+  await fillStatement()
+  const { db, festival, ravi } = bank
+  const [own, other] = await readQueue(ravi)
+  const [match] = await db.selectFrom('bank_match').selectAll().execute()
+  if (!own || !other || !match) throw new Error('Somebody is missing')
+  const [holder, former] = match.record_id === own.id ? [own, other] : [other, own]
+  await db
+    .insertInto('bank_match')
+    .values({ ...match, id: 'former', record_id: former.id, freed_by: 'a reopening' })
+    .execute()
+  const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
+  await forgetPerson({ db, files, clock: () => festival.now, mailFolder, person: { email: holder.email } })
+  const row = await db.selectFrom('bank_row').select('narration').where('id', '=', match.row_id).executeTakeFirst()
+  expect(row).toEqual({ narration: '' })
+})
+
 test('rows that were never allocated go when the time of proofs is over, and no day sooner (15.27)', async () => {
   await fillStatement()
   const at = (day: string) =>

@@ -122,6 +122,18 @@ const buyPassAgain = async () => {
   festival.now = now
 }
 
+test('sessions that nobody used for twelve hours go, and no others (14.5)', async () => {
+  const session = { email: '', browser: '', created_at: '', expires_at: '2025-10-09T00:00:00.000Z' }
+  const seen = { busy: '2025-10-01T12:30:00.000Z', idle: '2025-10-01T11:30:00.000Z' }
+  for (const [id, seen_at] of Object.entries(seen))
+    await festival.db
+      .insertInto('desk_session')
+      .values({ ...session, id, hash: id, seen_at })
+      .execute()
+  await at('2025-10-02T00:00:00Z')
+  expect(await festival.db.selectFrom('desk_session').select('id').execute()).toEqual([{ id: 'busy' }])
+})
+
 test('nothing is deleted within an hour of the start', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {

@@ -105,3 +105,13 @@ test('a page of an earlier state never comes after one of a newer (16.8)', async
   expect(read('/')).toMatch(/\/ 2$/)
   expect(log.info).toHaveBeenCalledTimes(1)
 })
+
+test('a page that is packed smaller afterwards never takes the place of a newer one (16.8)', async () => {
+  const replaced = site.screens.map((screen) => vi.spyOn(screen, 'replace'))
+  const { change, log } = start(version(0), write)
+  log.info.mockImplementationOnce(() => change(version(2)))
+  change(version(1))
+  const listVersions = () =>
+    replaced.map(({ mock }) => mock.calls.map(([{ plain }]) => new TextDecoder().decode(plain).at(-1)).join(''))
+  await vi.waitFor(() => expect(new Set(listVersions())).toEqual(new Set(['122'])))
+})

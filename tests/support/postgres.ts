@@ -45,7 +45,10 @@ export const startPostgres = async (folder = tmpdir()): Promise<TestPostgres> =>
     createPostgresUser: process.getuid?.() === 0,
     // The password is no secret here, and each connection would hash it 4,096 times.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--set=scram_iterations=1'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'fsync=off'],
+    // A server's own time zone is any, so that none is taken for UTC.
+    postgresFlags: ['listen_addresses=127.0.0.1', 'max_connections=200', 'fsync=off', 'timezone=Asia/Kolkata'].flatMap(
+      (setting) => ['-c', setting],
+    ),
     onLog: () => {},
     onError: (problem) => complaints.push(String(problem)),
   })
@@ -71,5 +74,12 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const db = await openDatabase({ engine: 'postgres', url: atDatabase(url, 'template1') })
   await db.destroy()
   project.provide('postgresUrl', url)
+  // What stops PostgreSQL at the end leaves with 0, whatever failed.
+  process.prependListener('beforeExit', () => {
+    const { exitCode } = process
+    process.once('exit', () => {
+      process.exitCode = exitCode
+    })
+  })
   return stop
 }
