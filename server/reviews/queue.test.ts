@@ -162,6 +162,7 @@ test('who has each word whole, an initial too, comes first, one person before tw
   expect((await readQueue(ravi, '?q=test'))[0]).not.toHaveProperty('member')
   expect(await search('c')).toHaveLength(4)
 
+  festival.passSeconds(1)
   await addPasses(festival, 50, { name: 'Jaya C' })
   await expect.poll(async () => (await count('?q=Jaya%20C')).total).toBe(54)
   const page = await read()
