@@ -27,6 +27,7 @@ export const problemStatus = {
   'key-reused': 422,
   'too-many-requests': 429,
   'too-many-forms': 429,
+  'too-many-changes': 429,
   unexpected: 500,
   'email-failed': 502,
   'upload-failed': 502,

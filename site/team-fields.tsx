@@ -25,7 +25,16 @@ const pathsFrom = (members: readonly unknown[], first: number) =>
 type TeamForm<Held extends object> = Pick<Form<Held>, 'draft' | 'edit' | 'fieldNamed'>
 
 /** Who takes part: the leader, and further members up to the team's size (behaviour 5.8). */
-export const TeamFields = <Held extends HeldTeam>({ form, teamSize }: { form: TeamForm<Held>; teamSize: number }) => {
+export const TeamFields = <Held extends HeldTeam>({
+  form,
+  teamSize,
+  fixed = [],
+}: {
+  form: TeamForm<Held>
+  teamSize: number
+  /** The paths of fields that are shown and cannot be changed. */
+  fixed?: readonly string[]
+}) => {
   const { members } = form.draft.value
   const add = useRef<HTMLButtonElement>(null)
   const change = (from: number, next: Held['members']) =>
@@ -34,7 +43,10 @@ export const TeamFields = <Held extends HeldTeam>({ form, teamSize }: { form: Te
     <>
       {members.map((_, index) => {
         const path = `members.${index}`
-        const field = (name: string) => form.fieldNamed(`${path}.${name}`)
+        const field = (name: string) => ({
+          ...form.fieldNamed(`${path}.${name}`),
+          readOnly: fixed.includes(`${path}.${name}`),
+        })
         const isLeader = index === 0
         const name = !isLeader ? `Member ${index + 1}` : teamSize > 1 ? 'Team leader' : 'Participant'
         return (

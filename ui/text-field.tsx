@@ -50,7 +50,7 @@ export const TextField = ({
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ path, hint, error })}
           list={suggestions && `${id}-list`}
-          className={`${inputLook} min-w-0`}
+          className={`${inputLook} min-w-0 read-only:border-dashed read-only:text-faded`}
         />
         {action}
       </div>

@@ -44,6 +44,16 @@ export interface EarlierValue {
   field: string
   /** As it was stored; a team as JSON. */
   value: string
+  /** Only where participants changed their own team without being asked. */
+  own?: OwnChange
+}
+
+export interface OwnChange {
+  /** The version of the entry that the change made. */
+  version: number
+  /** When the entry had last been changed before. */
+  changedBefore: string
+  wasVerified: boolean
 }
 
 /** What happened to a record, the oldest first. */

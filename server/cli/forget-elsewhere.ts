@@ -66,7 +66,8 @@ export const findCorrected = async (db: DbOrTransaction, address: string, ownRec
 }
 
 const payloadSchema = v.looseObject({ team_members: v.string() })
-const correctedSchema = v.looseObject({ decision: v.literal('correct') })
+/** E-mails that list the details of a team. */
+const correctedSchema = v.looseObject({ decision: v.picklist(['correct', 'change-team']) })
 
 /**
  * Takes name, phone and year out of the record, out of its stored e-mails and of what the desk's search knows. The team

@@ -11,6 +11,7 @@ import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import { findReached, saveEmail } from '../mail/save-message'
 import { endLinks, rewriteEmails } from '../submissions/correct-email'
+import { addEarlierValues } from '../submissions/earlier-values'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
 import { applyDecision, type Command, type DecisionOutcome, requireTaken } from './apply-decision'
 import { readColumns, toColumns, writeColumns } from './correct'
@@ -44,10 +45,10 @@ const correct = (
       return value === undefined || value === before ? [] : [{ at: now.toISOString(), press: id, field, value: before }]
     })
     if (changes.length === 0) throw new ApiError('illegal', 'Nothing was changed.')
-    const { state, ground, earlier_values } = review
+    const { state, ground } = review
     const isWaiting = state === 'submitted' || state === 'needs-correction'
     if (!isWaiting && (columns.amount ?? record.amount) !== record.amount) throw refuseAmount()
-    const values = JSON.stringify([...JSON.parse(earlier_values), ...changes])
+    const values = addEarlierValues(review, changes)
     const fields = changes.map(({ field }) => field)
     return {
       next: { state, ground, prepared: 0, earlier_values: values },

@@ -1,21 +1,23 @@
 import { sql, type Transaction } from 'kysely'
 import { findSubject } from '../../festival/catalogue'
 import { type Corrected, correctedSchema } from '../../festival/correction'
-import type { EarlierValue } from '../../festival/desk/record'
+import type { EarlierValue, OwnChange } from '../../festival/desk/record'
 import { amountDue, tellAmount } from '../../festival/fee'
 import { deskWords } from '../../festival/help-desk'
 import { toPaise } from '../../festival/money'
 import type { CorrectMine } from '../../festival/my-submission'
-import { parseBody } from '../../festival/problem'
+import { type FieldError, parseBody } from '../../festival/problem'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import { recordTables, type Tables } from '../db/schema'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { Availability } from '../submissions/availability'
+import { addEarlierValues, limitOwnChanges } from '../submissions/earlier-values'
 import { replaceProof } from '../submissions/proofs'
 import { findReviewed, type ReviewedRecord, readTeam } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
 import { attachUploads } from '../submissions/submit'
 import { refuseStale } from './apply-decision'
+import { saveTeamChangeEmail } from './decision-email'
 import { goneSubmission, readAskedFor, readOwnTeam } from './my-submission'
 
 /** To its registrant: no organiser is named. */
@@ -25,17 +27,23 @@ const refuseChanged = (review: ReviewRow) =>
     'This submission has changed since you opened it. Please look at it again.',
   )
 
+interface CorrectionSettings {
+  now: Date
+  availability: Pick<Availability, 'lateness'>
+  /** The site's address, without a slash at the end. */
+  publicUrl: string
+}
+
 /**
  * Takes a correction: only what was asked for, checked as the form checks it. The record keeps its id, the earlier proofs stay, and
  * the submission waits for a check again (behaviours 14.43 and 14.44).
- * @throws ApiError `stale`, `illegal`, `invalid` or `gone`
+ * @throws ApiError `stale`, `illegal`, `invalid`, `gone`, or `too-many-changes` for one own change of the team too many
  */
 export const saveCorrection = async (
   transaction: Transaction<Tables>,
   link: PrivateLinkRow,
   { version, fields = {}, proofs = {} }: Omit<CorrectMine, 'secret'>,
-  now: Date,
-  availability: Pick<Availability, 'lateness'>,
+  { now, availability, publicUrl }: CorrectionSettings,
 ): Promise<void> => {
   const reviewed = await findReviewed(transaction, link.record_id)
   if (!reviewed) throw goneSubmission()
@@ -59,12 +67,22 @@ export const saveCorrection = async (
   if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
   const columns = toColumns(record, parsed.value)
   if (team && columns.team_members === JSON.stringify(record.members)) return
+  if (team) requireSameLeader(record.members, parsed.value.members)
   if (team && (columns.amount ?? record.amount) !== record.amount) throw refuseNumber(columns)
+  if (team) limitOwnChanges(review, now)
 
   const at = now.toISOString()
-  const replaced = correction.fields.map(({ name, value }): EarlierValue => ({ at, field: name, value }))
-  const earlier_values = JSON.stringify([...JSON.parse(review.earlier_values), ...replaced])
   const { state, ground } = review
+  const own: OwnChange = {
+    version: version + 1,
+    changedBefore: review.changed_at,
+    wasVerified: state === 'verified',
+  }
+  const replaced = correction.fields.map(({ name, value }): EarlierValue => {
+    const earlier: EarlierValue = { at, field: name, value }
+    return team ? { ...earlier, own } : earlier
+  })
+  const earlier_values = addEarlierValues(review, replaced)
   const waiting = { state: 'submitted', ground: null, corrected_at: at, later_at: null } as const
   const next = { ...(team ? { state, ground } : waiting), prepared: 0, earlier_values }
   const detail = { fields: [...names, ...files.map(({ field }) => field)].join(' '), version: version + 1 }
@@ -80,6 +98,21 @@ export const saveCorrection = async (
     if (URL.canParse(url)) await replaceProof(transaction, { recordId, field, url, sentAt }, now)
   const urls = Object.fromEntries(files.map(({ field, url }) => [field, url]))
   await writeColumns(transaction, record, { ...columns, ...urls })
+  if (team && state === 'verified')
+    await saveTeamChangeEmail(transaction, { ...record, members: parsed.value.members ?? [] }, { now, publicUrl })
+}
+
+/** Participants do not hand their place to another leader; a phone that the desk left out may be filled in. */
+const requireSameLeader = (before: ReviewedRecord['members'], after: Corrected['members']) => {
+  const leader = before[0]
+  const next = after?.[0]
+  if (!leader || !next) return
+  const call = `Call ${deskWords} to change`
+  const errors: FieldError[] = []
+  if (next.name !== leader.name) errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
+  if (leader.phone !== '' && next.phone !== leader.phone)
+    errors.push({ path: 'members.0.phone', message: `${call} the leader’s phone.` })
+  if (errors.length > 0) throw refuseFields(errors)
 }
 
 /** What is due does not change behind a payment: the help desk takes what is missing, or gives back what is too much. */

@@ -10,6 +10,7 @@ import { type Decision, type MoneyChoice, moneyChoices } from '../../festival/de
 import { tellAmount } from '../../festival/fee'
 import { deskWords, tellCancelled } from '../../festival/help-desk'
 import { tellPlace } from '../../festival/place'
+import { formatMembers } from '../../festival/registration'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/slot'
 import type { Festival } from '../../festival/state'
 import { listSessions, type Subject, subjectPath } from '../../festival/subject'
@@ -27,8 +28,8 @@ import { createPrivateLink } from './private-links'
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),
-  /** `correct`: organisers corrected the details; `move`: to an address that is theirs no more. */
-  decision: v.picklist(['verify', 'ask-correction', 'reject', 'withdraw', 'correct', 'move']),
+  /** `correct`: organisers corrected the details; `move`: to an address that is theirs no more; `change-team`: the participant did. */
+  decision: v.picklist(['verify', 'ask-correction', 'reject', 'withdraw', 'correct', 'move', 'change-team']),
   name: v.string(),
   label: v.string(),
   /** What it is for: an event's name, a pass, a room. */
@@ -88,6 +89,27 @@ export const saveDecisionEmail = async (
     ...(address && { address, days: linkDays.correction }),
   }
   return saveEmail(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied: !isLinked })
+}
+
+/** Queues the e-mail about a verified team that was changed by its private link: the link may be in the wrong hands. */
+export const saveTeamChangeEmail = async (
+  db: DbOrTransaction,
+  { id, email, name, label, eventName, kind, members }: ReviewedRecord,
+  { now, publicUrl }: Pick<ToldDecision, 'now' | 'publicUrl'>,
+): Promise<void> => {
+  const payload: DecisionPayload = {
+    email,
+    name,
+    label,
+    kind,
+    what: eventName,
+    decision: 'change-team',
+    facts: [{ label: nameField('members'), value: formatMembers(members) }],
+    site: publicUrl,
+    reasons: [],
+    note: '',
+  }
+  await saveEmail(db, { kind: 'decision', recordId: id, payload, now, isCopied: false })
 }
 
 /** A mail that nobody has begun to send. */
@@ -200,6 +222,7 @@ const writeText = (
 ): { title: string; text: readonly string[] } => {
   const { decision, kind, note, what, amount } = payload
   if (decision === 'correct' || decision === 'move') return tellCorrection(payload)
+  if (decision === 'change-team') return tellTeamChange(payload)
   if (decision !== 'verify') return writeBadNews({ ...payload, decision })
   return {
     title: 'Your payment is verified',
@@ -237,13 +260,21 @@ const tellCorrection = (payload: DecisionPayload): { title: string; text: readon
   }
 }
 
+const tellTeamChange = (payload: DecisionPayload): { title: string; text: readonly string[] } => ({
+  title: 'Your team was changed',
+  text: [
+    `The team of ${nameSubmission(payload)} was changed with your private link. It is now as below. The registration stays verified.`,
+    `If you did not change it, someone else has your link. Please call ${deskWords}.`,
+  ],
+})
+
 const listGroups = (payload: DecisionPayload, subjects: readonly Subject[]): EmailContent['groups'] => {
   const { kind, what, event = '', amount, facts = [], site = '', decision, group } = payload
   if (!kind || decision === 'move') return []
-  if (decision === 'correct')
+  if (decision === 'correct' || decision === 'change-team')
     return [
       {
-        title: 'What was corrected',
+        title: decision === 'correct' ? 'What was corrected' : 'The team now',
         facts: facts.map(({ label, value }) => (label === nameField('email') ? fact : typedFact)(label, value)),
       },
       { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },

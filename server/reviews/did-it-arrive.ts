@@ -133,7 +133,9 @@ export const mySubmissionRoutes = (deps: {
   routes.post(mySubmissionPaths.correct, async (context) => {
     const { secret, ...correction } = await readBody(context, correctMineSchema)
     const link = await requireLink(context, secret)
-    await transact(db, (transaction) => saveCorrection(transaction, link, correction, clock(), availability))
+    await transact(db, (transaction) =>
+      saveCorrection(transaction, link, correction, { now: clock(), availability, publicUrl }),
+    )
     return context.json(await readMySubmission(db, link, availability, festival().subjects))
   })
   for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))

@@ -1,8 +1,10 @@
 import type { EarlierValue, TimelineEntry } from '../../festival/desk/record'
 import { shownUntil, undoUntil } from '../../festival/desk/states'
 import { tellAnswer } from '../../festival/details'
+import { groupBy } from '../../festival/group-by'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageRow } from '../db/schema'
+import { readEarlierValues } from '../submissions/earlier-values'
 import { type ReviewedRecord, readTeam } from '../submissions/record'
 
 /** Lines of the audit log that a record's history tells. */
@@ -24,18 +26,20 @@ export const listTimeline = async (
     .where('action', 'in', told)
     .execute()
   const refunds = await db.selectFrom('bank_refund').selectAll().where('record_id', '=', record.id).execute()
-  const earlier: EarlierValue[] = JSON.parse(review.earlier_values)
+  const earlier = readEarlierValues(review)
+  const byTime = groupBy(earlier, ({ at }) => [at])
+  const byPress = groupBy(earlier, ({ press }) => (press === undefined ? [] : [press]))
   const entries: TimelineEntry[] = [
     { at: record.sentAt, what: 'sent', by: null },
     ...tellConfirmation(message),
-    ...decisions.map((row) => tellDecision(row, review.version, now, earlier)),
+    ...decisions.map((row) => tellDecision(row, review.version, now, byPress.get(row.id) ?? [])),
     ...lines.map(({ at, actor: by, action, detail }): TimelineEntry => {
       if (action === 'walk-in-entered') return { at, what: 'entered', by }
       if (action === 'put-later' || action === 'taken-up') return { at, what: action, by }
       const { fields = '', paise }: { fields?: string; paise?: number } = JSON.parse(detail)
       if (action === 'payment-added' || action === 'payment-reversed')
         return { at, what: action, by, ...(paise !== undefined && { amount: paise }) }
-      const values = earlier.filter((one) => one.at === at).map(tellEarlier)
+      const values = (byTime.get(at) ?? []).map(tellEarlier)
       return { at, what: 'corrected', by: null, fields: fields.split(' ').filter(Boolean), earlier: values }
     }),
     ...refunds.map(({ id, at, kind: what, actor: by, amount, note }) => ({ id, at, what, by, amount, note })),
@@ -43,14 +47,8 @@ export const listTimeline = async (
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
-const tellDecision = (
-  row: DecisionRow,
-  version: number,
-  now: Date,
-  earlier: readonly EarlierValue[],
-): TimelineEntry => {
+const tellDecision = (row: DecisionRow, version: number, now: Date, values: readonly EarlierValue[]): TimelineEntry => {
   const { id, decided_at: at, actor: by, decision, reasons, note, money } = row
-  const values = earlier.filter(({ press }) => press === id)
   return {
     ...{ id, at, what: 'decided', by, decision, reasons: JSON.parse(reasons), note },
     ...(money && { money }),

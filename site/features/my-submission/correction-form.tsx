@@ -1,6 +1,7 @@
 import { type ComponentProps, useMemo } from 'react'
 import * as v from 'valibot'
 import { formatRupees } from '../../../festival/fee'
+import { deskWords } from '../../../festival/help-desk'
 import { fileMessages } from '../../../festival/messages'
 import { type CorrectMine, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
 import { TextField } from '../../../ui/text-field'
@@ -35,6 +36,12 @@ const heldSchema = ({ fields }: Correction): v.GenericSchema<unknown, Held> => {
   const texts = fields.filter((field) => field !== team).map(({ name, value }) => [name, v.optional(v.string(), value)])
   const entries: Record<string, v.GenericSchema> = { ...Object.fromEntries(texts), members }
   return v.object({ ...entries, members })
+}
+
+/** The leader of one's own team stays the same person: who that is the help desk changes. A phone that is missing may be added. */
+const listFixed = (correction: Correction): string[] => {
+  const [leader] = v.parse(heldSchema(correction), {}).members
+  return leader?.phone ? ['members.0.name', 'members.0.phone'] : ['members.0.name']
 }
 
 interface CorrectionProps {
@@ -85,6 +92,7 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
   })
   const texts = fields.filter(({ name }) => name !== 'members')
   const whose = teamSize > 1 ? 'the team' : 'my details'
+  const leader = teamSize > 1 ? 'the leader’s' : 'your'
   if (mine.team)
     return (
       <details>
@@ -95,8 +103,12 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
           footer={<SendPart form={form} label={`Save ${whose}`} noun="change" hasClear={false} />}
         >
           <div className="mb-8 space-y-5">
-            <p>Names, phones and years, until registration closes. You get no e-mail about it.</p>
-            <TeamFields form={form} teamSize={teamSize} />
+            <p>
+              {teamSize > 1 ? 'Names, phones and years, ' : 'Your year of study, '}
+              up to 5 times a day until registration closes. Call {deskWords} to change {leader} name or phone.{' '}
+              {mine.state === 'verified' ? 'We e-mail you about each change.' : 'You get no e-mail about it.'}
+            </p>
+            <TeamFields form={form} teamSize={teamSize} fixed={listFixed(correction)} />
           </div>
         </FormSheet>
       </details>
