@@ -6,6 +6,7 @@ import type { AuditLine } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { ApiError } from '../http/api-error'
+import { findOtherChange } from '../submissions/earlier-values'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
 import { changeReview, type NextReview, readReview, refuseUsedId } from '../submissions/review'
 import { hashSecret } from '../system/secret'
@@ -56,7 +57,7 @@ export const applyDecision = async (
   const reviewed = await findReviewed(transaction, recordId)
   if (!reviewed) return { is: 'missing' }
   const { review } = reviewed
-  if (review.version === version) {
+  if (isSeenVersion(review, version, decision)) {
     const change = await plan(reviewed)
     if (typeof change === 'string') return { is: change }
     const line = { at: now, actor, decisionId: id, ...change.line }
@@ -77,6 +78,17 @@ export const applyDecision = async (
   const meanwhile = await findEarlierTry(transaction, command)
   return meanwhile ?? { is: 'stale', review: (await readReview(transaction, recordId)) ?? review }
 }
+
+/** Decisions that do not depend on who is in the team. */
+const passingOverOwnChanges: readonly Action[] = ['reject', 'withdraw']
+
+/** Since when an entry is as a decision needs to have seen it: participants must not prevent a rejection by changing their team. */
+export const findRelevantChange = (review: ReviewRow, decision: Action): Pick<ReviewRow, 'version' | 'changed_at'> =>
+  passingOverOwnChanges.includes(decision) ? findOtherChange(review) : review
+
+/** Whether a decision that saw this version may be taken on the entry as it is now. */
+export const isSeenVersion = (review: ReviewRow, version: number | undefined, decision: Action): boolean =>
+  version !== undefined && version >= findRelevantChange(review, decision).version && version <= review.version
 
 /**
  * What an id led to, where it was sent before. The audit log is read first: what commits between the two reads is then

@@ -12,7 +12,7 @@ import { findShared, listFlagKinds } from '../submissions/flags'
 import { readProofs } from '../submissions/proofs'
 import { findConditions, listReviews, readReviews } from '../submissions/queue'
 import { nameRecords, readRecords } from '../submissions/record'
-import { skipReason, toDecided } from './apply-decision'
+import { findRelevantChange, isSeenVersion, skipReason, toDecided } from './apply-decision'
 import { continueBatch, findDecisions, idWithinBatch, readUndoUntil } from './batch'
 import { decide, requireVerdict } from './decide'
 import type { ReviewHandlers } from './deps'
@@ -34,6 +34,8 @@ interface Judged {
   review?: ReviewRow
   /** Why it is left alone; absent: it is decided. */
   why?: SkipReason | undefined
+  /** It was changed after it was selected. */
+  isChanged?: boolean
   /** With `verify`: an organiser has looked at the picture that counts. */
   isOpened: boolean
 }
@@ -51,7 +53,8 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     if (selection.by === 'rows') {
       const versions = new Map(selection.rows.map(({ id, version }) => [id, version]))
       const reviews = await readReviews(db, [...versions.keys()])
-      const judged = await judge(db, reviews, verdict, ({ record_id, version }) => version !== versions.get(record_id))
+      const isChanged = (review: ReviewRow) => !isSeenVersion(review, versions.get(review.record_id), verdict.decision)
+      const judged = await judge(db, reviews, verdict, isChanged)
       const byId = new Map(judged.map((one) => [one.id, one]))
       const missing = { why: 'missing', isOpened: false } as const
       return { judged: selection.rows.map((row) => byId.get(row.id) ?? { ...row, ...missing }), next: null }
@@ -59,7 +62,8 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     const { filter, seenAt } = selection
     const conditions = await findConditions(db, await matcher.resolve(filter))
     const { reviews, next } = await listReviews(db, conditions, { order: 'oldest', ...page })
-    return { judged: await judge(db, reviews, verdict, ({ changed_at }) => changed_at > seenAt), next }
+    const isChanged = (review: ReviewRow) => findRelevantChange(review, verdict.decision).changed_at > seenAt
+    return { judged: await judge(db, reviews, verdict, isChanged), next }
   }
 
   const nameSkipped = async (judged: readonly Judged[]): Promise<Skipped[]> => {
@@ -109,10 +113,15 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const decided = earlier.map(toDecided)
       const before = new Set(earlier.map(({ record_id }) => record_id))
       const { judged, next } = await select(selection, verdict, { after, limit: atOnce })
-      // Of a filter those that the preview named are not named again.
-      const isNamed = ({ why }: Judged) =>
-        why !== undefined && (selection.by === 'rows' || why === 'reason' || why === 'unseen' || why === 'shared')
       const fresh = judged.filter((one) => !before.has(one.id))
+      const changedIds = fresh.flatMap(({ id, isChanged }) => (isChanged ? [id] : []))
+      const decidedBefore = await listDecidedBy(db, batchId, changedIds)
+      // Of a filter those that the preview named are not named again.
+      const isNamed = ({ id, why, isChanged }: Judged) => {
+        if (why === undefined) return false
+        if (selection.by === 'rows') return true
+        return isChanged ? !decidedBefore.has(id) : why === 'reason' || why === 'unseen' || why === 'shared'
+      }
       const left = fresh.filter(isNamed)
       const decidable = fresh.filter(({ why }) => why === undefined)
       for (let start = 0; start < decidable.length; start += batchSize) {
@@ -136,6 +145,14 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
   }
 }
 
+/** Which of these records the batch itself has decided, in an earlier try of the same call. */
+const listDecidedBy = async (db: Db, batchId: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set()
+  const decisions = db.selectFrom('decision').select('record_id').where('batch_id', '=', batchId)
+  const rows = await decisions.where('record_id', 'in', ids).execute()
+  return new Set(rows.map(({ record_id }) => record_id))
+}
+
 /** How many of these no e-mail ever reached. */
 const countUntold = async (db: Db, judged: readonly Judged[]): Promise<number> => {
   const reviews = judged.flatMap(({ review }) => review ?? [])
@@ -155,8 +172,9 @@ const judge = async (
   const judgePayment = isVerifying ? await readPayments(db, reviews) : () => ({ isOpened: true })
   return reviews.map((review) => {
     const judged: Judged = { id: review.record_id, version: review.version, review, ...judgePayment(review) }
+    if (isChanged(review)) return { ...judged, why: 'stale', isChanged: true }
     // Of one that was not indexed yet nobody knows its flags.
-    if (isChanged(review) || (isVerifying && review.prepared === 0)) return { ...judged, why: 'stale' }
+    if (isVerifying && review.prepared === 0) return { ...judged, why: 'stale' }
     if (!isLegal(decision, review.state)) return { ...judged, why: 'illegal' }
     if (!reasons.every(({ key }) => fitsKind(key, review.kind))) return { ...judged, why: 'reason' }
     return judged
