@@ -154,7 +154,7 @@ export const matchGroups = Object.keys(groupWords).filter((key): key is MatchGro
 export const findGroup = ({ kind }: Pick<Match, 'kind'>): MatchGroup => kinds[kind].group
 
 /** Flags that say nothing of the money: they hold no payment back. */
-const otherFlags: ReadonlySet<string> = new Set(['overlap', 'team-rule', 'many-from-one'])
+const otherFlags: ReadonlySet<string> = new Set(['overlap', 'team-rule', 'many-from-one', 'renamed'])
 
 /** Whether one of these flags keeps a payment from being settled unseen: one about money; that the picture shows another UTR, of a typed one. */
 export const keepsFromSettling = (flags: readonly string[], kind: MatchKind): boolean =>

@@ -18,6 +18,7 @@ export const flagWords = {
   late: 'It came after registration closed',
   cancelled: 'It came for an event that is cancelled',
   'given-back': 'Its money was given back, and it is verified',
+  renamed: 'Renamed after verification',
 } as const
 
 export type FlagKind = keyof typeof flagWords

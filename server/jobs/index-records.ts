@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { Lateness } from '../../festival/availability'
 import { groupBy } from '../../festival/group-by'
 import type { Festival } from '../../festival/state'
 import type { Subject } from '../../festival/subject'
 import { findBankFlags } from '../bank/record-rows'
-import type { FlagRow } from '../db/desk-schema'
+import type { FlagRow, ReviewRow } from '../db/desk-schema'
 import { oneAtATime, skipLocked } from '../db/engines'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
@@ -17,6 +16,7 @@ import {
   findOverlapFlags,
   findPassFlags,
   findPictureFlags,
+  findRenamedFlags,
   findTeamFlags,
 } from '../submissions/flags'
 import { readProofs, type SentProof, saveProofs } from '../submissions/proofs'
@@ -137,7 +137,7 @@ const indexRecord = async (
   transaction: Transaction<Tables>,
   record: ReviewedRecord,
   stored: StoredIndex,
-  { subjects, late }: { subjects: readonly Subject[]; late: Lateness | null },
+  { subjects, review }: { subjects: readonly Subject[]; review: ReviewRow },
   now: Date,
 ): Promise<void> => {
   const pictures = stored.proofs(record.id).filter(({ isPayment, format }) => isPayment && format !== null)
@@ -156,7 +156,8 @@ const indexRecord = async (
     ...findPassFlags(record, pass),
     ...findOverlapFlags(record, groups.before, subjects),
     ...findTeamFlags(record),
-    ...findLateFlags(late),
+    ...findLateFlags(review.late),
+    ...findRenamedFlags(review),
   ]
   await saveFlags(transaction, record.id, flags, stored.flags(record.id), now)
 }
@@ -192,7 +193,8 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
       reviews.map(({ record_id }) => record_id),
     )
     const until = performance.now() + batchMs
-    for (const [index, { record_id, version, late }] of reviews.entries()) {
+    for (const [index, review] of reviews.entries()) {
+      const { record_id, version } = review
       if (index > 0 && performance.now() > until) return true
       const record = records.get(record_id)
       // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
@@ -201,7 +203,7 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
       const indexedReview = transaction.updateTable('review').set({ prepared: 1, unread, lacks_utr })
       const indexed = indexedReview.where('version', '=', version)
       await indexed.where('record_id', '=', record_id).execute()
-      if (record) await indexRecord(transaction, record, stored, { subjects, late }, now)
+      if (record) await indexRecord(transaction, record, stored, { subjects, review }, now)
     }
     return reviews.length === batchSize
   })

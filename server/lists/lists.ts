@@ -10,6 +10,7 @@ import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import type { Organiser } from '../organisers/guard'
+import { isRenamed } from '../submissions/earlier-values'
 import { lastDigits } from '../submissions/flags'
 import { all, findConditions, listReviews } from '../submissions/queue'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
@@ -105,8 +106,11 @@ const columns: readonly Column[] = [
   ['email', 'E-mail', ({ record }) => record.email],
 ]
 
-const tellState = ({ state, ground }: ReviewRow) =>
-  ground === null ? stateWords[state] : `${stateWords[state]} (${groundWords[ground].toLowerCase()})`
+const tellState = (review: ReviewRow) => {
+  const { state, ground } = review
+  const words = ground === null ? stateWords[state] : `${stateWords[state]} (${groundWords[ground].toLowerCase()})`
+  return state === 'verified' && isRenamed(review) ? `${words}, renamed after verification` : words
+}
 
 /** The one kind that a filter can find; undefined where there may be several. */
 const findKind = ({ kind, event, night, lunch }: QueueFilter): Kind | undefined => {

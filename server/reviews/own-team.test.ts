@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
+import { readEmails } from '../../tests/support/organisers'
 import { decideOn, readOnly, readRecord } from '../../tests/support/submissions'
 
 startSignedDesk()
@@ -24,21 +26,20 @@ const change = (secret: string, version: number, members: object[]) =>
 const readRow = () => festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 
 test.each(['submitted', 'verified'] as const)(
-  'the leader of a %s team changes its names, phones and years: a line of the timeline, no mail, and no decision by whoever saw the old team (14.158)',
+  'the participant changes the members of a %s team: a line of the timeline, and verifying what the organiser saw before is stale (14.158)',
   async (state) => {
     const secret = await register()
     if (state === 'verified') await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
     const seen = await readOnly(ravi)
-    const mails = await festival.db.selectFrom('message').select('id').execute()
     expect((await open(secret)).team).toMatchObject({
       teamSize: 3,
       fields: [{ name: 'members', value: JSON.stringify([asha, bala]) }],
     })
-    const leader = { ...asha, phone: '9800000009' }
+    const leader = { ...asha, year: '2nd year' }
     const answer = await change(secret, seen.version, [leader, chitra])
     expect([answer.status, await answer.json()]).toMatchObject([200, { state, version: seen.version + 1 }])
     expect(await readRow()).toMatchObject({
-      phone: '9800000009',
+      year: '2nd year',
       team_members: JSON.stringify([leader, chitra]),
       amount: 600,
     })
@@ -49,11 +50,147 @@ test.each(['submitted', 'verified'] as const)(
         earlier: [{ field: 'members', value: 'Asha Test 0123456789 Final year, Bala Test 3rd year' }],
       }),
     )
-    expect(await festival.db.selectFrom('message').select('id').execute()).toEqual(mails)
-    const stale = await decideOn(ravi, seen, { decision: 'reject' })
+    const stale = await decideOn(ravi, seen, { decision: state === 'verified' ? 'reopen' : 'verify' })
     expect([stale.status, (await stale.json()).code]).toEqual([409, 'stale'])
   },
 )
+
+/** Changes the team to one with another name each time, at the version that the page shows, and gives the statuses. */
+const changeTimes = async (secret: string, times: number): Promise<number[]> => {
+  const statuses: number[] = []
+  for (let turn = 0; turn < times; turn += 1) {
+    const { version, team } = await open(secret)
+    const [leader] = JSON.parse(team.fields[0].value)
+    const letters = String.fromCharCode(65 + (turn % 26))
+    const member = { ...chitra, name: `Chitra ${letters} ${festival.now.getTime()}` }
+    statuses.push((await change(secret, version, [leader, member])).status)
+    festival.passSeconds(1)
+  }
+  return statuses
+}
+
+test('participants change their team 5 times a day and 20 times in all, and are then given the phone of the help desk (14.181)', async () => {
+  const secret = await register()
+  expect(await changeTimes(secret, 6)).toEqual([200, 200, 200, 200, 200, 429])
+  const sixth = await change(secret, 6, [asha, bala])
+  expect([sixth.status, await sixth.json()]).toMatchObject([
+    429,
+    {
+      code: 'too-many-changes',
+      detail: expect.stringMatching(
+        /^This team has been changed 5 times today, .+ Call the help desk, .+ to change it again\.$/,
+      ),
+    },
+  ])
+  for (const day of [2, 3, 4]) {
+    festival.now = new Date(`2025-10-0${day}T06:00:00.000Z`)
+    expect(await changeTimes(secret, 5)).toEqual([200, 200, 200, 200, 200])
+  }
+  festival.now = new Date('2025-10-05T06:00:00.000Z')
+  const last = await change(secret, 21, [asha, bala])
+  expect([last.status, (await last.json()).detail]).toEqual([429, expect.stringContaining('changed 20 times,')])
+  const { earlier_values } = await festival.db.selectFrom('review').select('earlier_values').executeTakeFirstOrThrow()
+  expect(JSON.parse(earlier_values)).toHaveLength(20)
+})
+
+test('twenty changes that are sent at once make one change (14.181)', async () => {
+  const secret = await register()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) =>
+      change(secret, 1, [asha, { ...chitra, name: `Chitra ${String.fromCharCode(65 + turn)}` }]),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+})
+
+test('a correction that the desk asks for does not count among the changes, and is taken after the last of them (14.181)', async () => {
+  const secret = await register()
+  await changeTimes(secret, 5)
+  await decideOn(ravi, await readOnly(ravi), { decision: 'ask-correction', reasons: [{ key: 'team-rules' }] })
+  const { version } = await open(secret)
+  expect((await change(secret, version, [asha, bala])).status).toBe(200)
+  expect((await change(secret, version + 1, [asha, chitra])).status).toBe(429)
+})
+
+test('the leader’s name and phone stay as they are: the participant calls the help desk (14.182)', async () => {
+  const secret = await register()
+  const answer = await change(secret, 1, [{ ...chitra, year: 'Final year' }, bala])
+  expect([answer.status, (await answer.json()).errors]).toEqual([
+    422,
+    [
+      { path: 'members.0.name', message: expect.stringMatching(/^Call the help desk, .+ the leader’s name\.$/) },
+      { path: 'members.0.phone', message: expect.stringMatching(/^Call the help desk, .+ the leader’s phone\.$/) },
+    ],
+  ])
+  expect(await readRow()).toMatchObject({ name: 'Asha Test', phone: '0123456789' })
+})
+
+test.each(['reject', 'withdraw'] as const)(
+  'an organiser can %s an entry whose participant keeps changing the team (14.183)',
+  async (decision) => {
+    const secret = await register()
+    const seen = await readOnly(ravi)
+    expect(await changeTimes(secret, 3)).toEqual([200, 200, 200])
+    const decided = await decideOn(ravi, seen, { decision })
+    expect([decided.status, (await decided.json()).version]).toEqual([200, 5])
+  },
+)
+
+test('an entry that an organiser has changed since is stale for a rejection, also after changes of the participant (14.183)', async () => {
+  const secret = await register()
+  await changeTimes(secret, 1)
+  const seen = await readOnly(ravi)
+  await decideOn(ravi, seen, { decision: 'verify' })
+  await changeTimes(secret, 2)
+  const stale = await decideOn(ravi, seen, { decision: 'reject' })
+  expect([stale.status, (await stale.json()).code]).toEqual([409, 'stale'])
+})
+
+test.each(['rows', 'filter'] as const)(
+  'a bulk rejection by %s includes an entry whose participant has changed the team since (14.183)',
+  async (by) => {
+    const secret = await register()
+    const { id, version } = await readOnly(ravi)
+    const selection = by === 'rows' ? { by, rows: [{ id, version }] } : { by, filter: {}, seenAt: now() }
+    festival.passSeconds(1)
+    await changeTimes(secret, 2)
+    const body = { id: randomUUID(), selection, decision: 'reject' }
+    const answer = await (await ravi.send('POST', '/api/desk/decisions/many', body)).json()
+    expect(answer).toMatchObject({ decided: [{ submission: id, state: 'rejected' }], skipped: [] })
+  },
+)
+
+test('a bulk verification by filter names an entry whose team has changed since the preview (14.183)', async () => {
+  const secret = await register()
+  const { id } = await readOnly(ravi)
+  const selection = { by: 'filter', filter: {}, seenAt: now() }
+  festival.passSeconds(1)
+  await changeTimes(secret, 1)
+  const body = { id: randomUUID(), selection, decision: 'verify' }
+  const answer = await (await ravi.send('POST', '/api/desk/decisions/many', body)).json()
+  expect(answer).toMatchObject({ decided: [], skipped: [{ id, why: 'stale' }] })
+})
+
+const now = () => festival.now.toISOString()
+
+test('a verified team that is changed is flagged, marked in the list, and e-mailed to the participant each time (14.184)', async () => {
+  const secret = await register()
+  await changeTimes(secret, 1)
+  await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
+  festival.passSeconds(120)
+  while (await festival.outbox.deliverDue());
+  expect(await readEmails(festival, /team was changed/)).toEqual([])
+  await change(secret, 3, [asha, { ...bala, name: 'Deepa Test' }])
+  await change(secret, 4, [asha, { ...bala, name: 'Elango Test' }])
+  const emails = await readEmails(festival, /^Your team was changed: Senior Quiz/)
+  expect(emails.map(({ to }) => to)).toEqual(['asha@college.test', 'asha@college.test'])
+  const { text } = (await emails.at(-1)?.renderBodies()) ?? { text: '' }
+  expect(text).toContain('Elango Test')
+  expect(text).toContain('someone else has your link')
+  expect((await readOnly(ravi)).flags).toEqual(['renamed'])
+  const list = await (await ravi.get('/api/desk/lists?event=SeniorQuiz')).json()
+  expect(list.rows[0].cells).toContain('Verified (picture), renamed after verification')
+})
 
 test('what the new team flags is flagged: it is looked at anew (14.158, 14.17)', async () => {
   const secret = await register()

@@ -4,9 +4,10 @@ import type { Lateness } from '../../festival/availability'
 import { type Flag, type FlagKind, flagKinds, mostNamed } from '../../festival/desk/flags'
 import { dayAt, dayMs, formatShortDay, formatTime, type Slot, toDay } from '../../festival/slot'
 import { findBrokenRules, type Subject } from '../../festival/subject'
-import type { FlagRow } from '../db/desk-schema'
+import type { FlagRow, ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
+import { isRenamed } from './earlier-values'
 import type { SentProof } from './proofs'
 import { type ReviewedRecord, readRecords } from './record'
 
@@ -105,6 +106,17 @@ export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
     ? [{ kind: 'late', detail: 'It came within half an hour after registration closed.' }]
     : [{ kind: 'cancelled', detail: 'Its event was cancelled before it came.' }]
 }
+
+/** The participant changed the team when the entry was verified already: the place may have been sold. */
+export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): FoundFlag[] =>
+  isRenamed(review)
+    ? [
+        {
+          kind: 'renamed',
+          detail: 'The participant changed the verified team. The timeline says who was in it before.',
+        },
+      ]
+    : []
 
 /** The rules of its event that a team seems to break. */
 export const findTeamFlags = ({ event, members }: ReviewedRecord): FoundFlag[] => {
