@@ -44,6 +44,27 @@ const createCounter = (store: Store, steady?: Store): Counter => {
   return { count: (key) => wait(limiter, key), takeBack: async (key) => void (await store.reward(key)) }
 }
 
+/** How often one private link, or all links of one entry, may make the same call in a minute. */
+const linkCallsPerMinute = 30
+
+/**
+ * Calls with private links, by link and by entry, never by network: a campus has one address. Each process counts in its own
+ * memory, so that a refusal costs no query.
+ */
+const createLinkCalls = () => {
+  const store = inMemory('link-calls', linkCallsPerMinute, 60)
+  return {
+    /** For a key past its limit, in how many seconds there is room again; counts nothing. */
+    findWait: async (key: string): Promise<number | undefined> => {
+      const counted = await store.get(key)
+      if (!counted || counted.consumedPoints <= linkCallsPerMinute) return undefined
+      return Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
+    },
+    /** Counts one more. @returns undefined, or, past the limit, in how many seconds there is room again */
+    count: (key: string) => wait(store, key),
+  }
+}
+
 /** What is counted: `open` makes a store of that name; the keys are network addresses unless it is said otherwise. */
 const makeCounters = (limits: RequestLimits, open: (name: string, points: number, seconds: number) => Store) => {
   const { submissions, newAddresses, newAddressesTotal: total } = limits
@@ -77,6 +98,7 @@ const makeCounters = (limits: RequestLimits, open: (name: string, points: number
     newAddresses: openWithTotal('new-addresses', newAddresses),
     /** Secrets of links that did not hold. */
     secrets: createCounter(open('secrets', 60, 900)),
+    linkCalls: createLinkCalls(),
   }
 }
 

@@ -23,7 +23,7 @@ import type { Outbox } from '../mail/outbox'
 import type { Availability } from '../submissions/availability'
 import { findReviewed, readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
-import { inEvenTime } from '../system/secret'
+import { hashSecret, inEvenTime } from '../system/secret'
 import { saveCorrection } from './correct'
 import { saveRequestAgain } from './decision-email'
 import { listOwnFiles, readMySubmission } from './my-submission'
@@ -38,6 +38,8 @@ const linkRenewed = {
   message: 'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
 }
 
+const linkWords = 'This link was used too often. Please try again in a moment.'
+
 /** One e-mail and one number rarely mean more records than these: one of each kind. */
 const mostFound = 3
 
@@ -51,7 +53,7 @@ export const mySubmissionRoutes = (deps: {
   clock: Clock
   festival: () => Festival
   config: { publicUrl: string; mail: { engine: MailEngine } }
-  limits: Pick<RateLimits, 'linkMails' | 'secrets'>
+  limits: Pick<RateLimits, 'linkMails' | 'secrets' | 'linkCalls'>
   outbox: Pick<Outbox, 'deliver'>
   log: Pick<Logger, 'error'>
   /** @throws ApiError `unavailable` while nothing can be saved */
@@ -98,13 +100,29 @@ export const mySubmissionRoutes = (deps: {
     return context.json(answer, 202)
   }
 
-  /** @throws ApiError `link-spent`, and `too-many-requests` for whoever tries many */
-  const requireLink = async (context: SubmissionContext, secret: string): Promise<PrivateLinkRow> => {
+  /**
+   * Finds the link of a call and counts the call. Past the limit of the link the call is refused before anything is read.
+   * @throws ApiError `link-spent`, and `too-many-requests` for a link that is used too often or a network that guesses links
+   */
+  const requireLink = async (
+    context: SubmissionContext,
+    call: keyof typeof mySubmissionPaths,
+    secret: string,
+  ): Promise<PrivateLinkRow> => {
+    const { linkCalls, secrets } = limits
+    const secondsOfLink = await linkCalls.findWait(`${call} ${hashSecret(secret)}`)
+    if (secondsOfLink !== undefined) throw tooManyRequests(secondsOfLink, linkWords)
     const link = await findPrivateLink(db, secret)
-    if (link && link.expires_at > clock().toISOString()) return link
-    const seconds = await limits.secrets.count(context.get('network').wide)
-    if (seconds !== undefined) throw tooManyRequests(seconds)
-    throw new ApiError('link-spent', 'This link no longer works. Please ask for a new one.')
+    if (!link || link.expires_at <= clock().toISOString()) {
+      const seconds = await secrets.count(context.get('network').wide)
+      if (seconds !== undefined) throw tooManyRequests(seconds)
+      throw new ApiError('link-spent', 'This link no longer works. Please ask for a new one.')
+    }
+    for (const counted of [link.hash, link.record_id]) {
+      const seconds = await linkCalls.count(`${call} ${counted}`)
+      if (seconds !== undefined) throw tooManyRequests(seconds, linkWords)
+    }
+    return link
   }
 
   const routes = new Hono<HttpEnvironment>()
@@ -119,12 +137,12 @@ export const mySubmissionRoutes = (deps: {
   routes.post(mySubmissionPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
     return context.json(
-      await readMySubmission(db, await requireLink(context, secret), availability, festival().subjects),
+      await readMySubmission(db, await requireLink(context, 'open', secret), availability, festival().subjects),
     )
   })
   routes.post(mySubmissionPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
-    const reviewed = await findReviewed(db, (await requireLink(context, secret)).record_id)
+    const reviewed = await findReviewed(db, (await requireLink(context, 'file', secret)).record_id)
     const own = reviewed && (await listOwnFiles(db, reviewed.record)).find((file) => file.field === field)
     const answer = own && (await sendFile(context, own.upload))
     if (!answer) throw new ApiError('not-found', 'There is no such file.')
@@ -132,7 +150,7 @@ export const mySubmissionRoutes = (deps: {
   })
   routes.post(mySubmissionPaths.correct, async (context) => {
     const { secret, ...correction } = await readBody(context, correctMineSchema)
-    const link = await requireLink(context, secret)
+    const link = await requireLink(context, 'correct', secret)
     await transact(db, (transaction) =>
       saveCorrection(transaction, link, correction, { now: clock(), availability, publicUrl }),
     )

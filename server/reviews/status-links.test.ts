@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askForCorrection, askForSecret, findOnlyRecord } from '../../tests/support/corrections'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { findSecret, readEmailTo, readNewestEmail } from '../../tests/support/organisers'
@@ -261,4 +261,38 @@ test('who tries sixty secrets in a quarter of an hour is turned away, and a good
   const answers = await Promise.all(Array.from({ length: 61 }, (_, index) => open(`guess-${index}`)))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   expect((await open(secret)).status).toBe(200)
+})
+
+test('a private link opens 30 times a minute, then no table is read for it; other links of the network open (14.186)', async () => {
+  await register()
+  const secret = await askForSecret(festival, 'EVT-000123')
+  const second = await askForSecret(festival, 'EVT-000123')
+  const { registration_id } = await (await register({ email: 'bala@college.test', name: 'Bala Test' })).json()
+  const others = await askForSecret(festival, registration_id, 'bala@college.test')
+  const opened = await Promise.all(Array.from({ length: 30 }, () => open(secret)))
+  expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]))
+  const refused = await open(secret)
+  expect([refused.status, (await refused.json()).code]).toEqual([429, 'too-many-requests'])
+  expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60)
+  expect((await open(second)).status, 'another link of the same entry').toBe(429)
+  expect((await open(others)).status, 'another entry').toBe(200)
+  const reads = vi.spyOn(festival.db, 'selectFrom')
+  expect((await open(secret)).status).toBe(429)
+  expect(reads).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['file', { field: 'payment_screenshot_url' }, 200],
+  ['correct', { version: 9 }, 409],
+])('a private link makes the call “%s” 30 times a minute (14.186)', async (call, body, status) => {
+  await register()
+  const secret = await askForSecret(festival, 'EVT-000123')
+  const statuses: number[] = []
+  for (let turn = 0; turn < 31; turn += 1) {
+    const answer = await festival.post(`/api/my-submission/${call}`, { secret, ...body })
+    await answer.arrayBuffer()
+    statuses.push(answer.status)
+  }
+  expect(statuses).toEqual([...Array(30).fill(status), 429])
+  expect((await open(secret)).status, 'the page itself').toBe(200)
 })
