@@ -123,10 +123,20 @@ const readOn = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
 const unkeepable = () => new ApiError('bad-request', 'A text of this holds a NUL, or a half of a character.')
 
 /** A text that PostgreSQL cannot keep, and SQLite only a part of: one with a NUL, or with a half of a character. */
-const isUnkeepable = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.includes('\0') || /\p{Surrogate}/u.test(value)
-    : typeof value === 'object' && value !== null && Object.values(value).some(isUnkeepable)
+const isUnkeepableText = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text)
+
+/** Whether a body has a text that no table can keep, the names of its parts included. */
+const isUnkeepable = (value: unknown): boolean => {
+  if (typeof value === 'string') return isUnkeepableText(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, part]) => isUnkeepableText(name) || isUnkeepable(part))
+}
+
+/** Whether a parsed body is nested more than so many levels deep. Whatever reads a body calls itself once a level. */
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1)))
 
 /** Refuses an address with a NUL in its path or query, before anything reads them (behaviour 13.91). */
 export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => {
@@ -135,10 +145,12 @@ export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => 
 }
 
 const malformed = () => new ApiError('bad-request', 'The request could not be read. It should be JSON.')
+const tooDeep = () =>
+  new ApiError('bad-request', `The request is nested too deeply. At most ${bounds.jsonDepth} levels are read.`)
 
 /**
  * Reads a JSON body of at most 64 KiB, or of what a call may bring instead, which is counted while it arrives (behaviour 13.3).
- * @throws ApiError for another content type, a body that is larger, late or crowded out, or text that is not JSON
+ * @throws ApiError for another content type, a body that is larger, late, crowded out or nested too deeply, or text that is not JSON
  */
 export const readJson = async (context: Context<HttpEnvironment>, maxBytes: number = bounds.json): Promise<unknown> => {
   if (!/^application\/json\s*(?:;|$)/i.test(context.req.header('Content-Type') ?? ''))
@@ -146,7 +158,9 @@ export const readJson = async (context: Context<HttpEnvironment>, maxBytes: numb
   const body = context.get('openBody')()
   try {
     const bytes = await body.readWhole(maxBytes)
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    if (isDeeperThan(json, bounds.jsonDepth)) throw tooDeep()
+    return json
   } catch (error) {
     throw error instanceof ApiError ? error : malformed()
   } finally {
