@@ -3,7 +3,15 @@ import { describe, expect, it, test } from 'vitest'
 import { offersAt } from './availability'
 import { findSaleEnds } from './ends'
 import { at } from './slot'
-import { emptyState, findForeignKeys, type State, withState } from './state'
+import {
+  describeState,
+  emptyState,
+  findForeignKeys,
+  isLaterState,
+  isNewsFromServer,
+  type State,
+  withState,
+} from './state'
 import { stateSchema } from './state-schema'
 import { changeDetails } from './subject'
 import { wholeEdition } from './whole-edition'
@@ -112,4 +120,30 @@ describe('registration ends by itself at closesAt, on a private address too (beh
   it.each([true, false])('public: %s', (isPublic) => {
     expect([availability('14:59', isPublic), availability('15:00', isPublic)]).toEqual(['open', 'closed'])
   })
+})
+
+describe('which of two states counts (behaviour 16.45)', () => {
+  const live = (epoch: string, version: number) => describeState(wholeEdition, emptyState, version, epoch)
+  const may = '2025-05-01T04:30:00.000Z'
+  const october = '2025-10-01T04:30:00.000Z'
+
+  it.each([
+    ['a higher version of the same epoch', live(may, 2), live(may, 1), true],
+    ['a lower version of the same epoch', live(may, 1), live(may, 2), false],
+    ['the same version', live(may, 1), live(may, 1), false],
+    ['a lower version of a later epoch', live(october, 1), live(may, 6), true],
+    ['a higher version of an earlier epoch', live(may, 6), live(october, 1), false],
+    ['a device’s copy over a page as it was built', live(may, 1), live('', 0), true],
+    ['a copy without an epoch over a page as it was built', live('', 6), live('', 0), true],
+    ['a copy without an epoch over a page with one', live('', 6), live(may, 1), false],
+  ])('between a device and a page: %s', (_, next, held, isLater) => expect(isLaterState(next, held)).toBe(isLater))
+
+  it.each([
+    ['a higher version', live(may, 2), live(may, 1), true],
+    ['a lower version, of a process that is behind the others', live(may, 1), live(may, 2), false],
+    ['a lower version after a restore', live(october, 1), live(may, 6), true],
+    ['no state at all after a restore', live(october, 0), live(may, 6), true],
+    ['another epoch that seems earlier', live(may, 1), live(october, 6), true],
+    ['an epoch, to a page without one', live(may, 0), live('', 0), true],
+  ])('from the server: %s', (_, next, held, isNews) => expect(isNewsFromServer(next, held)).toBe(isNews))
 })

@@ -32,6 +32,8 @@ export const withState = (edition: Edition, state: State, version = 0): Festival
 
 /** What the browser needs of a state: itself, and what is computed of the whole edition, which no page brings. */
 export interface LiveState {
+  /** When the tables were first used or last restored, as an instant in UTC; empty in the pages as they were built. */
+  epoch: string
   version: number
   state: State
   ends: Ends
@@ -39,9 +41,17 @@ export interface LiveState {
   opened: Readonly<Record<string, readonly Opened[]>>
 }
 
-export const describeState = (edition: Edition, state: State, version: number): LiveState => {
+/** A device's copy and a page have no clock in common, so the later epoch wins; within one epoch, the higher version. */
+export const isLaterState = (next: LiveState, held: LiveState): boolean =>
+  next.epoch === held.epoch ? next.version > held.version : next.epoch > held.epoch
+
+/** What the server answers now wins over any other epoch; within one epoch a process may be a few seconds behind the others. */
+export const isNewsFromServer = (answer: LiveState, held: LiveState): boolean =>
+  answer.epoch !== held.epoch || answer.version > held.version
+
+export const describeState = (edition: Edition, state: State, version: number, epoch = ''): LiveState => {
   const festival = withState(edition, state, version)
-  return { version, state, ends: findSaleEnds(festival), opened: listUsesByTier(festival) }
+  return { epoch, version, state, ends: findSaleEnds(festival), opened: listUsesByTier(festival) }
 }
 
 export const findForeignKeys = (edition: Pick<Edition, 'subjects'>, { subjects }: State): string[] =>

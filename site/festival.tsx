@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { subjects as built } from '#edition/catalogue'
 import { statePath } from '../festival/api'
-import type { LiveState } from '../festival/state'
+import { isLaterState, isNewsFromServer, type LiveState } from '../festival/state'
 import { changeSubject, type Subject } from '../festival/subject'
 import { keep, readKept } from '../ui/browser-storage'
 import { requireContent } from './built'
@@ -11,12 +11,21 @@ declare const __ENDS__: LiveState['ends']
 declare const __OPENED__: LiveState['opened']
 
 /** The edition as it was built, with no state over it; told by the build, so that no page brings the programme for it. */
-export const builtState: LiveState = { version: 0, state: { subjects: {} }, ends: __ENDS__, opened: __OPENED__ }
+export const builtState: LiveState = {
+  epoch: '',
+  version: 0,
+  state: { subjects: {} },
+  ends: __ENDS__,
+  opened: __OPENED__,
+}
+
+/** Pages and devices keep states of earlier versions of this program, which named no epoch. */
+const withEpoch = (kept: Omit<LiveState, 'epoch'> & Partial<LiveState>): LiveState => ({ epoch: '', ...kept })
 
 /** The state that this page was rendered with, so that the browser takes over what it finds (behaviour 16.6). */
 export const readPageState = (): LiveState => {
   const block = document.getElementById(stateBlockId)?.textContent
-  return block ? JSON.parse(block) : builtState
+  return block ? withEpoch(JSON.parse(block)) : builtState
 }
 
 const layOver = (live: LiveState) => ({
@@ -33,27 +42,31 @@ const isLiveState = (kept: unknown): kept is LiveState =>
 const [firstMs, askMs] = [5_000, 60_000]
 
 /**
- * Tells what is below what organisers have changed; what never moves, components read from the edition itself. An open page takes
- * what the device keeps, and asks for the newest when it comes into sight and once a minute; never an older one (behaviour 16.9).
+ * Gives the parts of the page the festival as it is now. An open page first takes the device's copy where that is later, and asks the
+ * server when it comes into view and once a minute.
  */
 export const FestivalProvider = ({ first, children }: { first: LiveState; children: ReactNode }) => {
   const [live, setLive] = useState(first)
+  const held = useRef(first)
   useEffect(() => {
-    const take = (next: LiveState) => setLive((held) => (next.version > held.version ? next : held))
+    const take = (next: LiveState) => {
+      held.current = next
+      setLive(next)
+    }
     const kept = readKept(stateShelf)
-    if (isLiveState(kept)) take(kept)
+    if (isLiveState(kept) && isLaterState(withEpoch(kept), held.current)) take(withEpoch(kept))
     const ask = async () => {
       const answer = document.hidden ? undefined : await fetch(statePath).catch(() => undefined)
       if (!answer?.ok) return
-      const next: LiveState = await answer.json()
-      take(next)
-      keep(stateShelf, next)
+      const next = withEpoch(await answer.json())
+      if (isNewsFromServer(next, held.current)) take(next)
+      keep(stateShelf, held.current)
     }
-    const first = setTimeout(ask, firstMs)
+    const firstAsk = setTimeout(ask, firstMs)
     const timer = setInterval(ask, askMs)
     document.addEventListener('visibilitychange', ask)
     return () => {
-      clearTimeout(first)
+      clearTimeout(firstAsk)
       clearInterval(timer)
       document.removeEventListener('visibilitychange', ask)
     }

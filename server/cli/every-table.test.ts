@@ -171,7 +171,13 @@ test('a backup brings every table of the desk back, nobody is signed in, and the
   for (const table of copied.filter((name) => !otherForms.includes(name)))
     expect(before[table]?.length, table).toBeGreaterThan(0)
   const elsewhere = await createDeskApp()
-  await restoreBackup({ ...deps, db: elsewhere.db, files: elsewhere.files.store, force: true })
+  await restoreBackup({
+    ...deps,
+    clock: () => festival.now,
+    db: elsewhere.db,
+    files: elsewhere.files.store,
+    force: true,
+  })
   expect(await read(elsewhere)).toEqual(before)
   expect(await elsewhere.db.selectFrom('desk_session').selectAll().execute()).toEqual([])
   expect((await readQueue(await signIn(elsewhere), '?q=bela')).map(({ name }) => name)).toEqual(['Bela Rao'])

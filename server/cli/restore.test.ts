@@ -4,9 +4,11 @@ import { expect, test, vi } from 'vitest'
 import { asNobody, giveToNobody } from '../../tests/support/as-nobody'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { makeFolder } from '../../tests/support/make-folder'
+import { createDeskApp, signIn } from '../../tests/support/organisers'
 import { createTestApp } from '../../tests/support/test-app'
+import { beat } from '../db/heartbeat'
 import { openDiskStore } from '../uploads/open-file-store'
-import { restoreCommand } from './restore'
+import { restoreBackup, restoreCommand } from './restore'
 import { takeBackup } from './take-backup'
 
 test('what root restores belongs to whom the data folder belongs to, who can read each proof (12.12)', async () => {
@@ -34,6 +36,41 @@ test('what root restores belongs to whom the data folder belongs to, who can rea
   } finally {
     vi.unstubAllEnvs()
     vi.restoreAllMocks()
+    await festival.close()
+  }
+})
+
+test('a restore begins a later epoch, which GET /api/state names with the version of the backup (16.45)', async () => {
+  const festival = await createDeskApp()
+  try {
+    const deps = { db: festival.db, files: festival.files.store, clock: () => festival.now }
+    const read = async (): Promise<{ epoch: string; version: number }> => {
+      await festival.state.load()
+      return (await festival.request('/api/state')).json()
+    }
+    const close = async (event: string) => {
+      const changes = [{ field: 'status', seen: null, value: 'closed' }]
+      const admin = await signIn(festival, 'admin')
+      expect((await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, { changes })).status).toBe(200)
+    }
+    await beat(festival.db)
+    await close('SeniorQuiz')
+    const first = await read()
+    await beat(festival.db)
+    expect(await read()).toEqual(first)
+    expect(first).toMatchObject({ epoch: expect.stringMatching(/^\d{4}-.*Z$/), version: 1 })
+    const folder = join(await makeFolder(), 'backup')
+    await takeBackup({ ...deps, folder })
+    await close('JuniorQuiz')
+    // The clock of the tests is years behind that of the table store.
+    await restoreBackup({ ...deps, folder, force: true })
+    const other = await createTestApp({ beside: festival })
+    await other.state.load()
+    const restored: { epoch: string; version: number } = await (await other.request('/api/state')).json()
+    await other.close()
+    expect(restored.version).toBe(1)
+    expect(restored.epoch > first.epoch).toBe(true)
+  } finally {
     await festival.close()
   }
 })

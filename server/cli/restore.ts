@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, loadConfig } from '../config/config'
+import { beginEpoch } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 import { countRows, insertRows, listMigrations, tableNames } from '../db/table-rows'
+import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import type { FileStore } from '../uploads/file-store'
 import { storedName } from '../uploads/upload-rows'
@@ -40,7 +42,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
     const config = loadConfig()
     const { db, files, close } = await openToReplace(config)
     try {
-      const manifest = await restoreBackup({ db, files, folder, force: values.force ?? false })
+      const manifest = await restoreBackup({ db, files, clock: () => new Date(), folder, force: values.force ?? false })
       console.log(`Restored the backup of ${manifest.takenAt}`)
       console.log(`${describeBackup(manifest)}, checked before and after; ${formatSince(start)}`)
     } finally {
@@ -52,6 +54,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
 export interface RestoreDependencies {
   db: Db
   files: FileStore
+  clock: Clock
   folder: string
   /** Whether what the tables hold now may be replaced. */
   force: boolean
@@ -62,7 +65,7 @@ export interface RestoreDependencies {
  * all rows in one transaction after them, so an interrupted restore leaves the tables as they were (behaviour 12.12).
  * @throws OperatorError when the backup is damaged, is of another version, or the tables hold something
  */
-export const restoreBackup = async ({ db, files, folder, force }: RestoreDependencies): Promise<Manifest> => {
+export const restoreBackup = async ({ db, files, clock, folder, force }: RestoreDependencies): Promise<Manifest> => {
   const manifest = await verifyBackup(folder)
   if (manifest.migrations.join() !== (await listMigrations(db)).join())
     throw new OperatorError(
@@ -88,6 +91,8 @@ export const restoreBackup = async ({ db, files, folder, force }: RestoreDepende
     // Search tokens are made anew from the records.
     await transaction.deleteFrom('search_token').execute()
     await transaction.updateTable('review').set({ prepared: 0 }).execute()
+    // Open pages and devices may hold a state of a higher version than the backup's.
+    await beginEpoch(transaction, clock())
   })
   await verifyRestored(db, files, manifest)
   return manifest

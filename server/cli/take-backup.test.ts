@@ -50,7 +50,7 @@ const restoreElsewhere = async (work: (elsewhere: TestApp) => Promise<void>, for
   const elsewhere = await createTestApp()
   try {
     await work(elsewhere)
-    await restoreBackup({ db: elsewhere.db, files: elsewhere.files.store, folder, force })
+    await restoreBackup({ db: elsewhere.db, files: elsewhere.files.store, clock, folder, force })
     return elsewhere
   } catch (error) {
     await elsewhere.close()
@@ -198,9 +198,9 @@ test('a restore that breaks off leaves the tables as they were', async () => {
     if (name.endsWith('.pdf')) throw new Error('disk full')
     await store.write(name, bytes)
   }
-  await expect(restoreBackup({ db: elsewhere.db, files: { ...store, write }, folder, force: false })).rejects.toThrow(
-    'disk full',
-  )
+  await expect(
+    restoreBackup({ db: elsewhere.db, files: { ...store, write }, clock, folder, force: false }),
+  ).rejects.toThrow('disk full')
   expect(await countRows(elsewhere)).toEqual({})
   await elsewhere.close()
 })

@@ -198,6 +198,8 @@ export const deskTables = {
     changes: text,
     organiser: text,
     at: text,
+    /** The id that the organiser's device made for this press: the same press is saved once. Null in earlier rows. */
+    press: textOrNull,
   },
   /** A message to everybody in a filter of the queue; each person's e-mail is a row of `message`. */
   announcement: {

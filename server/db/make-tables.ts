@@ -57,6 +57,9 @@ const indexes = [
   'index bank_match_decision on bank_match (decision_id)',
   'index bank_match_freed on bank_match (freed_by)',
   'index bank_refund_record on bank_refund (record_id)',
+  'unique index festival_state_press on festival_state (press)',
+  // How many changes an organiser saved lately.
+  'index festival_state_organiser on festival_state (organiser, at)',
 ]
 
 /** Lines of the audit log are never changed, and neither deleted nor replaced but while a row of `audit_door` stands there. */

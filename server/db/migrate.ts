@@ -17,6 +17,12 @@ const alterations: Readonly<Record<string, readonly string[]>> = {
     'create table festival_state (version integer primary key, json text not null, changes text not null, organiser text not null, at text not null)',
     'alter table review add column late text',
   ],
+  '1006-state-saves': [
+    'alter table heartbeat add column epoch text',
+    'alter table festival_state add column press text',
+    'create unique index festival_state_press on festival_state (press)',
+    'create index festival_state_organiser on festival_state (organiser, at)',
+  ],
 }
 
 /** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */

@@ -201,6 +201,11 @@ export const tables = {
     proofs_go_at: textOrNull,
     /** How many were announced. */
     proofs_going: wholeOrNull,
+    /**
+     * When these tables were first used, or last filled by a restore. Versions of the festival's state can be compared within one
+     * epoch only: a restore begins a later one.
+     */
+    epoch: textOrNull,
   },
   ...deskTables,
   ...statementTables,

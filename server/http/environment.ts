@@ -9,6 +9,8 @@ export interface Network {
   wide: string
 }
 
+export type UndoCount = () => Promise<void>
+
 /** What a request brings along beside itself. Without a socket, as in tests, there are no bindings. */
 export interface HttpEnvironment {
   Bindings: Partial<HttpBindings>
@@ -20,9 +22,10 @@ export interface HttpEnvironment {
     openBody: () => ArrivingBody
     /**
      * Counts the record that is about to be made, once nothing stands against it any more, and the bytes of its files.
+     * @returns what undoes the count where the record could not be saved
      * @throws ApiError `too-many-requests`
      */
-    countMade: (bytes: number) => Promise<void>
+    countMade: (bytes: number) => Promise<UndoCount>
   }
 }
 

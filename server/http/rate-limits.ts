@@ -149,6 +149,10 @@ export const countMade =
       const seconds = await submissions.count(address)
       if (seconds !== undefined) throw tooManyRequests(seconds)
       await attachedBytes.penalty(wide, bytes)
+      return async () => {
+        await submissions.takeBack(address)
+        await attachedBytes.reward(wide, bytes)
+      }
     })
     await next()
   }

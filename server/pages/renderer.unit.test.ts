@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove())
 
 const version = (number: number): LiveState => ({
+  epoch: '',
   version: number,
   state: { subjects: {} },
   ends: { tiers: [], rooms: undefined, lastDay: '2025-10-12' },

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { instantAt, minuteMs } from '../../festival/slot'
 import { describeState, emptyState, type Festival, findForeignKeys, type LiveState } from '../../festival/state'
 import { builtFestival, wholeEdition } from '../../festival/whole-edition'
+import { readHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 import type { Clock } from '../system/clock'
 import { createVersionReader, type Version } from './versions'
@@ -13,9 +14,9 @@ export const graceMs = 30 * minuteMs
 /** Every process holds a change of another one after so long, and a query (behaviour 16.14). */
 const pollMs = 4_000
 
-const hold = (versions: readonly Version[], newest: number) => {
+const hold = (versions: readonly Version[], newest: number, epoch = '') => {
   const [latest] = versions
-  const live = describeState(wholeEdition, latest?.state ?? emptyState, latest?.version ?? 0)
+  const live = describeState(wholeEdition, latest?.state ?? emptyState, latest?.version ?? 0, epoch)
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { festival: latest?.festival ?? builtFestival, live, body, etag, versions, newest }
@@ -47,7 +48,7 @@ export const createFestivalState = ({
   /** Takes what the table has now. */
   const load = async (): Promise<void> => {
     const { newest, versions, faults } = await readVersions(db)
-    const next = hold(versions, newest)
+    const next = hold(versions, newest, (await readHeartbeat(db))?.epoch ?? '')
     for (const { version, why } of faults)
       if (version > current.newest && version > next.live.version)
         log.error(

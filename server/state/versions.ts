@@ -14,8 +14,8 @@ const changesSchema = v.fallback(
   [],
 )
 
-/** So many saves are looked at: of these the history tells, and what a change replaced half an hour ago is among them. */
-const mostRead = 200
+/** The newest saves that a process keeps in memory, and that the history lists. */
+export const mostListed = 200
 
 /** A save whose state this version of the program can read, over this edition. */
 export interface Version extends Omit<StateSave, 'stands'> {
@@ -45,25 +45,37 @@ const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow
   }
 }
 
+interface ReadRow {
+  version: number
+  read: Version | string
+}
+
+const describeVersions = (rows: readonly ReadRow[]) => ({
+  /** The number of the newest row, readable or not; 0 without any row. */
+  newest: rows[0]?.version ?? 0,
+  /** The readable saves, newest first. */
+  versions: rows.flatMap(({ read }) => (typeof read === 'string' ? [] : [read])),
+  faults: rows.flatMap(({ version, read }) => (typeof read === 'string' ? [{ version, why: read }] : [])),
+})
+
 /**
- * Reads the saves: those that can serve, the newest first, and those that cannot. Rows never change and checking one takes 20 ms, so each
- * is checked once.
+ * Reads the newest saves. Checking a row takes 20 ms and rows never change, so committed rows are checked once and kept. Rows that a
+ * transaction reads may never be committed (on SQLite it also sees its neighbours in the batch), so those are not kept.
  */
 export const createVersionReader = () => {
-  let known: { version: number; read: Version | string }[] = []
-  const newest = () => known[0]?.version ?? 0
+  let known: readonly ReadRow[] = []
   return async (db: DbOrTransaction) => {
-    const query = db.selectFrom('festival_state').selectAll().where('version', '>', newest())
-    const rows = await query.orderBy('version', 'desc').limit(mostRead).execute()
+    const query = db
+      .selectFrom('festival_state')
+      .selectAll()
+      .where('version', '>', known[0]?.version ?? 0)
+    const rows = await query.orderBy('version', 'desc').limit(mostListed).execute()
     // Another reader may have been quicker.
-    const added = rows.filter(({ version }) => version > newest())
-    known = [...added.map((row) => ({ version: row.version, read: readVersion(row) })), ...known].slice(0, mostRead)
-    return {
-      /** Of the newest row, whether it can be read or not; 0 where there is none. */
-      newest: newest(),
-      versions: known.flatMap(({ read }) => (typeof read === 'string' ? [] : [read])),
-      faults: known.flatMap(({ version, read }) => (typeof read === 'string' ? [{ version, why: read }] : [])),
-    }
+    const newestKnown = known[0]?.version ?? 0
+    const added = rows.filter(({ version }) => version > newestKnown)
+    const all = [...added.map((row) => ({ version: row.version, read: readVersion(row) })), ...known]
+    if (!db.isTransaction) known = all.slice(0, mostListed)
+    return describeVersions(all)
   }
 }
 

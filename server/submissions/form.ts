@@ -7,6 +7,7 @@ import type { Saved } from '../../festival/registration'
 import type { Referenced } from '../../festival/upi'
 import type { DbOrTransaction, RecordRows, Tables } from '../db/schema'
 import type { ApiError } from '../http/api-error'
+import type { UndoCount } from '../http/environment'
 
 /**
  * What one of the three forms needs beyond the common path. The row alone gives the answer, so a repeated request is
@@ -22,9 +23,10 @@ export interface Form<Kind extends FormKind = FormKind> {
   lateness?: (body: Forms[Kind]['body']) => Lateness | undefined
   /**
    * Counts the record that is about to be made, once nothing stands against it any more, and the bytes of its files.
+   * @returns what undoes the count where the record could not be saved
    * @throws ApiError `too-many-requests`
    */
-  count?: (bytes: number) => Promise<void>
+  count?: (bytes: number) => Promise<UndoCount>
   /** Makes the record; the body has a payment reference, which is empty where none was sent. */
   insert: (
     transaction: Transaction<Tables>,

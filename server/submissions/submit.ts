@@ -12,7 +12,7 @@ import { createSenderHash } from '../db/sender-hash'
 import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields, refuseFor, refuseMethod } from '../http/api-error'
 import { readJson } from '../http/bodies'
-import type { HttpEnvironment, Network } from '../http/environment'
+import type { HttpEnvironment, Network, UndoCount } from '../http/environment'
 import type { Outbox } from '../mail/outbox'
 import type { LeasedMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
@@ -70,8 +70,9 @@ export const createSubmit = (deps: {
   async function save<Kind extends FormKind>(sent: Sent<Kind>): Promise<Stored<Kind>> {
     const { form } = sent
     // A transaction that lost a race runs again, and is one form all the same.
-    let counted: Promise<void> | undefined
-    const counting = { ...form, count: (bytes: number) => (counted ??= form.count?.(bytes) ?? Promise.resolve()) }
+    let counted: Promise<UndoCount> | undefined
+    const { count } = form
+    const counting = count ? { ...form, count: (bytes: number) => (counted ??= count(bytes)) } : form
     try {
       const burst = form.opened ? undefined : await hashSender(`${sent.network} ${clock().toISOString().slice(0, 13)}`)
       return (
@@ -80,6 +81,9 @@ export const createSubmit = (deps: {
         Promise.reject(new Error('A key that was taken has no submission'))
       )
     } catch (error) {
+      // It was counted before the commit, which then failed. A count that refused the form has nothing to undo.
+      const undoCount = await counted?.catch(() => undefined)
+      await undoCount?.()
       if (error instanceof ApiError) throw error
       log.error({ err: error, kind: form.kind }, 'a record could not be saved')
       throw refuseFor(5, 'unavailable', formMessages[form.kind].saveFailed)

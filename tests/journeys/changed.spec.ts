@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { instantAt } from '../../festival/slot'
 import type { SubjectChange } from '../../festival/state'
 import { admin, signIn, test } from '../support/desk-visit'
 import { findForm } from '../support/form'
 import { enter, expect, expectAccessible } from '../support/journey'
+import { runOperatorCommand } from '../support/saved'
 import type { ServedFestival } from '../support/serve'
 
 const send = async (desk: Page, { address }: ServedFestival, path: string, data: object) => {
@@ -80,4 +82,44 @@ test('what an organiser changes stands in the pages as they are served and in th
   }).toPass()
   await expect(page.getByText('and have the UTR ready.')).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)
+})
+
+/** (behaviour 16.45) */
+test('after a restore an open page shows what the server has now, and the next urgent notice', async ({
+  page,
+  context,
+  festival,
+}) => {
+  const desk = await context.newPage()
+  await signIn(desk, festival, admin)
+  await change(desk, festival, { place: 'Hall 3' })
+  const backup = join(festival.dataDir, 'backup')
+  await runOperatorCommand(festival, 'backup', '--to', backup)
+  const until = instantAt(Date.now() + 3_600_000)
+  const publish = (text: string, seen: object | null) =>
+    send(desk, festival, 'notice', { seen, value: { text, urgent: true, until } })
+  await change(desk, festival, { note: 'Bring a pen.' })
+  await publish('The opening begins at 10.', null)
+  await enter(page, '/events/senior-quiz')
+  await look(page)
+  await expect(page.getByText('The opening begins at 10.')).toBeVisible()
+  await expect(page.getByText('Bring a pen.')).toBeVisible()
+
+  await festival.end()
+  await runOperatorCommand(festival, 'restore', '--from', backup, '--force')
+  await festival.restart()
+  await look(page)
+  await expect(page.getByText('Bring a pen.')).toHaveCount(0)
+  await expect(page.getByText('The opening begins at 10.')).toHaveCount(0)
+  await expect(page.getByText('Hall 3').first()).toBeVisible()
+
+  // Sessions are in no backup.
+  await signIn(desk, festival, admin)
+  await publish('The opening moves to Hall 1.', null)
+  await look(page)
+  await expect(page.getByText('The opening moves to Hall 1.')).toBeVisible()
+  // The device's copy of the earlier epoch does not come back.
+  await page.reload()
+  await expect(page.getByText('The opening moves to Hall 1.')).toBeVisible()
+  await expect(page.getByText('Bring a pen.')).toHaveCount(0)
 })

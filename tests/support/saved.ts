@@ -65,15 +65,19 @@ export const readEmails = async ({ dataDir }: ServedFestival, recipient: string)
 export const readStoredFile = ({ dataDir }: ServedFestival, url: string): Buffer =>
   readFileSync(join(dataDir, 'files', url.split('/').at(-1) ?? ''))
 
-/** The lines of a recipient in the CSV file that the operator's command writes while the server runs. */
-export const exportRegistrations = async ({ dataDir }: ServedFestival, email: string): Promise<string[]> => {
-  const file = join(dataDir, 'registrations.csv')
+/** Runs one of the operator's commands over a server's data. @throws Error with the command's words when it fails */
+export const runOperatorCommand = async ({ dataDir }: ServedFestival, ...args: string[]): Promise<void> => {
   const cli = resolve(import.meta.dirname, '../../dist/server/cli.js')
-  const args = [cli, 'export', '--table', 'EventRegistration', '--out', file]
-  await promisify(execFile)(process.execPath, args, {
+  await promisify(execFile)(process.execPath, [cli, ...args], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   })
+}
+
+/** The lines of a recipient in the CSV file that the operator's command writes while the server runs. */
+export const exportRegistrations = async (festival: ServedFestival, email: string): Promise<string[]> => {
+  const file = join(festival.dataDir, 'registrations.csv')
+  await runOperatorCommand(festival, 'export', '--table', 'EventRegistration', '--out', file)
   return readFileSync(file, 'utf8')
     .split('\r\n')
     .filter((line) => line.includes(email))
