@@ -13,7 +13,7 @@ export interface CashHolder extends Record<CashKind | 'received' | 'holds', Pais
   holder: string
 }
 
-/** A line of the book; `submission` is the registrant it came from or went to, null where they were forgotten. */
+/** A line of the book; `submission` is the entry that paid it or was refunded, null once that was deleted. */
 export interface CashMove {
   id: string
   at: string
@@ -23,6 +23,8 @@ export interface CashMove {
   to: string | null
   amount: Paise
   submission: Pick<QueueRow, 'id' | 'label' | 'name'> | null
+  /** When and by whom it was removed as a mistake: it counts in no sum then. Null for a line that counts. */
+  removed: { at: string; by: string } | null
 }
 
 /** Who holds how much cash (behaviour 14.153). */

@@ -84,11 +84,14 @@ export const undoAllocations = async (
   return shared.map(({ decision_id }) => decision_id ?? '')
 }
 
-/** Whether the record's money was given back, after this moment. */
-export const wasGivenBack = async (db: DbOrTransaction, recordId: string, since = ''): Promise<boolean> => {
+/** Whether money of the record was refunded at this moment or later. */
+export const wasRefunded = async (db: DbOrTransaction, recordId: string, since = ''): Promise<boolean> => {
   const refunds = db.selectFrom('bank_refund').select('id').where('record_id', '=', recordId)
   return (await refunds.where('kind', '=', 'returned').where('at', '>=', since).executeTakeFirst()) !== undefined
 }
+
+/** Said where money would leave the sums for a second time. */
+export const undoRefundFirst = 'This money was refunded. Undo the refund first.'
 
 /** What a record has, in paise: what is allocated to it and this cash, without what was given back. */
 export const sumLeft = async (db: DbOrTransaction, recordId: string, cash: number): Promise<number> => {

@@ -189,7 +189,8 @@ const readDay = async (db: DbOrTransaction, day: Day): Promise<Overview['organis
   const { rows } = await sql<Overview['organisers'][number]>`
     select who, sum(decided) as decided, sum(cash) as cash from (
       select actor as who, count(distinct record_id) as decided, 0 as cash from decision where decided_at >= ${from} group by actor
-      union all select to_holder, 0, sum(amount) from cash_move where kind = 'taken' and at >= ${from} group by to_holder
+      union all select to_holder, 0, sum(amount) from cash_move
+        where kind = 'taken' and removed_at is null and at >= ${from} group by to_holder
     ) as done where who is not null group by who order by who
   `.execute(db)
   return rows.map(({ who, decided, cash }) => ({ who, decided: Number(decided), cash: Number(cash) }))
@@ -204,7 +205,8 @@ const findStatementEnd = async (db: DbOrTransaction): Promise<Day | undefined> =
 const heldCash = sql<Sum>`
   select count(*) as count, coalesce(sum(holds), 0) as sum from (
     select sum(amount) as holds from (
-      select to_holder as holder, amount from cash_move union all select from_holder, -amount from cash_move
+      select to_holder as holder, amount from cash_move where removed_at is null
+      union all select from_holder, -amount from cash_move where removed_at is null
     ) as flow where holder is not null and holder <> ${bankHolder} group by holder
   ) as held where holds <> 0
 `

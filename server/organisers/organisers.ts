@@ -123,7 +123,9 @@ export const organiserHandlers = ({
       const { rows } = await sql<{
         holds: number
       }>`select coalesce(sum(case when to_holder = ${email} then amount else -amount end), 0)
-        as holds from cash_move where to_holder = ${email} or from_holder = ${email}`.execute(transaction)
+        as holds from cash_move where (to_holder = ${email} or from_holder = ${email}) and removed_at is null`.execute(
+        transaction,
+      )
       const holds = Number(rows[0]?.holds)
       if (holds > 0)
         throw new ApiError('illegal', `They hold ${writePaise(holds)} in cash. It must be handed over first.`)
