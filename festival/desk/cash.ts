@@ -37,7 +37,21 @@ export interface Cash {
   moves: CashMove[]
 }
 
-export const cashAmount = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Enter an amount, such as 150.'))
+/** The most cash of one entry, in paise: ₹1,00,000. */
+export const mostCash: Paise = 10_000_000
+
+/** The most of one handover, in paise: ₹1,00,00,000. PostgreSQL stores amounts of cash in 32 bits. */
+export const mostHandedOver: Paise = 1_000_000_000
+
+const amountUpTo = (most: Paise, words: string) =>
+  v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(1, 'Enter an amount, such as 150.'),
+    v.maxValue(most, `Enter at most ${words}.`),
+  )
+
+export const cashAmount = amountUpTo(mostCash, '₹1,00,000')
 
 const holder = v.union([v.literal(bankHolder), v.pipe(email, v.toLowerCase())], 'Choose who gets it.')
 
@@ -46,5 +60,5 @@ export const handOverSchema = v.object({
   id: uuid,
   from: v.optional(v.union([v.literal(''), holder])),
   to: holder,
-  amount: cashAmount,
+  amount: amountUpTo(mostHandedOver, '₹1,00,00,000'),
 })

@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { writePaise } from '../../festival/bank/cells'
 import { bankHolder, type Cash, type CashHolder } from '../../festival/desk/cash'
 import { mayAct } from '../../festival/desk/organisers'
 import { saveAudit } from '../db/audit'
 import type { CashMoveRow } from '../db/desk-schema'
-import { oneAtATime } from '../db/engines'
+import { oneAtATime, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -216,7 +216,7 @@ const recordHandover = async (
 
 const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
   const sums = await cashLines(db)
-    .select(({ fn }) => ['kind', 'from_holder', 'to_holder', fn.sum('amount').as('sum')])
+    .select(['kind', 'from_holder', 'to_holder', sumOfMoney(sql.ref('amount')).as('sum')])
     .groupBy(['kind', 'from_holder', 'to_holder'])
     .execute()
   const holders = new Map<string, CashHolder>()
