@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mostPaise } from '../bank/cells'
 import { columnsSchema } from '../bank/columns'
 import type { ExpectedPayment, Match } from '../bank/match'
 import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../bank/statement'
@@ -94,6 +95,9 @@ export interface FileImported {
   takenBack: (Pick<QueueRow, 'id' | 'label' | 'name'> & { amount: Paise })[]
 }
 
+/** Twenty rows of one item at their most. */
+const mostDifference = 20 * mostPaise
+
 /** What somebody says yes to: whose these rows are. */
 const item = v.object({
   /** With the versions that were seen. Several only where one payment is for several. */
@@ -105,7 +109,10 @@ const item = v.object({
     v.check((rows) => new Set(rows).size === rows.length, 'A row is named once.'),
   ),
   /** Received less due as it was seen. One other than 0 needs a reason, but where a match of the server says so itself (twice). */
-  difference: v.optional(v.pipe(v.number(), v.safeInteger()), 0),
+  difference: v.optional(
+    v.pipe(v.number(), v.safeInteger(), v.minValue(-mostDifference), v.maxValue(mostDifference)),
+    0,
+  ),
   /** Why, where nothing ties them: a signal (maybe) is a reason by itself. */
   reason: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.minLength(3, 'Say why.'), v.maxLength(300))),
   /** Somebody has looked at its flags; a reason says that, too. */
@@ -227,7 +234,7 @@ export interface Refunds {
 export const noteRefundSchema = v.object({
   id: uuid,
   submission: uuid,
-  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostPaise)),
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
   /** It was given back in cash, out of what its organiser holds. */
   isCash: v.optional(v.boolean(), false),

@@ -13,7 +13,7 @@ export interface CashHolder extends Record<CashKind | 'received' | 'holds', Pais
   holder: string
 }
 
-/** A line of the book; `submission` is the registrant it came from or went to, null where they were forgotten. */
+/** A line of the book; `submission` is the entry that paid it or was refunded, null once that was deleted. */
 export interface CashMove {
   id: string
   at: string
@@ -23,6 +23,8 @@ export interface CashMove {
   to: string | null
   amount: Paise
   submission: Pick<QueueRow, 'id' | 'label' | 'name'> | null
+  /** When and by whom it was removed as a mistake: it counts in no sum then. Null for a line that counts. */
+  removed: { at: string; by: string } | null
 }
 
 /** Who holds how much cash (behaviour 14.153). */
@@ -35,7 +37,21 @@ export interface Cash {
   moves: CashMove[]
 }
 
-export const cashAmount = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Enter an amount, such as 150.'))
+/** The most cash of one entry, in paise: ₹1,00,000. */
+export const mostCash: Paise = 10_000_000
+
+/** The most of one handover, in paise: ₹1,00,00,000. PostgreSQL stores amounts of cash in 32 bits. */
+export const mostHandedOver: Paise = 1_000_000_000
+
+const amountUpTo = (most: Paise, words: string) =>
+  v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(1, 'Enter an amount, such as 150.'),
+    v.maxValue(most, `Enter at most ${words}.`),
+  )
+
+export const cashAmount = amountUpTo(mostCash, '₹1,00,000')
 
 const holder = v.union([v.literal(bankHolder), v.pipe(email, v.toLowerCase())], 'Choose who gets it.')
 
@@ -44,5 +60,5 @@ export const handOverSchema = v.object({
   id: uuid,
   from: v.optional(v.union([v.literal(''), holder])),
   to: holder,
-  amount: cashAmount,
+  amount: amountUpTo(mostHandedOver, '₹1,00,00,000'),
 })

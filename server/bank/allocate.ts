@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Matched } from '../../festival/bank/match'
-import { isAmong, oneAtATime } from '../db/engines'
+import { isAmong, oneAtATime, sumOfMoney } from '../db/engines'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import type { BankMatchRow } from '../db/statement-schema'
 import { hashParts } from '../system/secret'
@@ -84,17 +84,20 @@ export const undoAllocations = async (
   return shared.map(({ decision_id }) => decision_id ?? '')
 }
 
-/** Whether the record's money was given back, after this moment. */
-export const wasGivenBack = async (db: DbOrTransaction, recordId: string, since = ''): Promise<boolean> => {
+/** Whether money of the record was refunded at this moment or later. */
+export const wasRefunded = async (db: DbOrTransaction, recordId: string, since = ''): Promise<boolean> => {
   const refunds = db.selectFrom('bank_refund').select('id').where('record_id', '=', recordId)
   return (await refunds.where('kind', '=', 'returned').where('at', '>=', since).executeTakeFirst()) !== undefined
 }
 
+/** Said where money would leave the sums for a second time. */
+export const undoRefundFirst = 'This money was refunded. Undo the refund first.'
+
 /** What a record has, in paise: what is allocated to it and this cash, without what was given back. */
 export const sumLeft = async (db: DbOrTransaction, recordId: string, cash: number): Promise<number> => {
   const { rows } = await sql<{ sum: number }>`select
-    (select coalesce(sum(amount), 0) from bank_match where record_id = ${recordId} and freed_by is null)
-    - (select coalesce(sum(amount), 0) from bank_refund where record_id = ${recordId} and kind = 'returned') as sum
+    (select ${sumOfMoney(sql.ref('amount'))} from bank_match where record_id = ${recordId} and freed_by is null)
+    - (select ${sumOfMoney(sql.ref('amount'))} from bank_refund where record_id = ${recordId} and kind = 'returned') as sum
   `.execute(db)
   return Number(rows[0]?.sum) + cash
 }
@@ -104,7 +107,7 @@ const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<Ba
   const own = allocated(db).selectAll().where('record_id', '=', recordId)
   const newestFirst = await own.orderBy('at', 'desc').orderBy('id').execute()
   const refunds = db.selectFrom('bank_refund').where('record_id', '=', recordId).where('kind', '=', 'returned')
-  const { sum } = await refunds.select(({ fn }) => fn.sum('amount').as('sum')).executeTakeFirstOrThrow()
+  const { sum } = await refunds.select(sumOfMoney(sql.ref('amount')).as('sum')).executeTakeFirstOrThrow()
   let returned = Number(sum)
   const given = new Set<string>()
   for (const { spending_id, amount } of newestFirst) {

@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { writePaise } from '../../festival/bank/cells'
 import { bankHolder, type Cash, type CashHolder } from '../../festival/desk/cash'
 import { mayAct } from '../../festival/desk/organisers'
 import { saveAudit } from '../db/audit'
 import type { CashMoveRow } from '../db/desk-schema'
-import { oneAtATime } from '../db/engines'
+import { oneAtATime, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -14,6 +14,7 @@ import { readReviews } from '../submissions/queue'
 import { readRecords } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
 import type { Clock } from '../system/clock'
+import { lockPayments, sumLeft, undoRefundFirst, wasRefunded } from './allocate'
 
 /** More are never listed. */
 const mostListed = 200
@@ -41,10 +42,11 @@ export const cashHandlers = ({
     return {
       holders: await readHolders(db),
       people: await listPeople(),
-      moves: moves.map(({ id, at, actor: by, kind, from_holder: from, to_holder: to, amount, record_id }) => {
+      moves: moves.map(({ id, at, actor: by, kind, from_holder: from, to_holder: to, amount, record_id, ...line }) => {
         const { label, name } = records.get(record_id ?? '') ?? {}
         const submission = record_id && label && name ? { id: record_id, label, name } : null
-        return { id, at, by, kind, from, to, amount, submission }
+        const removed = line.removed_at === null ? null : { at: line.removed_at, by: line.removed_by ?? '' }
+        return { id, at, by, kind, from, to, amount, submission, removed }
       }),
     }
   }
@@ -60,7 +62,8 @@ export const cashHandlers = ({
         throw refuseFields([{ path: 'to', message: 'Choose another organiser, or the bank.' }])
       const at = clock()
       const move = { id, at: at.toISOString(), actor, kind: 'handover', record_id: null, amount } as const
-      await transact(db, (transaction) => recordHandover(transaction, { ...move, from_holder: from, to_holder: to }))
+      const row = { ...move, from_holder: from, to_holder: to, removed_at: null, removed_by: null }
+      await transact(db, (transaction) => recordHandover(transaction, row))
       return read()
     },
 
@@ -71,13 +74,16 @@ export const cashHandlers = ({
   }
 }
 
-/** Whoever moves cash that may be somebody else's next does so by turns; before a record's own lock. */
+/** Serialises all changes to who holds how much, across processes. Comes after the lock of payments and before a record's own lock. */
 export const lockCash = (transaction: Transaction<Tables>): Promise<void> => oneAtATime(transaction, 'cash')
 
-/** @throws ApiError `forbidden` for a line of the book that somebody else noted */
+/** The lines of the cash book that count: none that was removed. */
+const cashLines = (db: DbOrTransaction) => db.selectFrom('cash_move').where('removed_at', 'is', null)
+
+/** @throws ApiError `forbidden` for a line of the book that another organiser recorded */
 export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Organiser): void => {
   if (actor !== email && !mayAct(role, 'admin'))
-    throw new ApiError('forbidden', 'Only the person who noted it, or an admin, can take it back.')
+    throw new ApiError('forbidden', 'Only the organiser who recorded it, or an admin, can undo it.')
 }
 
 /** Notes cash that an organiser takes for a record; the record's own columns follow with its decision. */
@@ -88,54 +94,101 @@ export const noteTaken = async (
   const line = { id, at: now.toISOString(), actor, kind: 'taken', from_holder: null, to_holder: actor } as const
   await db
     .insertInto('cash_move')
-    .values({ ...line, amount, record_id: recordId })
+    .values({ ...line, amount, record_id: recordId, removed_at: null, removed_by: null })
     .execute()
 }
 
+/** Who removes a line of the cash book, and when. */
+interface Removal {
+  actor: string
+  now: Date
+}
+
 /**
- * Takes what was taken, by one id or for a record, out of the book again (behaviour 14.153). @returns how much it was
- * @throws ApiError `illegal` where whoever took it has passed it on
+ * Removes what was taken, by the line's id or for a record, from all sums (behaviour 14.153). Needs the lock of payments.
+ * @returns how much it was
+ * @throws ApiError `illegal` where it was passed on or refunded
  */
 export const removeTaken = async (
   transaction: Transaction<Tables>,
   by: 'id' | 'record_id',
   id: string,
+  removal: Removal,
 ): Promise<number> => {
   await lockCash(transaction)
-  const taken = transaction.deleteFrom('cash_move').where('kind', '=', 'taken')
-  const rows = await taken.where(by, '=', id).returningAll().execute()
-  for (const { to_holder } of rows) await requireHeld(transaction, to_holder)
-  return rows.reduce((sum, { amount }) => sum + amount, 0)
+  const lines = await cashLines(transaction).selectAll().where('kind', '=', 'taken').where(by, '=', id).execute()
+  for (const line of lines) await removeLine(transaction, line, removal)
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Looked at after a line has gone: what it brought may have been passed on. */
+/** Marks a line as removed. @throws ApiError `illegal` where its money was passed on, or a refund of it is recorded */
+const removeLine = async (transaction: Transaction<Tables>, line: CashMoveRow, removal: Removal): Promise<void> => {
+  await markRemoved(transaction, line.id, removal)
+  if (line.record_id !== null) await requireUnrefunded(transaction, line.record_id, line.at)
+  await requireHeld(transaction, line.to_holder)
+}
+
+/** Marks the line of a refund that was paid in cash as removed, if there is one. */
+export const removeReturned = (transaction: Transaction<Tables>, refundId: string, removal: Removal): Promise<void> =>
+  markRemoved(transaction, refundId, removal)
+
+const markRemoved = async (transaction: Transaction<Tables>, id: string, { actor, now }: Removal): Promise<void> => {
+  const mark = { removed_at: now.toISOString(), removed_by: actor }
+  await transaction.updateTable('cash_move').set(mark).where('id', '=', id).where('removed_at', 'is', null).execute()
+}
+
+/**
+ * Looked at after a line was removed. A refund that is not older than the line may have been paid out of it. The sum is looked at as
+ * well, because the clocks of two processes may differ.
+ */
+const requireUnrefunded = async (transaction: Transaction<Tables>, recordId: string, since: string): Promise<void> => {
+  const taken = await cashLines(transaction)
+    .select('amount')
+    .where('kind', '=', 'taken')
+    .where('record_id', '=', recordId)
+    .execute()
+  const cash = taken.reduce((sum, { amount }) => sum + amount, 0)
+  if ((await wasRefunded(transaction, recordId, since)) || (await sumLeft(transaction, recordId, cash)) < 0)
+    throw new ApiError('illegal', undoRefundFirst)
+  const kept = transaction.selectFrom('bank_refund').select('id').where('record_id', '=', recordId)
+  if (await kept.where('kind', '=', 'kept').where('at', '>=', since).executeTakeFirst())
+    throw new ApiError('illegal', 'This money is recorded as not refunded. Undo that first, under Refunds.')
+}
+
+/** Looked at after a line was removed: what it brought may have been passed on. */
 const requireHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
   const { holds = 0 } = (await readHolders(db)).find((one) => one.holder === holder) ?? {}
   if (holder !== null && holder !== bankHolder && holds < 0)
-    throw new ApiError('illegal', `${holder} has passed it on. Take that back first.`)
+    throw new ApiError('illegal', `${holder} no longer has this cash. Undo what they handed over or refunded since.`)
 }
 
-/** Takes a line that was noted by mistake out of the book; the audit log keeps both. */
+/** Removes a line that was recorded by mistake; the audit log keeps both. */
 const takeBack = async (transaction: Transaction<Tables>, id: string, organiser: Organiser, now: Date) => {
+  await lockPayments(transaction)
   await lockCash(transaction)
-  const line = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!line || line.kind === 'returned') throw new ApiError('not-found', 'This entry is no longer in the book.')
+  const line = await cashLines(transaction).selectAll().where('id', '=', id).executeTakeFirst()
+  if (!line || line.kind === 'returned') throw new ApiError('not-found', 'This line is no longer in the cash book.')
   requireOwnLine(line, organiser)
   const { amount, to_holder, from_holder, record_id } = line
+  const removal = { actor: organiser.email, now }
   const detail = { paise: amount, from: from_holder ?? '', to: to_holder ?? '' }
   const entry = { at: now, actor: organiser.email, action: 'cash-taken-back', detail } as const
-  const review = record_id === null ? undefined : await readReview(transaction, record_id)
-  if (review?.state === 'verified' && review.ground === 'cash')
-    throw new ApiError('illegal', 'This cash verifies somebody. Put them back to waiting first.')
-  await transaction.deleteFrom('cash_move').where('id', '=', id).execute()
-  await requireHeld(transaction, to_holder)
+  if (record_id === null) {
+    await removeLine(transaction, line, removal)
+    await saveAudit(transaction, entry)
+    return
+  }
+  const review = await readReview(transaction, record_id)
   if (!review)
-    return void (await saveAudit(transaction, { ...entry, ...(record_id === null ? {} : { recordId: record_id }) }))
+    throw new ApiError('illegal', 'The entry that paid this cash was deleted, so the cash stays in the book.')
+  if (review.state === 'verified' && review.ground === 'cash')
+    throw new ApiError('illegal', 'This cash verifies an entry. Put the entry back to waiting first.')
+  await removeLine(transaction, line, removal)
   const left = (review.cash_amount ?? 0) - amount
   const next = { state: review.state, ground: review.ground, prepared: 0 }
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
   if (!(await changeReview(transaction, review, { ...next, ...cash }, entry)))
-    throw new ApiError('illegal', 'The submission was changed meanwhile. Look at it again.')
+    throw new ApiError('illegal', 'The entry was changed at the same moment. Look at it again.')
 }
 
 /**
@@ -149,6 +202,7 @@ const recordHandover = async (
   const { id, actor, at, from_holder: from, to_holder: to, amount } = row
   await lockCash(transaction)
   const earlier = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
+  if (earlier?.removed_at) throw new ApiError('undone', 'This handover was undone. Record it again if it took place.')
   if (earlier?.from_holder === from && earlier.to_holder === to && earlier.amount === amount && earlier.actor === actor)
     return
   if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
@@ -161,9 +215,8 @@ const recordHandover = async (
 }
 
 const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
-  const sums = await db
-    .selectFrom('cash_move')
-    .select(({ fn }) => ['kind', 'from_holder', 'to_holder', fn.sum('amount').as('sum')])
+  const sums = await cashLines(db)
+    .select(['kind', 'from_holder', 'to_holder', sumOfMoney(sql.ref('amount')).as('sum')])
     .groupBy(['kind', 'from_holder', 'to_holder'])
     .execute()
   const holders = new Map<string, CashHolder>()

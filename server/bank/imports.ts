@@ -8,7 +8,7 @@ import { type Bank, type BankFile, bankBounds, type FileImported, tooManyRows } 
 import { shownUntil, undoUntil } from '../../festival/desk/states'
 import { type Day, dayAt, formatDate, formatDays, shiftDay } from '../../festival/slot'
 import { saveAudit } from '../db/audit'
-import { isAmong } from '../db/engines'
+import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { BankImportRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
@@ -210,8 +210,7 @@ const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<bool
   and not exists (select 1 from bank_match where row_id = bank_row.id and bank_match.amount = 0 and freed_by is null)
 `
 
-/** Sums of money as they are exact, and overflow by no row that an earlier version kept (behaviour 15.46). */
-const sumOfCredits = sql<number>`sum(cast(case when amount > 0 then amount else 0 end as double precision))`
+const sumOfCredits = sumOfMoney(sql`case when amount > 0 then amount else 0 end`)
 
 /** Of all payments that were kept: how many are allocated to somebody, and how many not. */
 export const readPayments = async (db: DbOrTransaction, reworded: readonly string[]): Promise<Bank['payments']> => {

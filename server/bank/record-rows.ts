@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { writePaise } from '../../festival/bank/cells'
 import { looksLikeReference, readNarration, tellingLength } from '../../festival/bank/narration'
 import { compareRow } from '../../festival/bank/signals'
 import type { RecordRow, ShownRow } from '../../festival/desk/bank'
-import { isAmong } from '../db/engines'
+import { isAmong, sumOfMoney } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import type { FoundFlag } from '../submissions/flags'
 import { nameRecords } from '../submissions/record'
@@ -133,7 +134,8 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   if (cash !== null && received < due && expected.paymentStatus !== 'closed')
     flag('odd-amount', `${writePaise(cash)} were taken in cash; ${writePaise(due)} are due.`)
   const refunds = db.selectFrom('bank_refund').where('record_id', '=', id).where('kind', '=', 'returned')
-  const returned = Number((await refunds.select(({ fn }) => fn.sum('amount').as('sum')).executeTakeFirst())?.sum ?? 0)
+  const refunded = await refunds.select(sumOfMoney(sql.ref('amount')).as('sum')).executeTakeFirstOrThrow()
+  const returned = Number(refunded.sum)
   // What neither bank nor cash shows came as it was due.
   if (returned > 0 && expected.state === 'verified' && (received || due) - returned < due)
     flag('given-back', `${writePaise(returned)} were given back.`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { writePaise } from '../../festival/bank/cells'
 import type { MatchKind } from '../../festival/bank/match'
@@ -6,7 +7,7 @@ import type { KnownColumns } from '../../festival/bank/statement'
 import { keepColumnsSchema, type Refunds } from '../../festival/desk/bank'
 import type { MoneyOutcome } from '../../festival/desk/states'
 import { saveAudit } from '../db/audit'
-import type { Db, DbOrTransaction } from '../db/schema'
+import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { BankRefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -14,11 +15,12 @@ import type { DeskHandlers, Organiser } from '../organisers/guard'
 import { nameRecords } from '../submissions/record'
 import { readReview } from '../submissions/review'
 import { allocate, lockPayments, undoAllocations } from './allocate'
-import { requireOwnLine } from './cash'
+import { removeReturned, requireOwnLine } from './cash'
 import { readRefunds } from './expected'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
 import { findPayments } from './record-rows'
+import { allocated } from './rows'
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -104,27 +106,53 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     await transaction.insertInto('bank_refund').values(refund).execute()
     await indexAnew(transaction, record_id)
     if (isCash) {
+      const used = transaction.selectFrom('cash_move').select('id').where('id', '=', id)
+      if (await used.executeTakeFirst())
+        throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
       const move = { id, at, actor, kind: 'returned', from_holder: actor, to_holder: null, amount, record_id } as const
-      await transaction.insertInto('cash_move').values(move).execute()
+      await transaction
+        .insertInto('cash_move')
+        .values({ ...move, removed_at: null, removed_by: null })
+        .execute()
     }
     const detail = { outcome: kind, paise: amount, ...(isCash ? { ground: 'cash' } : {}) }
     await saveAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })
   })
 
-/** Takes a refund that was noted by mistake out of all sums, with what it allocated and the cash that it took (behaviour 14.154). */
+/** Removes a refund that was recorded by mistake from all sums, with what it allocated and the cash that it took (behaviour 14.154). */
 const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
     const refund = await transaction.deleteFrom('bank_refund').where('id', '=', id).returningAll().executeTakeFirst()
-    if (!refund) throw new ApiError('not-found', 'This was taken back already.')
+    if (!refund) throw new ApiError('not-found', 'This was undone already.')
     requireOwnLine(refund, organiser)
     const { record_id: recordId, amount, kind } = refund
+    await requireNoLaterRefund(transaction, refund)
     await undoAllocations(transaction, { refund: id })
     await indexAnew(transaction, recordId)
-    await transaction.deleteFrom('cash_move').where('id', '=', id).where('kind', '=', 'returned').execute()
+    await removeReturned(transaction, id, { actor: organiser.email, now })
     const detail = { outcome: kind, paise: amount }
     await saveAudit(transaction, { at: now, actor: organiser.email, action: 'refund-taken-back', recordId, detail })
   })
+
+/**
+ * A refund holds the bank payment that it came out of. While another refund of the entry is recorded that payment stays allocated, or it
+ * could verify another entry after it was refunded.
+ * @throws ApiError `illegal`
+ */
+const requireNoLaterRefund = async (
+  transaction: Transaction<Tables>,
+  { id, record_id }: Pick<BankRefundRow, 'id' | 'record_id'>,
+): Promise<void> => {
+  const held = allocated(transaction).select('id').where('spending_id', 'like', `${id}.%`)
+  const others = transaction.selectFrom('bank_refund').select('id').where('record_id', '=', record_id)
+  const other = await others.where('id', '<>', id).where('kind', '=', 'returned').executeTakeFirst()
+  if (other && (await held.executeTakeFirst()))
+    throw new ApiError(
+      'illegal',
+      'This refund holds the payment for a later one. Undo the later refund of this entry first.',
+    )
+}
 
 /** The bank (section 15 of the behaviour). */
 export const bankHandlers = (deps: BankDeps) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AuditAction, type AuditEntry, type AuditQuery, looks } from '../../festival/desk/audit'
 import { type Rupees, toRupees } from '../../festival/money'
+import { sumOfMoney } from './engines'
 import type { Db, DbOrTransaction } from './schema'
 import { insertOnce } from './transact'
 
@@ -65,9 +66,9 @@ const sumDue = async (db: Db, { at, actor, action }: Entry): Promise<Rupees> => 
     .where('at', '=', at)
     .where('actor', '=', actor)
     .where('action', '=', action)
-  const due = db.selectFrom('review').select(({ fn }) => fn.sum('due').as('due'))
+  const due = db.selectFrom('review').select(sumOfMoney(sql.ref('due')).as('due'))
   const { due: paise } = await due.where('record_id', 'in', ids).executeTakeFirstOrThrow()
-  return toRupees(Number(paise ?? 0))
+  return toRupees(Number(paise))
 }
 
 /**

@@ -88,6 +88,10 @@ export const deskTables = {
     note: text,
     /** What the mail says of money that came; null where nobody chose. */
     money: column<MoneyChoice | null>('text'),
+    /** 1: a withdrawal of an entry that the desk entered by mistake. It cannot be undone. */
+    is_mistake: column<Generated<number>>('integer not null default 0'),
+    /** Why the organiser accepted less cash than the fee; empty otherwise. The participant never sees it. */
+    reason: textOrEmpty,
     /** A hash of what the command said: the same id with other content is another command. Empty in earlier rows. */
     content: column<Generated<string>>("text not null default ''"),
     /** What a correction of the details replaced, in rows of 0.1.0; nothing is written here any more, and `forget` empties it. */
@@ -151,7 +155,10 @@ export const deskTables = {
     added_by: text,
     added_at: text,
   },
-  /** The book of cash: each line moves some from one holder to another. Lines are added, and never changed: who is forgotten leaves the sums true. */
+  /**
+   * The book of cash: each line moves some from one holder to another. Lines are added and never deleted, so the sums stay true when a
+   * person is forgotten. A line that was entered by mistake is marked as removed, and counts in no sum.
+   */
   cash_move: {
     /** Of what was taken the record's, of what was given back the refund's, of a handover its command's. */
     id: key,
@@ -164,6 +171,9 @@ export const deskTables = {
     to_holder: textOrNull,
     amount: column<Paise>('integer not null'),
     record_id: textOrNull,
+    /** When the line was removed, and by which organiser; null for a line that counts. */
+    removed_at: textOrNull,
+    removed_by: textOrNull,
   },
   /** A sign-in link that was not spent; its secret is kept as a hash. */
   sign_in_link: { hash: key, email: text, created_at: text, expires_at: text },

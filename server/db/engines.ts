@@ -37,6 +37,13 @@ export const isAmong = (db: DbOrTransaction, column: string, values: readonly st
     ? sql`${sql.ref(column)} in (select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
 
+/**
+ * A sum of money, in paise. It is added up as double: the driver of SQLite throws where a sum of whole numbers is above 2^53, and one
+ * damaged row would keep a whole page from opening.
+ */
+export const sumOfMoney = (amount: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`coalesce(sum(cast(${amount} as double precision)), 0)`
+
 /** What must not run twice at once, each with a number of its own for the table store. */
 const keys = {
   indexing: 7_214_001,

@@ -17,6 +17,14 @@ const alterations: Readonly<Record<string, readonly string[]>> = {
     'create table festival_state (version integer primary key, json text not null, changes text not null, organiser text not null, at text not null)',
     'alter table review add column late text',
   ],
+  '1004-cash-lines': [
+    'alter table cash_move add column removed_at text',
+    'alter table cash_move add column removed_by text',
+    "alter table decision add column reason text not null default ''",
+    'alter table decision add column is_mistake integer not null default 0',
+    // Earlier versions marked a mistake by this note. A withdrawal with the same note that was typed has an e-mail.
+    "update decision set is_mistake = 1 where decision = 'withdraw' and note = 'It was entered by mistake.' and message_id is null",
+  ],
   '1006-state-saves': [
     'alter table heartbeat add column epoch text',
     'alter table festival_state add column press text',

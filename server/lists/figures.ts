@@ -13,7 +13,7 @@ import { type Day, dayAt, findMidnight } from '../../festival/slot'
 import { readPayments } from '../bank/imports'
 import type { OpenRows } from '../bank/matches'
 import { findNewestBackup } from '../db/audit'
-import { isAmong } from '../db/engines'
+import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
 import { all, findConditions, paid } from '../submissions/queue'
@@ -83,7 +83,7 @@ interface Cell {
   sum: number
 }
 
-const sums = sql`count(*) as count, sum(people) as people, coalesce(sum(due), 0) as sum`
+const sums = sql`count(*) as count, sum(people) as people, ${sumOfMoney(sql`due`)} as sum`
 
 /** PostgreSQL gives sums as texts. */
 const readTally = ({ count, people, sum }: Tally): Tally => ({
@@ -137,8 +137,8 @@ const seenMoney = (notAccepted: OpenRows['notAccepted']) => sql`
  * paid for what is cancelled, owes nothing (15.25, 15.60, 16.24).
  */
 const moneyBack = (notAccepted: OpenRows['notAccepted'], cancelled: ReturnType<typeof isAmong>) => sql<Sum>`
-  select count(*) as count, coalesce(sum(beyond), 0) as sum from (
-    select sum(paise) - case when state in ('rejected', 'withdrawn') or ${cancelled} then 0 else due end as beyond
+  select count(*) as count, ${sumOfMoney(sql`beyond`)} as sum from (
+    select ${sumOfMoney(sql`paise`)} - case when state in ('rejected', 'withdrawn') or ${cancelled} then 0 else due end as beyond
     from (
       select record_id, amount as paise from bank_match where freed_by is null
       union all select record_id, cash_amount from review where cash_amount is not null
@@ -153,24 +153,24 @@ const moneyBack = (notAccepted: OpenRows['notAccepted'], cancelled: ReturnType<t
 
 /** A payment that several files word differently counts once, and is allocated with all its words. */
 const openMoney = (rows: ReturnType<typeof isAmong>) => sql<Sum>`
-  select count(*) as count, coalesce(sum(amount), 0) as sum from bank_row
+  select count(*) as count, ${sumOfMoney(sql`amount`)} as sum from bank_row
   where amount > 0 and ${rows} and not exists (select 1 from bank_spending where row_id = bank_row.id)
 `
 
 /** What the bank took back stands as a row below 0. */
 const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<Sum>`
-  select count(case when amount > 0 then 1 end) as count, coalesce(sum(amount), 0) as sum from bank_row
+  select count(case when amount > 0 then 1 end) as count, ${sumOfMoney(sql`amount`)} as sum from bank_row
   where not (${isAmong(db, 'id', reworded)})
 `
 
 /** Verified by money that was counted, which is less than what is due: somebody accepted the difference. */
 const acceptedShort = sql<Sum>`
-  select count(*) as count, coalesce(sum(due - ${paid}), 0) as sum from review
+  select count(*) as count, ${sumOfMoney(sql`due - ${paid}`)} as sum from review
   where state = 'verified' and ground in ('bank', 'cash') and ${paid} < due
 `
 
 const keptMoney = sql<Sum>`
-  select count(*) as count, coalesce(sum(amount), 0) as sum from bank_refund where kind = 'kept'
+  select count(*) as count, ${sumOfMoney(sql`amount`)} as sum from bank_refund where kind = 'kept'
 `
 
 /** A person is their phone (`submissions/flag-groups.ts`); who gave none, or a team-mate's, counts in each entry. Nobody comes for what is cancelled. */
@@ -187,9 +187,10 @@ const countHeads = async (db: DbOrTransaction, cancelled: ReturnType<typeof isAm
 const readDay = async (db: DbOrTransaction, day: Day): Promise<Overview['organisers']> => {
   const from = new Date(findMidnight(day)).toISOString()
   const { rows } = await sql<Overview['organisers'][number]>`
-    select who, sum(decided) as decided, sum(cash) as cash from (
+    select who, sum(decided) as decided, ${sumOfMoney(sql`cash`)} as cash from (
       select actor as who, count(distinct record_id) as decided, 0 as cash from decision where decided_at >= ${from} group by actor
-      union all select to_holder, 0, sum(amount) from cash_move where kind = 'taken' and at >= ${from} group by to_holder
+      union all select to_holder, 0, ${sumOfMoney(sql`amount`)} from cash_move
+        where kind = 'taken' and removed_at is null and at >= ${from} group by to_holder
     ) as done where who is not null group by who order by who
   `.execute(db)
   return rows.map(({ who, decided, cash }) => ({ who, decided: Number(decided), cash: Number(cash) }))
@@ -202,9 +203,10 @@ const findStatementEnd = async (db: DbOrTransaction): Promise<Day | undefined> =
 
 /** By who holds it; what the bank has is nobody's to hand over. */
 const heldCash = sql<Sum>`
-  select count(*) as count, coalesce(sum(holds), 0) as sum from (
-    select sum(amount) as holds from (
-      select to_holder as holder, amount from cash_move union all select from_holder, -amount from cash_move
+  select count(*) as count, ${sumOfMoney(sql`holds`)} as sum from (
+    select ${sumOfMoney(sql`amount`)} as holds from (
+      select to_holder as holder, amount from cash_move where removed_at is null
+      union all select from_holder, -amount from cash_move where removed_at is null
     ) as flow where holder is not null and holder <> ${bankHolder} group by holder
   ) as held where holds <> 0
 `

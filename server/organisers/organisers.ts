@@ -8,6 +8,7 @@ import { dayAt } from '../../festival/slot'
 import { fullName } from '../../festival/subject'
 import { saveAudit } from '../db/audit'
 import type { OrganiserRow } from '../db/desk-schema'
+import { sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -122,8 +123,10 @@ export const organiserHandlers = ({
       if (!row) throw new ApiError('not-found', 'Nobody with this address was added at the desk.')
       const { rows } = await sql<{
         holds: number
-      }>`select coalesce(sum(case when to_holder = ${email} then amount else -amount end), 0)
-        as holds from cash_move where to_holder = ${email} or from_holder = ${email}`.execute(transaction)
+      }>`select ${sumOfMoney(sql`case when to_holder = ${email} then amount else -amount end`)} as holds
+        from cash_move where (to_holder = ${email} or from_holder = ${email}) and removed_at is null`.execute(
+        transaction,
+      )
       const holds = Number(rows[0]?.holds)
       if (holds > 0)
         throw new ApiError('illegal', `They hold ${writePaise(holds)} in cash. It must be handed over first.`)

@@ -30,7 +30,7 @@ export interface Command {
 interface Change {
   next: NextReview
   line: Pick<AuditLine, 'action' | 'detail'>
-  row: Pick<DecisionRow, 'reasons' | 'note' | 'money'>
+  row: Pick<DecisionRow, 'reasons' | 'note' | 'money'> & Partial<Pick<DecisionRow, 'is_mistake' | 'reason'>>
   /** Writes what goes with it. @returns the id of the e-mail that tells the registrant; null where none does */
   write: () => Promise<string | null>
 }
@@ -68,7 +68,7 @@ export const applyDecision = async (
         ...{ from_state: review.state, from_ground: review.ground },
         ...{ to_state: changed.state, ground: changed.ground, version: changed.version },
         content: hashContent(command),
-        ...{ ...change.row, replaced: null, message_id: await change.write() },
+        ...{ is_mistake: 0, reason: '', ...change.row, replaced: null, message_id: await change.write() },
       }
       await transaction.insertInto('decision').values(row).execute()
       return { is: 'taken', row }

@@ -70,7 +70,7 @@ export const decide = async (
   const isSilent = command.isSilent && decision === 'reject'
   const isFreeing = freeing.includes(decision)
   // Before the record's own lock, as whoever allocates a payment does.
-  if (isFreeing) await lockPayments(transaction)
+  if (isFreeing || isMistake) await lockPayments(transaction)
   if (isMistake) await lockCash(transaction)
   const content = [command.ground, reasons, note, money, cash, ...(isSilent ? ['silent'] : [])]
   return applyDecision(transaction, { ...command, content }, async ({ review, record }) => {
@@ -104,7 +104,7 @@ export const decide = async (
       write: async () => {
         if (isFreeing) await releaseAllocations(transaction, recordId, id)
         if (cash > 0) await noteTaken(transaction, { id, recordId, actor, amount: cash, now })
-        if (isMistake) await removeTaken(transaction, 'record_id', recordId)
+        if (isMistake) await removeTaken(transaction, 'record_id', recordId, { actor, now })
         if (!isConfirming) await cancelEmails(transaction, recordId)
         if (state === 'rejected' || isMistake || review.state === 'rejected')
           await holdConfirmation(transaction, recordId, state === 'rejected' || isMistake)

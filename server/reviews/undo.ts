@@ -1,9 +1,17 @@
 import type { Transaction } from 'kysely'
 import { mistakeNote, type Undone } from '../../festival/desk/decision'
 import { undoUntil } from '../../festival/desk/states'
-import { lockPayments, releaseAllocations, restoreAllocations, undoAllocations, wasGivenBack } from '../bank/allocate'
+import {
+  lockPayments,
+  releaseAllocations,
+  restoreAllocations,
+  undoAllocations,
+  undoRefundFirst,
+  wasRefunded,
+} from '../bank/allocate'
 import { removeTaken } from '../bank/cash'
 import { isAccepted } from '../bank/expected'
+import { allocated } from '../bank/rows'
 import { saveAudit } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
@@ -37,6 +45,7 @@ export const takeBack = async ({ db, clock, settings }: ReviewDeps, id: string, 
   const earlier = await findLine(db, id, ['undone'])
   const reviews: ReviewRow[] = []
   const tooLate: string[] = []
+  let isRefunded = false
   if (rows.length === 0) {
     if (!earlier) throw new ApiError('not-found', 'There is no such decision.')
     const review = earlier.record_id === null ? undefined : await readReview(db, earlier.record_id)
@@ -52,6 +61,7 @@ export const takeBack = async ({ db, clock, settings }: ReviewDeps, id: string, 
     // Each in a transaction of its own: others want to write too.
     const restored = await transact(db, (transaction) => undo(transaction, row, command)).catch(async (error) => {
       if (!(error instanceof TooLateError)) throw error
+      if (error instanceof RefundedError) isRefunded = true
       // Another try of the same undo may have taken it back meanwhile.
       const review = (await findLine(db, row.id, ['undone'])) && (await readReview(db, row.record_id))
       return review ? [review] : []
@@ -60,6 +70,7 @@ export const takeBack = async ({ db, clock, settings }: ReviewDeps, id: string, 
     else tooLate.push(row.record_id)
   }
   // What an earlier try took back is taken back, whatever stayed.
+  if (reviews.length === 0 && isRefunded) throw new ApiError('illegal', undoRefundFirst)
   if (reviews.length === 0 && !earlier)
     throw new ApiError(
       'too-late',
@@ -80,6 +91,9 @@ export const takeBack = async ({ db, clock, settings }: ReviewDeps, id: string, 
  */
 class TooLateError extends Error {}
 
+/** A refund is recorded of the money that the decision rests on. */
+class RefundedError extends TooLateError {}
+
 /**
  * Takes a decision back within its minute: its mail never goes, and nothing is left of it but two lines of the audit log
  * (behaviour 14.12). The version goes on counting, so that nobody who saw the decision decides unknowingly; the mail that it
@@ -93,12 +107,13 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
   if (row.decision === 'correct' || now >= undoUntil(row.decided_at)) throw new TooLateError()
   await lockPayments(transaction)
   const decided = await readReview(transaction, record_id)
-  // Money that was given back since verifies nobody: what stood before the decision stood on that money (behaviour 15.53).
-  if (!decided || (await wasGivenBack(transaction, record_id, decided.changed_at))) throw new TooLateError()
+  if (!decided) throw new TooLateError()
+  // Money that was refunded since verifies nothing: the state before the decision rested on it (behaviour 15.53).
+  if (await wasRefunded(transaction, record_id, decided.changed_at)) throw new RefundedError()
   const seen = { record_id, version: row.version, state: row.to_state }
   const line = { at: now, actor, action: 'undone', decisionId: id } as const
   if (row.note === mistakeNote) throw new TooLateError()
-  const removedCash = row.ground === 'cash' ? await removeTaken(transaction, 'id', id) : 0
+  const removedCash = row.ground === 'cash' ? await removeTaken(transaction, 'id', id, { actor, now }) : 0
   const left = (decided.cash_amount ?? 0) - removedCash
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
   const next = { state: from_state, ground: from_ground, ...(removedCash > 0 && { ...cash, prepared: 0 }) }
@@ -128,6 +143,8 @@ const undoShared = async (transaction: Transaction<Tables>, id: string, command:
   const decision = await transaction.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
   if (decision) return undo(transaction, decision, command)
   // Without a decision the payment was only added to what verifies that one.
+  const shares = await allocated(transaction).select(['record_id', 'at']).where('decision_id', '=', id).execute()
+  for (const { record_id, at } of shares) if (await wasRefunded(transaction, record_id, at)) throw new RefundedError()
   await undoAllocations(transaction, { decision: id })
   return []
 }

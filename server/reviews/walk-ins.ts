@@ -65,7 +65,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
       await review.where('record_id', '=', recordId).execute()
       if (paise) {
         const move = { id: recordId, at: at.toISOString(), actor, kind: 'taken', record_id: recordId } as const
-        const row = { ...move, from_holder: null, to_holder: actor, amount: paise }
+        const row = { ...move, from_holder: null, to_holder: actor, amount: paise, removed_at: null, removed_by: null }
         await transaction.insertInto('cash_move').values(row).execute()
       }
       await saveAudit(transaction, { at, actor, action: 'walk-in-entered', recordId, detail: { kind, paid } })

@@ -11,7 +11,7 @@ import {
 import type { ReviewState } from '../../festival/desk/states'
 import { dayMs, findMidnight } from '../../festival/slot'
 import type { ReviewRow } from '../db/desk-schema'
-import { isAmong } from '../db/engines'
+import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { findShared, listFlagKinds } from './flags'
@@ -82,9 +82,10 @@ const asks: {
   command: (id) => among(sql`select record_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
-/** What came of a record's money by bank and in cash, in paise. */
-export const paid = sql<number>`(coalesce(review.cash_amount, 0) + coalesce(
-  (select sum(amount) from bank_match where bank_match.record_id = review.record_id and freed_by is null), 0))`
+/** What a record has of its money by bank and in cash, without what was refunded, in paise. */
+export const paid = sql<number>`(coalesce(review.cash_amount, 0)
+  + (select ${sumOfMoney(sql`amount`)} from bank_match where bank_match.record_id = review.record_id and freed_by is null)
+  - (select ${sumOfMoney(sql`amount`)} from bank_refund where bank_refund.record_id = review.record_id and kind = 'returned'))`
 
 /** The conditions of everything but a search. */
 const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[] => {

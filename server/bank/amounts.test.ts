@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { decideNow, hand, readCash, register, takeCash } from '../../tests/support/cash'
+import { organisers } from '../../tests/support/organisers'
+import { bank, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { isPostgres } from '../db/engines'
+
+startBank()
+
+const { verifier, admin } = organisers
+
+const mostWhole = Number.MAX_SAFE_INTEGER
+
+test('refuses amounts that no person can mean, in every call that takes one (14.172)', async () => {
+  const { ravi, asha } = bank
+  const submission = await register()
+  const { version } = (await bank.read(`submissions/${submission}`)) as { version: number }
+  for (const amount of [10_000_001, mostWhole]) {
+    const pay = { decision: 'verify', ground: 'cash', cash: amount, difference: amount - 50_000 }
+    expect((await decideNow(ravi, submission, pay)).status, `cash ${amount}`).toBe(422)
+  }
+  const seen = { expected: [{ id: submission, version }], rows: ['row'], reason: 'by hand' }
+  const money = { id: randomUUID(), submission, note: 'UPI' }
+  for (const [name, answer] of Object.entries({
+    handover: hand(ravi, admin, 1_000_000_001),
+    refund: ravi.send('POST', '/api/desk/refunds', { ...money, amount: 10_000_000_001 }),
+    difference: ravi.send('POST', '/api/desk/bank/settlements', {
+      id: randomUUID(),
+      items: [{ ...seen, difference: mostWhole }],
+    }),
+    correction: decideNow(ravi, submission, {
+      decision: 'ask-correction',
+      reasons: [{ key: 'amount-short', difference: 100_001 }],
+    }),
+    statement: asha.send('POST', '/api/desk/bank/imports', {
+      id: randomUUID(),
+      ...makeFile([pays('527400000001', 'K7Q4M2', 10_000_000_001)]),
+    }),
+  }))
+    expect((await answer).status, name).toBe(422)
+})
+
+test('the overview, the cash page and handovers survive a damaged amount, which can be removed (14.172)', async () => {
+  const { ravi, festival } = bank
+  const { submission } = await takeCash(ravi, 'one@college.test')
+  await takeCash(ravi, 'two@college.test')
+  // PostgreSQL keeps amounts of cash in 32 bits.
+  const amount = isPostgres(festival.db) ? 2_147_483_647 : mostWhole
+  await festival.db.updateTable('review').set({ cash_amount: amount }).where('record_id', '=', submission).execute()
+  await festival.db.updateTable('cash_move').set({ amount }).where('id', '=', submission).execute()
+  for (const path of ['cash', 'overview', 'refunds', `submissions/${submission}`, 'submissions?short=accepted'])
+    expect((await ravi.get(`/api/desk/${path}`)).status, path).toBe(200)
+  expect((await hand(ravi, admin, 10_000)).status).toBe(200)
+  expect((await readCash(ravi)).holders.find(({ holder }) => holder === verifier)?.holds).toBeGreaterThan(2_000_000_000)
+  const handover = (await readCash(ravi)).moves.find(({ kind }) => kind === 'handover')
+  expect((await ravi.send('POST', `/api/desk/cash/${handover?.id}/take-back`)).status).toBe(200)
+  expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(200)
+  expect((await readCash(ravi)).holders).toMatchObject([{ holder: verifier, holds: 30_000 }])
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { decideNow, expectHeld, readCash, register, takeCash } from '../../tests/support/cash'
+import { type Desk, organisers } from '../../tests/support/organisers'
+import { bank, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { readQueue, readRecord } from '../../tests/support/submissions'
+import { forgetPerson } from '../cli/forget-person'
+
+startBank()
+
+const { verifier, admin } = organisers
+
+const refund = (desk: Desk, submission: string, amount: number, more: object = {}) =>
+  desk.send('POST', '/api/desk/refunds', { id: randomUUID(), submission, amount, note: 'agreed', ...more })
+const removeLine = (desk: Desk, id: string) => desk.send('POST', `/api/desk/cash/${id}/take-back`)
+const undoRefund = (desk: Desk, id: string) => desk.send('POST', `/api/desk/refunds/${id}/take-back`)
+const readDetail = async (answer: Response) => [answer.status, (await answer.json()).detail]
+
+const refunded = [409, 'This money was refunded. Undo the refund first.']
+
+/** Cash of another entry, so that the holder has enough for any refund. */
+const fillDrawer = () => takeCash(bank.ravi, 'drawer@college.test')
+
+test('cash stays in the book while a refund of it is recorded, in cash or by UPI (14.171)', async () => {
+  const { ravi, asha } = bank
+  await fillDrawer()
+  for (const isCash of [true, false]) {
+    const { submission } = await takeCash(ravi, `cash${isCash}@college.test`, randomUUID())
+    await decideNow(ravi, submission, { decision: 'reject' })
+    const id = randomUUID()
+    expect((await refund(ravi, submission, 30_000, { id, isCash })).status).toBe(200)
+    await decideNow(ravi, submission, { decision: 'reopen' })
+    expect(await readDetail(await removeLine(ravi, submission))).toEqual(refunded)
+    expect(await readDetail(await removeLine(asha, submission))).toEqual(refunded)
+    const mistake = { decision: 'withdraw', isMistake: true }
+    expect(await readDetail(await decideNow(ravi, submission, mistake))).toEqual(refunded)
+    expect(await readRecord(ravi, submission)).toMatchObject({ state: 'submitted', cash: { amount: 300 } })
+    expect((await undoRefund(ravi, id)).status).toBe(200)
+    expect((await decideNow(ravi, submission, mistake)).status).toBe(200)
+    expect(await readRecord(ravi, submission)).toMatchObject({ state: 'withdrawn', cash: null })
+  }
+  await expectHeld([[verifier, 30_000]])
+})
+
+test('a decision with cash cannot be undone after a part of it was refunded (14.171)', async () => {
+  const { ravi } = bank
+  await fillDrawer()
+  const submission = await register()
+  const [paid, rejected] = [randomUUID(), randomUUID()]
+  await decideNow(ravi, submission, { id: paid, decision: 'verify', ground: 'cash', cash: 50_000 })
+  await decideNow(ravi, submission, { id: rejected, decision: 'reject' })
+  expect((await refund(ravi, submission, 10_000)).status).toBe(200)
+  expect(await readDetail(await bank.undo(rejected))).toEqual(refunded)
+  expect(await readDetail(await removeLine(ravi, paid))).toEqual(refunded)
+})
+
+test('cash that is recorded as not refunded stays in the book (14.171)', async () => {
+  const { ravi } = bank
+  const { submission } = await takeCash(ravi, 'kept@college.test')
+  await decideNow(ravi, submission, { decision: 'reject' })
+  expect((await refund(ravi, submission, 30_000, { outcome: 'kept' })).status).toBe(200)
+  expect(await readDetail(await removeLine(ravi, submission))).toEqual([
+    409,
+    'This money is recorded as not refunded. Undo that first, under Refunds.',
+  ])
+})
+
+test('cash that was paid again after a refund can be undone, and the earlier cash cannot (14.171)', async () => {
+  const { ravi, festival } = bank
+  const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())
+  await decideNow(ravi, submission, { decision: 'reject' })
+  await refund(ravi, submission, 30_000, { isCash: true })
+  await decideNow(ravi, submission, { decision: 'reopen' })
+  festival.passSeconds(90)
+  const again = randomUUID()
+  const pay = { id: again, decision: 'verify', ground: 'cash', cash: 30_000 }
+  expect((await decideNow(ravi, submission, pay)).status).toBe(200)
+  await expectHeld([[verifier, 30_000]])
+  expect((await bank.undo(again)).status).toBe(200)
+  await fillDrawer()
+  expect(await readDetail(await removeLine(ravi, submission))).toEqual(refunded)
+  await expectHeld([[verifier, 30_000]])
+})
+
+test('cash of a forgotten entry stays in the book: whether it was refunded is no longer known (14.171)', async () => {
+  const { ravi, asha, festival } = bank
+  const { submission } = await takeCash(ravi, 'gone@college.test')
+  await decideNow(ravi, submission, { decision: 'reject' })
+  await refund(ravi, submission, 30_000)
+  const mailFolder = join(festival.config.dataDir, 'mail')
+  const deps = { db: festival.db, files: festival.files.store, clock: () => festival.now, mailFolder }
+  await forgetPerson({ ...deps, person: { email: 'gone@college.test' } })
+  expect((await readQueue(ravi)).map(({ id }) => id)).not.toContain(submission)
+  expect((await removeLine(asha, submission)).status).toBe(409)
+  await expectHeld([[verifier, 30_000]])
+})
+
+test('a bank payment stays allocated while another refund of its entry is recorded (15.91)', async () => {
+  const { ravi } = bank
+  await bank.expectPayment('K7Q4M2')
+  const [row] = await readQueue(ravi)
+  if (!row) throw new Error('No entry')
+  await decideNow(ravi, row.id, { decision: 'reject' })
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const [first, second] = [randomUUID(), randomUUID()]
+  expect((await refund(ravi, row.id, 30_000, { id: first })).status).toBe(200)
+  expect((await refund(ravi, row.id, 20_000, { id: second })).status).toBe(200)
+  expect(await readDetail(await undoRefund(ravi, first))).toEqual([
+    409,
+    'This refund holds the payment for a later one. Undo the later refund of this entry first.',
+  ])
+  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(1)
+  expect((await undoRefund(ravi, second)).status).toBe(200)
+  expect((await undoRefund(ravi, first)).status).toBe(200)
+  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+})
+
+test('of a refund and a removal of the same cash at the same moment one is refused (14.171)', async () => {
+  const { ravi, asha } = bank
+  for (const round of [1, 2, 3, 4]) {
+    const { submission } = await takeCash(ravi, `race${round}@college.test`)
+    await decideNow(ravi, submission, { decision: 'reject' })
+    const answers = await Promise.all([
+      refund(ravi, submission, 30_000, { isCash: true }),
+      removeLine(asha, submission),
+      decideNow(asha, submission, { decision: 'reopen' }),
+    ])
+    const [noted, removed] = answers.map(({ status }) => status)
+    expect([noted, removed].sort()).toEqual([200, 409])
+    const { holders } = await readCash(ravi)
+    expect(holders.find(({ holder }) => holder === verifier)?.holds ?? 0).toBe(0)
+  }
+  expect((await readCash(ravi)).holders.some(({ holder }) => holder === admin)).toBe(false)
+})
