@@ -17,6 +17,11 @@ const alterations: Readonly<Record<string, readonly string[]>> = {
     'create table festival_state (version integer primary key, json text not null, changes text not null, organiser text not null, at text not null)',
     'alter table review add column late text',
   ],
+  '1007-held-messages': [
+    'alter table announcement add column waits_until text',
+    'alter table announcement add column needs_release integer not null default 0',
+    'alter table announcement add column with_calendar integer not null default 0',
+  ],
 }
 
 /** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */
