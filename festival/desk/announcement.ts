@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { uuid } from '../fields'
+import { refusePayees } from '../payees'
 import { queueFilterSchema } from './queue'
 
 /** What somebody searches for may be a person's name or phone, and is kept nowhere: a message goes to a filter without one. */
@@ -13,6 +14,7 @@ const line = (what: string, most: number) =>
     v.transform((text) => text.replaceAll('\r\n', '\n').trim()),
     v.minLength(1, `Enter a ${what}.`),
     v.maxLength(most, `The ${what} is too long.`),
+    refusePayees,
   )
 
 export const announcementBounds = { subject: 150, text: 5_000 } as const
@@ -33,6 +35,11 @@ export const sendAnnouncementSchema = v.object({
   ...testAnnouncementSchema.entries,
 })
 
+/** A message of a head, or of an admin who was added at the desk, leaves after so many minutes: until then an admin can stop it. */
+export const minutesHeld = 5
+/** So many of those each of them sends in any 24 hours. */
+export const mostHeldMessages = 3
+
 export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })
 
 export interface Announcement {
@@ -42,8 +49,14 @@ export interface Announcement {
   filter: AnnouncementFilter
   by: string
   at: string
-  /** One that was cut off before everybody's e-mail was in line is stopped, too, and nobody has it. */
-  state: 'sending' | 'stopped' | 'done'
+  /**
+   * `waiting`: no e-mail leaves before `waitsUntil`. `held`: an admin other than its sender has to release it. One that was cut off
+   * before all of its e-mails were in the queue is `stopped` too, and none of them has left.
+   */
+  state: 'waiting' | 'held' | 'sending' | 'stopped' | 'done'
+  waitsUntil: string | null
+  /** Its links to other sites, where it has to be released. */
+  links: string[]
   sent: number
   waiting: number
   /** So many were in the list when it was sent and are not any more. */

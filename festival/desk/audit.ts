@@ -29,6 +29,7 @@ export const deedWords = {
   'announcement-sent': 'Sent a message',
   'announcement-stopped': 'Stopped a message',
   'announcement-resumed': 'Let a message go on',
+  'announcement-released': 'Released a message',
   'cash-handed-over': 'Handed over cash',
   'cash-taken-back': 'Took cash back',
   'refund-taken-back': 'Took a refund back',

@@ -197,9 +197,12 @@ export const deskCalls = {
     body: sendAnnouncementSchema,
     answer: json<{ people: number }>(),
   }),
-  /** The newest 50, the newest first. */
-  listAnnouncements: get('/messages', 'admin', { answer: json<{ announcements: Announcement[] }>() }),
-  setAnnouncement: put('/messages/:id', 'admin', { body: setAnnouncementSchema }),
+  /** The newest 50, the newest first; a head's own. */
+  listAnnouncements: get('/messages', 'admin', { isForHeads: true, answer: json<{ announcements: Announcement[] }>() }),
+  /** A head stops their own. 403 where its sender, who is no admin of the setting, would let it go on. */
+  setAnnouncement: put('/messages/:id', 'admin', { isForHeads: true, body: setAnnouncementSchema }),
+  /** Lets one that leads to another site leave. 403 for its sender. */
+  releaseAnnouncement: post('/messages/:id/release', 'admin', {}),
 
   readAudit: get('/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
 

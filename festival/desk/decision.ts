@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { uuid as id, isSeen } from '../fields'
 import type { Rupees } from '../money'
+import { refusePayees } from '../payees'
 import { cashAmount } from './cash'
 import { sharedWords } from './flags'
 import { type QueueFilter, type QueueRow, queueFilterSchema } from './queue'
@@ -26,7 +27,7 @@ const verdict = {
   ground: v.optional(v.picklist(grounds), 'picture'),
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
   /** A sentence to the registrant, beside the reasons. */
-  note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(500)), ''),
+  note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(500), refusePayees), ''),
   /** With `reject`: what the mail says of money that came. Nothing where nobody chose. */
   money: v.optional(v.picklist(moneyChoices)),
   /** With `reject`: also to those whom no e-mail of ours ever reached; or to nobody. */

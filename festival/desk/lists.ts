@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { subjects as known } from '../catalogue'
+import { refusePayees } from '../payees'
 import { type Day, toDay } from '../slot'
 import type { Subject } from '../subject'
 import { queueFilterSchema } from './queue'
@@ -20,6 +21,13 @@ export const exportListSchema = v.object({ ...queueFilterSchema.entries, format:
 
 export const ofEventSchema = v.object({ event: v.picklist(known.map(({ key }) => key)) })
 
+/** Whether an address shows which site it leads to: https://chat.test@evil.test leads to evil.test. */
+const isPlainAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === '' && !/[\\\s]|^https:\/\/[^/?#]*@/.test(text)
+}
+
 /** Where an event's group is; empty where it has none. */
 export const groupLinkSchema = v.object({
   url: v.pipe(
@@ -30,6 +38,11 @@ export const groupLinkSchema = v.object({
       (text) => text === '' || (text.startsWith('https://') && URL.canParse(text)),
       'A link begins with https://.',
     ),
+    v.check(
+      (text) => text === '' || isPlainAddress(text),
+      'The link may not have an @ before its site’s name, spaces or backslashes: they hide where it leads.',
+    ),
+    refusePayees,
   ),
 })
 

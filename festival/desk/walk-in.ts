@@ -7,6 +7,7 @@ import { subjects } from '../catalogue'
 import { delegatePassSchema } from '../delegate-pass'
 import { uuid } from '../fields'
 import type { Rupees } from '../money'
+import { namesPayee, payeeRefusal } from '../payees'
 import { type FieldError, parseBody } from '../problem'
 import type { Confirmed } from '../registration'
 import { registrationSchema } from '../registration'
@@ -37,6 +38,12 @@ const pictures = Object.values(proofFields).flatMap((fields) => Object.keys(fiel
 const passSchema = delegatePassSchema(tiers)
 const roomSchema = accommodationSchema({ subjects, identity })
 
+/** The answers that name a payee: an organiser typed them, and the confirmation e-mails them. */
+const findPayees = (body: object): FieldError[] =>
+  Object.entries(body)
+    .filter(([path, value]) => path !== 'email' && namesPayee(JSON.stringify(value)))
+    .map(([path]) => ({ path, message: payeeRefusal }))
+
 /**
  * Checks a walk-in by the rules of its form, the pictures aside, the UTR, and for cash a room's transaction ID (behaviour 14.23).
  * What was left out is empty in the body.
@@ -47,6 +54,8 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
   const check = <Body extends object>(schema: v.GenericSchema<unknown, Body>) => {
     const parsed = parseBody(schema, filled)
     if (!parsed.ok) return parsed
+    const payees = findPayees(parsed.value)
+    if (payees.length > 0) return { ok: false, errors: payees } as const
     const body: Body = { ...parsed.value }
     for (const name of optional) if (Reflect.get(body, name) === leftOut) Object.assign(body, { [name]: '' })
     return { ok: true, body } as const

@@ -224,6 +224,12 @@ export const deskTables = {
     state: textColumn<'sending' | 'stopped'>(),
     /** How many it went to; null until each of them has an e-mail. */
     people: wholeOrNull,
+    /** No e-mail of it leaves before this moment, so that an admin can stop it; null where it may leave at once. */
+    waits_until: textOrNull,
+    /** 1: it leads to another site, and no admin other than its sender has released it. */
+    needs_release: column<Generated<number>>('integer not null default 0'),
+    /** 1: each e-mail has the calendar file of the event that the filter names. */
+    with_calendar: column<Generated<number>>('integer not null default 0'),
   },
 }
 

@@ -51,6 +51,7 @@ const keys = {
   cash: 7_214_003,
   forms: 7_214_004,
   festival: 7_214_005,
+  messages: 7_214_007,
 } as const
 
 /** Waits until no other transaction is at the same work, in whichever process. SQLite has one writer anyway. */

@@ -31,6 +31,11 @@ const alterations: Readonly<Record<string, readonly string[]>> = {
     'create unique index festival_state_press on festival_state (press)',
     'create index festival_state_organiser on festival_state (organiser, at)',
   ],
+  '1007-held-messages': [
+    'alter table announcement add column waits_until text',
+    'alter table announcement add column needs_release integer not null default 0',
+    'alter table announcement add column with_calendar integer not null default 0',
+  ],
 }
 
 /** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */

@@ -45,6 +45,22 @@ export const isConfirmation = (kind: MessageKind): boolean => confirmationKinds.
 /** By whose wish a message is tried: its form's, which was sent again, or an organiser's at the desk. */
 export type Asker = 'form' | 'organiser'
 
+/** Whether nothing holds an e-mail of a message to many: it is stopped, still waits, or an admin has to release it. */
+const isReleased = (now: Date) => (row: ExpressionBuilder<Tables, 'message'>) => {
+  const sending = row
+    .selectFrom('announcement')
+    .select('announcement.id')
+    .where('announcement.state', '=', 'sending')
+    .where('announcement.needs_release', '=', 0)
+    .where((announcement) =>
+      announcement.or([
+        announcement('announcement.waits_until', 'is', null),
+        announcement('announcement.waits_until', '<=', now.toISOString()),
+      ]),
+    )
+  return row.or([row('announcement_id', 'is', null), row('announcement_id', 'in', sending)])
+}
+
 /**
  * Takes the message for one attempt, or nothing when it is sent, in somebody else's hands, or not to be tried yet. One
  * statement decides, so of any number of processes one gets it. Whoever sends the form again need not wait for a failed
@@ -63,6 +79,7 @@ export const leaseMessage = (
     .set(makeLease(db, leaseSeconds))
     .$if(asker === 'organiser', (query) => query.set({ network: null }))
     .where('id', '=', id)
+    .where(isReleased(now))
     .where((row) =>
       row.or([
         row.and([row('state', '=', 'queued'), row('next_attempt_at', '<=', now.toISOString())]),
@@ -137,18 +154,7 @@ export const leaseDueMessages = async (
   limit: number,
   leaseSeconds: number,
 ): Promise<MessageRow[]> => {
-  const candidates = db
-    .selectFrom('message')
-    .select('id')
-    // E-mails of a message to many that is stopped, or not whole yet, are passed over.
-    .where((row) =>
-      row.or([
-        row('announcement_id', 'is', null),
-        row('announcement_id', 'in', row.selectFrom('announcement').select('id').where('state', '=', 'sending')),
-      ]),
-    )
-    .limit(limit)
-    .$call(skipLocked(db))
+  const candidates = db.selectFrom('message').select('id').where(isReleased(now)).limit(limit).$call(skipLocked(db))
   const rows = await db
     .with('due', () =>
       candidates

@@ -60,16 +60,25 @@ interface Deps {
 }
 type MailDeps = Pick<Deps, 'clock'> & { db: DbOrTransaction; organisers?: Organisers | undefined }
 
-/** Mails all admins what whoever runs the server has to do; the same once a day at most, or once for what `once` names (behaviours 6.24 and 12.56). */
+interface AdminEmail {
+  subject: string
+  text: string
+  /** What it is about: of one subject and one such name there is one e-mail. Without it there is one a day. */
+  once?: string
+  /** Where the reader can do something about it. */
+  button?: { label: string; address: string }
+}
+
+/** Mails all admins something that they should know or do (behaviours 6.24 and 12.56). */
 export const mailAdmins = async (
   { db, clock, organisers = new Map() }: MailDeps,
-  { subject, text, once }: { subject: string; text: string; once?: string },
+  { subject, text, once, button }: AdminEmail,
 ): Promise<void> => {
   const now = clock()
   for (const { email, role } of await listAppointed(db, organisers)) {
     if (role !== 'admin') continue
     const id = hashParts(subject, once ?? dayAt(now.getTime()), email)
-    const payload = { email, name: email.split('@', 1).join(), subject, text }
+    const payload = { email, name: email.split('@', 1).join(), subject, text, button, isForOrganisers: true }
     await saveEmail(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
   }
 }

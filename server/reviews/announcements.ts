@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
@@ -6,49 +6,80 @@ import {
   type Announcement,
   type AnnouncementFilter,
   announcementFilterSchema,
+  minutesHeld,
+  mostHeldMessages,
   writeAnnouncement,
 } from '../../festival/desk/announcement'
+import { findForeignLinks, type OwnAddresses } from '../../festival/desk/foreign-links'
+import { deskPage } from '../../festival/desk/pages'
 import { nameEvent } from '../../festival/desk/queue'
-import { dayAt, formatShortDay, formatTime, instantAt } from '../../festival/slot'
+import { dayAt, dayMs, formatShortDay, formatTime, instantAt, minuteMs } from '../../festival/slot'
 import { saveAudit } from '../db/audit'
 import type { AnnouncementRow } from '../db/desk-schema'
-import { type Db, type DbOrTransaction, recordTables } from '../db/schema'
+import { oneAtATime } from '../db/engines'
+import { type Db, type DbOrTransaction, recordTables, type Tables } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import { createEmailReader } from '../mail/confirmation'
-import { fact } from '../mail/email-content'
+import { type EmailContent, fact } from '../mail/email-content'
 import { saveAnnouncementEmails, saveEmail } from '../mail/save-message'
+import type { Organiser } from '../organisers/guard'
+import { mailAdmins } from '../organisers/organisers'
 import { all, findConditions, listReviews } from '../submissions/queue'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
 import { refuseUsedId } from '../submissions/review'
+import { later } from '../system/clock'
 import { idWithinBatch } from './batch'
-import type { ReviewHandlers } from './deps'
+import type { ReviewDeps, ReviewHandlers } from './deps'
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
-const payloadSchema = v.object({ email: v.string(), name: v.string(), subject: v.string(), text: v.string() })
+const payloadSchema = v.object({
+  email: v.string(),
+  name: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  button: v.optional(v.object({ label: v.string(), address: v.string() })),
+  /** Whether its reader is an organiser: then no link in its text opens, for it may quote another's. */
+  isForOrganisers: v.optional(v.boolean()),
+})
 type Payload = v.InferOutput<typeof payloadSchema>
 
-/** The e-mail of a message to many: an organiser's plain text. */
-export const announcementEmail = createEmailReader({
-  schema: payloadSchema,
-  write: ({ name, subject, text }) => ({
-    ...{ subject, title: subject, colour: 'nerve', kicker: 'From the organisers', groups: [] },
+const writeEmail = ({ name, subject, text, button, isForOrganisers }: Payload): EmailContent => {
+  const content: EmailContent = {
+    subject,
+    title: subject,
+    colour: 'nerve',
+    kicker: 'From the organisers',
     paragraphs: writeAnnouncement(breakLinks(name), text),
-    opensLinks: true,
     stamp: fact('With best wishes', `The ${identity.shortTitle} team`),
-  }),
-})
+    groups: [],
+  }
+  if (button) content.action = button
+  if (isForOrganisers) content.because = 'You get this e-mail because you are an organiser.'
+  else content.opensLinks = true
+  return content
+}
+
+/** The e-mail of a message to many, or to the admins: plain text. */
+export const announcementEmail = createEmailReader({ schema: payloadSchema, write: writeEmail })
 
 /** E-mails of one transaction: visitors want to write too. */
 const batchSize = 200
 /** The newest are told, with so many failures of all of them. */
 const [mostTold, mostFailures] = [50, 500]
 
-type Calls = 'countPeople' | 'testAnnouncement' | 'sendAnnouncement' | 'listAnnouncements' | 'setAnnouncement'
+type Calls =
+  | 'countPeople'
+  | 'testAnnouncement'
+  | 'sendAnnouncement'
+  | 'listAnnouncements'
+  | 'setAnnouncement'
+  | 'releaseAnnouncement'
 
 /** Messages to everybody in a filter of the queue: each person's e-mail waits in the mail's one queue (behaviour 14.140). */
 export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
-  const { db, clock, matcher, indexer, outbox } = deps
+  const { db, clock, matcher, indexer, outbox, settings } = deps
+  const own = { site: settings.publicUrl, email: identity.email }
 
   /** The submissions of a filter, some at a time, the oldest first. */
   async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedRecord[]> {
@@ -89,13 +120,14 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
     })
   }
 
+  const countAddresses = async (filter: AnnouncementFilter): Promise<number> => {
+    const people = new Set<string>()
+    for await (const records of readFiltered(filter)) for (const { email } of records) people.add(identifyPerson(email))
+    return people.size
+  }
+
   return {
-    countPeople: async ({ query }) => {
-      const people = new Set<string>()
-      for await (const records of readFiltered(query))
-        for (const { email } of records) people.add(identifyPerson(email))
-      return { people: people.size }
-    },
+    countPeople: async ({ query }) => ({ people: await countAddresses(query) }),
 
     testAnnouncement: async ({ body, organiser: { email } }) => {
       const payload: Payload = { ...body, email, name: email.split('@', 1).join() }
@@ -103,11 +135,8 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       return { confirmation: await outbox.deliver(await saveEmail(db, test)) }
     },
 
-    sendAnnouncement: async ({
-      query,
-      body: { id, everybody, again, ...words },
-      organiser: { email: actor, role },
-    }) => {
+    sendAnnouncement: async ({ query, body: { id, everybody, again, ...words }, organiser }) => {
+      const { email: actor, role } = organiser
       if (!everybody && !Object.values(query).some((value) => value?.trim()))
         throw refuseFields([{ path: 'everybody', message: 'This leaves nobody out: confirm that you mean everybody.' }])
       const filter = JSON.stringify(query)
@@ -117,8 +146,31 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       const earlier = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc')
       const same = await earlier.where((message) => message.and({ subject, text, filter })).execute()
       if (same[0] && !again && same.every((message) => message.id !== id)) throw refuseRepeated(same[0])
-      const row = { id, subject, text, filter, actor, created_at: clock().toISOString(), people: null }
-      await insertOnce(db.insertInto('announcement').values({ ...row, state: 'stopped' }))
+      const now = clock()
+      const isHeld = isHeldBack(organiser)
+      const links = isHeld ? findForeignLinks(`${subject}\n${text}`, own) : []
+      const row: AnnouncementRow = {
+        id,
+        subject,
+        text,
+        filter,
+        actor,
+        created_at: now.toISOString(),
+        state: 'stopped',
+        people: null,
+        waits_until: isHeld ? later(now, minutesHeld * minuteMs) : null,
+        needs_release: links.length > 0 ? 1 : 0,
+        with_calendar: 0,
+      }
+      if (isHeld) await requireFewMessages(db, row)
+      const people = isHeld ? await countAddresses(query) : 0
+      await transact(db, async (transaction) => {
+        await oneAtATime(transaction, 'messages')
+        const isNew = await insertOnce(transaction.insertInto('announcement').values(row))
+        if (!isNew || !isHeld) return
+        await requireFewMessages(transaction, row)
+        await warnAdmins(transaction, deps, row, { people, links })
+      })
       const stored = await findAnnouncement(db, id)
       if (stored.subject !== subject || stored.text !== text || stored.filter !== filter || stored.actor !== actor)
         throw refuseUsedId()
@@ -126,13 +178,19 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       return { people: (await findAnnouncement(db, id)).people ?? 0 }
     },
 
-    listAnnouncements: async () => {
-      const all = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc').limit(mostTold)
-      return { announcements: await tellAll(db, await all.execute()) }
+    listAnnouncements: async ({ organiser: { email, role } }) => {
+      const newest = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc').limit(mostTold)
+      const shown = role === 'head' ? newest.where('actor', '=', email) : newest
+      const announcements = await tellAll(db, await shown.execute(), { now: clock(), own })
+      // A head has no call that sends one e-mail again.
+      if (role === 'head') for (const announcement of announcements) announcement.failures = []
+      return { announcements }
     },
 
-    setAnnouncement: async ({ params: { id }, body: { state }, organiser: { email: actor } }) => {
+    setAnnouncement: async ({ params: { id }, body: { state }, organiser }) => {
+      const { email: actor } = organiser
       const kept = await findAnnouncement(db, id)
+      requireMaySet(organiser, kept, state)
       if (kept.people === null && state === 'sending') await queueEmails(kept)
       await transact(db, async (transaction) => {
         const changing = transaction.updateTable('announcement').set({ state }).where('id', '=', id)
@@ -142,7 +200,87 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
         if (numUpdatedRows === 1n) await saveAudit(transaction, line)
       })
     },
+
+    releaseAnnouncement: async ({ params: { id }, organiser: { email: actor } }) => {
+      const kept = await findAnnouncement(db, id)
+      if (kept.actor === actor) throw new ApiError('forbidden', 'Ask another admin to release your message.')
+      await transact(db, async (transaction) => {
+        const releasing = transaction.updateTable('announcement').set({ needs_release: 0 }).where('id', '=', id)
+        const { numUpdatedRows } = await releasing.where('needs_release', '=', 1).executeTakeFirstOrThrow()
+        const line = { at: clock(), actor, action: 'announcement-released', detail: { message: id } } as const
+        if (numUpdatedRows === 1n) await saveAudit(transaction, line)
+      })
+    },
   }
+}
+
+/** Heads, and admins who were added at the desk: one mailbox in a stranger's hands must not reach all participants at once. */
+const isHeldBack = ({ role, isOfSetting }: Organiser): boolean => role !== 'admin' || !isOfSetting
+
+/** @throws ApiError `forbidden` where its sender has sent as many others as they may */
+const requireFewMessages = async (
+  db: DbOrTransaction,
+  { id, actor, created_at }: Pick<AnnouncementRow, 'id' | 'actor' | 'created_at'>,
+): Promise<void> => {
+  const { n } = await db
+    .selectFrom('announcement')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('id', '<>', id)
+    .where('actor', '=', actor)
+    .where('created_at', '>', later(new Date(created_at), -dayMs))
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= mostHeldMessages)
+    throw new ApiError(
+      'forbidden',
+      `You have sent ${mostHeldMessages} messages in the last 24 hours, which is the most. Ask an admin to send this one.`,
+    )
+}
+
+/** Shows every admin a message that waits, and where to stop it. Opening the link changes nothing: mail scanners open links. */
+const warnAdmins = async (
+  transaction: Transaction<Tables>,
+  { clock, organisers, settings }: Pick<ReviewDeps, 'clock' | 'organisers' | 'settings'>,
+  { id, subject, text, filter, actor, waits_until }: AnnouncementRow,
+  { people, links }: { people: number; links: readonly string[] },
+): Promise<void> => {
+  const { event } = v.parse(announcementFilterSchema, JSON.parse(filter))
+  const addressees = event ? `the participants of ${nameEvent(event)}` : 'participants'
+  const number = people === 1 ? '1 address' : `${people} addresses`
+  const when =
+    links.length > 0
+      ? `It leads to another site (${links.map(breakLinks).join(', ')}), so it leaves only after an admin other than its sender has pressed Release.`
+      : `The first e-mail leaves at ${formatTime(instantAt(Date.parse(waits_until ?? '')))}.`
+  const lines = [
+    `${actor} wrote to ${addressees}, ${number}. ${when}`,
+    'If this should not go out, open Messages at the desk and press Stop.',
+    // What may lead elsewhere is shown and opens nothing.
+    `Subject: ${breakLinks(subject)}`,
+    breakLinks(text),
+  ]
+  const email = {
+    subject: `Message to ${number} by ${actor}`,
+    text: lines.join('\n\n'),
+    once: id,
+    button: { label: 'Open Messages to stop it', address: `${settings.publicUrl}${deskPage}/messages` },
+  }
+  await mailAdmins({ db: transaction, clock, organisers }, email)
+}
+
+/**
+ * A head stops their own messages. Nobody but an admin of the setting lets their own message go on: another organiser may have
+ * stopped it for a reason.
+ * @throws ApiError `not-found` or `forbidden`
+ */
+const requireMaySet = (
+  organiser: Organiser,
+  { actor, people }: AnnouncementRow,
+  state: 'sending' | 'stopped',
+): void => {
+  const isOwn = actor === organiser.email
+  if (organiser.role === 'head' && !isOwn) throw noSuchMessage()
+  const wasStopped = people !== null
+  const mayResume = !isHeldBack(organiser) || (organiser.role === 'admin' && !(isOwn && wasStopped))
+  if (state === 'sending' && !mayResume) throw new ApiError('forbidden', 'Ask another admin to let this message go on.')
 }
 
 const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
@@ -173,14 +311,33 @@ export const isStillListed = async (db: Db, announcementId: string, email: strin
 /** One e-mail address is one person. */
 const identifyPerson = (email: string): string => email.trim().toLowerCase()
 
+const noSuchMessage = (): ApiError => new ApiError('not-found', 'There is no such message.')
+
 /** @throws ApiError `not-found` */
 const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<AnnouncementRow> => {
   const row = await db.selectFrom('announcement').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new ApiError('not-found', 'There is no such message.')
+  if (!row) throw noSuchMessage()
   return row
 }
 
-const tellAll = async (db: DbOrTransaction, rows: readonly AnnouncementRow[]): Promise<Announcement[]> => {
+/** Why no e-mail of a message leaves, if none does. */
+const findState = (
+  { people, state, needs_release, waits_until }: AnnouncementRow,
+  openCount: number,
+  now: Date,
+): Announcement['state'] => {
+  if (people === null) return state
+  if (openCount === 0) return 'done'
+  if (state === 'stopped') return 'stopped'
+  if (needs_release === 1) return 'held'
+  return waits_until !== null && waits_until > now.toISOString() ? 'waiting' : 'sending'
+}
+
+const tellAll = async (
+  db: DbOrTransaction,
+  rows: readonly AnnouncementRow[],
+  { now, own }: { now: Date; own: OwnAddresses },
+): Promise<Announcement[]> => {
   const emails = db.selectFrom('message').where('announcement_id', 'in', ['', ...rows.map(({ id }) => id)])
   const sum = (condition: string) => sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`
   const counts = await emails
@@ -199,11 +356,13 @@ const tellAll = async (db: DbOrTransaction, rows: readonly AnnouncementRow[]): P
     .where('last_error', 'is not', null)
     .orderBy('recipient')
   const failures = await failed.selectAll().limit(mostFailures).execute()
-  return rows.map(({ id, subject, text, filter, actor: by, created_at: at, state, people }) => {
+  return rows.map((row) => {
+    const { id, subject, text, filter, actor: by, created_at: at, waits_until: waitsUntil } = row
     const count = counts.find((one) => one.announcement_id === id)
     return {
-      ...{ id, subject, text, filter: JSON.parse(filter), by, at },
-      state: people === null || Number(count?.open ?? 0) > 0 ? state : 'done',
+      ...{ id, subject, text, filter: JSON.parse(filter), by, at, waitsUntil },
+      state: findState(row, Number(count?.open ?? 0), now),
+      links: row.needs_release === 1 ? findForeignLinks(`${subject}\n${text}`, own) : [],
       sent: Number(count?.sent ?? 0),
       waiting: Number(count?.waiting ?? 0),
       left: Number(count?.left ?? 0),

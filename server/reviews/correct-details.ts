@@ -3,6 +3,7 @@ import { checkDetails } from '../../festival/desk/person'
 import { type EarlierValue, nameField } from '../../festival/desk/record'
 import { undoUntil } from '../../festival/desk/states'
 import { type Details, details, tellAnswers } from '../../festival/details'
+import { namesPayee, payeeRefusal } from '../../festival/payees'
 import { formatMembers } from '../../festival/registration'
 import { isAccepted } from '../bank/expected'
 import type { ReviewRow } from '../db/desk-schema'
@@ -45,6 +46,12 @@ const correct = (
       return value === undefined || value === before ? [] : [{ at: now.toISOString(), press: id, field, value: before }]
     })
     if (changes.length === 0) throw new ApiError('illegal', 'Nothing was changed.')
+    // The changed values are e-mailed to the participant.
+    for (const { field } of changes) {
+      const value = Reflect.get(checked.value, field)
+      const texts = field === 'members' ? JSON.stringify(value) : String(value)
+      if (field !== 'email' && namesPayee(texts)) throw refuseFields([{ path: field, message: payeeRefusal }])
+    }
     const { state, ground } = review
     const isWaiting = state === 'submitted' || state === 'needs-correction'
     if (!isWaiting && (columns.amount ?? record.amount) !== record.amount) throw refuseAmount()

@@ -88,7 +88,9 @@ export const saveDecisionEmail = async (
     ...(group && { group }),
     ...(address && { address, days: linkDays.correction }),
   }
-  return saveEmail(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied: !isLinked })
+  // The private link and the group are for the participant alone, so the organisers' address gets no copy with either.
+  const isCopied = !isLinked && !group
+  return saveEmail(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied })
 }
 
 /** Queues the e-mail about a verified team that was changed by its private link: the link may be in the wrong hands. */

@@ -14,6 +14,7 @@ export interface ReviewDeps extends BankDeps {
   settings: DecisionSettings
   outbox: Pick<Outbox, 'deliver'>
   limits: SignInDeps['limits']
+  organisers: SignInDeps['organisers']
   sendFile: Uploads['send']
   submit: Submit
   decideCoupon: DecideCoupon

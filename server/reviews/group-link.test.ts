@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
-import { festival, startDesk } from '../../tests/support/festival'
-import { type Desk, organisers, readNewestEmail, signIn } from '../../tests/support/organisers'
+import { festival, replaceDesk, startDesk } from '../../tests/support/festival'
+import { type Desk, organisers, readEmails, readNewestEmail, signIn } from '../../tests/support/organisers'
 import { decideOn, readOnly, submit } from '../../tests/support/submissions'
 
 startDesk()
@@ -42,7 +42,17 @@ test('a head puts in the link of their own events only; who else reads it gets n
   expect(await (await mira.get('/api/desk/group-link?event=SeniorQuiz')).json()).toEqual({ url: '' })
 })
 
-test.each(['http://chat.test/x', 'javascript:alert(1)', 'https://', 'chat.test'])(
+test.each([
+  'http://chat.test/x',
+  'javascript:alert(1)',
+  'https://',
+  'chat.test',
+  'https://chat.whatsapp.com@evil.test/x',
+  'https://@evil.test/x',
+  'https://chat.test:x@evil.test',
+  'https://chat.test\\@evil.test',
+  'https://chat.test/pay?to=evil@ybl',
+])(
   '%s is no link to a group (14.159)',
   async (link) => {
     const admin = await signIn(festival, 'admin')
@@ -51,3 +61,42 @@ test.each(['http://chat.test/x', 'javascript:alert(1)', 'https://', 'chat.test']
     expect((await put(admin, randomUUID())).status).toBe(422)
   },
 )
+
+test('the organisers’ address gets no copy of a verification with the group’s link, and one without (14.207)', async () => {
+  await replaceDesk({ ORGANISERS_EMAIL: 'team@organisers.test' })
+  const admin = await signIn(festival, 'admin')
+  await submit(festival)
+  const verify = async () => {
+    festival.mailer.sent.length = 0
+    await decideOn(admin, await readOnly(admin), { decision: 'verify' })
+    festival.passSeconds(61)
+    await readNewestEmail(festival, 'asha@college.test', 'decision')
+    return festival.mailer.sent.filter(({ kind }) => kind === 'decision').map(({ cc }) => cc)
+  }
+  expect(await verify()).toEqual(['team@organisers.test'])
+  await decideOn(admin, await readOnly(admin), { decision: 'reopen' })
+  await put(admin, 'SeniorQuiz')
+  expect(await verify()).toEqual([undefined])
+})
+
+test('every change of a group’s link is e-mailed to all admins with the earlier and the new one (14.208)', async () => {
+  const mira = await signIn(festival, 'head')
+  await put(mira, 'SeniorQuiz')
+  await put(mira, 'SeniorQuiz')
+  await put(mira, 'SeniorQuiz', 'https://evil.test/pay')
+  const mails = await readEmails(festival, /^Group link of Senior Quiz changed$/)
+  expect(mails.map(({ to }) => to)).toEqual([organisers.admin, organisers.admin])
+  const texts = await Promise.all(mails.map(async (mail) => (await mail.renderBodies()).text))
+  const second = texts.find((text) => text.includes('evil'))
+  expect(second).toContain('hema@college.test changed the link to the group of Senior Quiz.')
+  expect(second).toContain('Before: https: //chat. example. test/senior-quiz\nNow: https: //evil. test/pay')
+})
+
+test('an organiser changes group links ten times in 24 hours (14.208)', async () => {
+  const mira = await signIn(festival, 'head')
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => put(mira, 'SeniorQuiz', `https://chat.example.test/${index}`)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 204), 403, 403])
+  expect(await readEmails(festival, /^Group link/)).toHaveLength(10)
+})

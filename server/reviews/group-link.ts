@@ -1,30 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { breakLinks } from '../../festival/break-links'
+import { deskPage } from '../../festival/desk/pages'
+import { nameEvent } from '../../festival/desk/queue'
+import { dayMs } from '../../festival/slot'
 import { saveAudit } from '../db/audit'
-import type { Db, DbOrTransaction } from '../db/schema'
+import { oneAtATime } from '../db/engines'
+import type { DbOrTransaction } from '../db/schema'
 import { transact } from '../db/transact'
-import type { DeskHandlers } from '../organisers/guard'
-import type { Clock } from '../system/clock'
+import { ApiError } from '../http/api-error'
+import { mailAdmins } from '../organisers/organisers'
+import { later } from '../system/clock'
+import type { ReviewHandlers } from './deps'
+
+/** Each change is e-mailed to all admins, so an organiser makes so many in any 24 hours. */
+const mostChanges = 10
 
 /** Lets an admin, or its head, say where an event's group is (behaviour 14.159). */
-export const groupLinkHandlers = ({
+export const groupLinkHandlers: ReviewHandlers<'readGroupLink' | 'setGroupLink'> = ({
   db,
   clock,
-}: {
-  db: Db
-  clock: Clock
-}): Pick<DeskHandlers, 'readGroupLink' | 'setGroupLink'> => ({
+  organisers,
+  settings,
+}) => ({
   readGroupLink: async ({ query: { event } }) => ({ url: await findGroupLink(db, event) }),
 
   setGroupLink: async ({ query: { event }, body: { url }, organiser: { email: actor } }) => {
     await transact(db, async (transaction) => {
+      await oneAtATime(transaction, 'messages')
+      const earlier = await findGroupLink(transaction, event)
+      if (earlier === url) return
+      const now = clock()
+      await requireFewChanges(transaction, actor, now)
       const insert = transaction.insertInto('group_link').values({ event, url })
       await insert.onConflict((conflict) => conflict.column('event').doUpdateSet({ url })).execute()
       const detail = { setting: 'group link', event }
-      await saveAudit(transaction, { at: clock(), actor, action: 'setting-changed', detail })
+      await saveAudit(transaction, { at: now, actor, action: 'setting-changed', detail })
+      const name = nameEvent(event)
+      const text = [
+        `${actor} changed the link to the group of ${name}. Participants whose payment is verified get it by e-mail and on their own page.`,
+        `Before: ${earlier === '' ? 'none' : breakLinks(earlier)}\nNow: ${url === '' ? 'none' : breakLinks(url)}`,
+        `If this is wrong, open the list of ${name} at the desk and change it.`,
+      ].join('\n\n')
+      const button = { label: 'Open the lists', address: `${settings.publicUrl}${deskPage}/lists` }
+      const subject = `Group link of ${name} changed`
+      await mailAdmins({ db: transaction, clock, organisers }, { subject, text, button, once: randomUUID() })
     })
   },
 })
 
-/** For whoever is verified, and for nobody else. Empty where there is none. */
+/** @throws ApiError `forbidden` */
+const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date): Promise<void> => {
+  const { n } = await db
+    .selectFrom('audit_entry')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('at', '>', later(now, -dayMs))
+    .where('action', '=', 'setting-changed')
+    .where('actor', '=', actor)
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= mostChanges)
+    throw new ApiError(
+      'forbidden',
+      `You have changed group links ${mostChanges} times in the last 24 hours, which is the most. Ask an admin to change this one.`,
+    )
+}
+
+/** For participants who are verified for the event, and for no one else. Empty where there is none. */
 export const findGroupLink = async (db: DbOrTransaction, event: string): Promise<string> => {
   const row = await db.selectFrom('group_link').select('url').where('event', '=', event).executeTakeFirst()
   return row?.url ?? ''

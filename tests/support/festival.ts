@@ -48,6 +48,12 @@ export const startFestivalOnce = (options?: Options): void => {
   afterAll(() => festival.close())
 }
 
+/** Ends the test's server, and goes on with one that has other settings and a desk. */
+export const replaceDesk = async (env: Env): Promise<void> => {
+  await festival.close()
+  await openDesk(env)
+}
+
 /** Ends the test's server, and goes on with one that has other settings and a desk at which a verifier is signed in. */
 export const replaceSignedDesk = async (env: Env): Promise<void> => {
   await festival.close()
