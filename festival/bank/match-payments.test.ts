@@ -201,9 +201,53 @@ test('the same payment in two files counts once, with the words of both; two of 
   // What somebody said yes to stands for all of its duplicates.
   const settled = submit('asha', { ...coded, paymentStatus: 'settled' })
   expect(told([statement, { ...report, allocatedTo: 'asha' }], [settled])).toEqual([])
-  const later = pay(one, '', { file: 'second', narration: 'K7Q4M2', reference: one, day: '2026-09-11' })
-  for (const another of [{ ...report, file: 'first' }, later])
-    expect(told([pay(one, 'K7Q4'), another], [asha])).toEqual(['twice: asha ← 600 600'])
+  expect(told([pay(one, 'K7Q4'), { ...report, file: 'first' }], [asha])).toEqual(['twice: asha ← 600 600'])
+})
+
+test('rows of different files with equal numbers and amounts are one payment, whatever their days (behaviour 15.91)', () => {
+  const asha = submit('asha', coded)
+  const saturday = pay(one, 'K7Q4', { day: '2026-09-05' })
+  const monday = pay(one, 'UPI', { day: '2026-09-08', file: 'second', balance: saturday.balance ?? 0 })
+  expect(told([saturday, monday], [asha])).toEqual(['reference: asha ← 600'])
+  const tuesday = pay(one, '', { day: '2026-09-09', file: 'third', narration: one })
+  const back = [reverse(one, { day: '2026-09-10' }), reverse(one, { day: '2026-09-13', file: 'second' })]
+  expect(told([saturday, monday, tuesday], [asha])).toEqual(['reference: asha ← 600'])
+  expect(told([saturday, monday, ...back], [asha])).toEqual(['reversed: asha ← 600'])
+  // In one file they are two payments, and so they are where the other file has both.
+  expect(told([saturday, { ...monday, file: 'first' }], [asha])).toEqual(['reference: asha ← 600', 'unknown:  ← 600'])
+  const both = [saturday, monday].map((row) => ({ ...row, file: 'first' }))
+  const again = both.map((row, at) => pay(one, '', { day: row.day, file: 'second', narration: `${one} again ${at}` }))
+  expect(match([...both, ...again], []).matches).toHaveLength(2)
+})
+
+test('rows of which one has a further number are one payment a day apart at most (behaviour 15.91)', () => {
+  const asha = submit('asha', { number: one })
+  const further = (day: '2026-09-10' | '2026-09-11') =>
+    pay(one, '', { file: 'second', narration: `${one} ${two}`, day })
+  expect(told([pay(one, 'UPI'), further('2026-09-10')], [asha])).toEqual(['number: asha ← 600'])
+  expect(told([pay(one, 'UPI'), further('2026-09-11')], [asha])).toEqual(['twice: asha ← 600 600'])
+})
+
+test('rows without a number of 12 digits are one payment where day, amount and balance are equal (behaviour 15.91)', () => {
+  const asha = submit('asha', { name: 'Asha Rao' })
+  const narration = 'NEFT CR-SBIN0001234-ASHA RAO-N305263051234567'
+  const first = pay('', '', { narration, balance: 1_030_000 })
+  const second = { narration: 'NEFT ASHA RAO N305263051234567', balance: 1_030_000, file: 'second' }
+  expect(told([first, pay('', '', second)], [asha])).toEqual(['name: asha ← 600'])
+  expect(match([first, pay('', '', { ...second, balance: 1_090_000 })], []).matches).toHaveLength(2)
+  expect(match([first, pay('', '', { ...second, day: '2026-09-10' })], []).matches).toHaveLength(2)
+  expect(match([first, pay('', '', { ...second, file: 'first' })], []).matches).toHaveLength(2)
+})
+
+test('an account number that several rows of a file share makes no two payments one (behaviour 15.91)', () => {
+  const account = '500100200300'
+  const weeks = ['2026-09-01', '2026-09-08'] as const
+  const rows = weeks.flatMap((day, week) =>
+    ['ASHA', 'RAVI', 'MARY'].map((name) =>
+      pay('', '', { day, file: `week ${week}`, narration: `NEFT ${account} ${name} ${week}` }),
+    ),
+  )
+  expect(match(rows, []).duplicates.size).toBe(0)
 })
 
 test('a name that one file cuts is read from the file that prints it whole (behaviour 15.10)', () => {

@@ -40,7 +40,7 @@ export const readPayments = (
   const byId = new Map<string, BankRow>()
   for (const row of rows) if (byId.get(row.id)?.allocatedTo === undefined) byId.set(row.id, row)
   const sorted = [...byId.values()].sort((one, other) => compare(one.day, other.day) || compare(one.id, other.id))
-  const movements = unite(sorted.map((row) => ({ row, ...readNarration(row.narration, row.reference) })))
+  const movements = unite(sorted)
   const payments = movements.filter(({ amount }) => amount > 0)
   const reversals = movements.filter(({ amount }) => amount < 0)
   dropBanksWords(payments, owed)
@@ -61,36 +61,71 @@ const dropBanksWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>)
 
 type ReadRow = Pick<Reading, 'numbers'> & { row: BankRow }
 
-const isPart = (some: readonly string[], all: readonly string[]) => some.every((one) => all.includes(one))
+const isSubset = (some: readonly string[], all: readonly string[]) => some.every((number) => all.includes(number))
+const areNested = (left: ReadRow, right: ReadRow) =>
+  isSubset(left.numbers, right.numbers) || isSubset(right.numbers, left.numbers)
+const haveEqualNumbers = (left: ReadRow, right: ReadRow) =>
+  isSubset(left.numbers, right.numbers) && isSubset(right.numbers, left.numbers)
+const areDayApart = (left: ReadRow, right: ReadRow) => Math.abs(dayNumber(left.row.day) - dayNumber(right.row.day)) <= 1
 
-/** Whether rows of different files may be one movement: of a day apart at most, and none has a number that another lacks. */
-const mayBeOne = (all: readonly ReadRow[]) => {
-  const days = all.map(({ row }) => dayNumber(row.day))
-  return (
-    new Set(all.map(({ row }) => row.file)).size === all.length &&
-    all.filter(({ row }) => !isOpen(row)).length < 2 &&
-    Math.max(...days) - Math.min(...days) <= 1 &&
-    all.every((a) => all.every((b) => isPart(a.numbers, b.numbers) || isPart(b.numbers, a.numbers)))
-  )
-}
+/** Rows of one file are never one payment, nor are two that were allocated, nor rows of which each has a number that the other lacks. */
+const mayBeOne = (reads: readonly ReadRow[]) =>
+  new Set(reads.map(({ row }) => row.file)).size === reads.length &&
+  reads.filter(({ row }) => !isOpen(row)).length < 2 &&
+  reads.every((left) => reads.every((right) => areNested(left, right)))
 
-/** Rows of different files with the same number and amount, a day apart at most, are one movement; rows of one file never are (behaviour 15.10). */
-const unite = (reads: readonly ReadRow[]): Movement[] => {
-  const clusters = new Map(reads.map((read) => [read, [read]]))
-  const byNumber = groupBy(reads, ({ row, numbers }) => numbers.map((number) => `${number} ${row.amount}`))
-  for (const some of byNumber.values()) {
-    // Of an account's number there may be very many rows.
-    const inFiles = [...groupBy(some, ({ row }) => [row.file]).values()]
-    if (inFiles.some(({ length }) => length > mostOfNumber)) continue
-    for (const [index, read] of some.entries())
-      for (const earlier of some.slice(0, index)) {
-        const [one = [], other = []] = [clusters.get(earlier), clusters.get(read)]
-        const both = [...one, ...other]
-        if (one !== other && mayBeOne(both)) for (const each of both) clusters.set(each, both)
+/**
+ * Finds the rows that word one payment in different files, each row in one group:
+ * 1. equal numbers and amount, whatever the days: an app gives the day of the payment, a bank the day of its booking;
+ * 2. equal day, amount and balance, where numbers do not contradict it: some transfers have no number of 12 digits;
+ * 3. a common number and equal amounts, a day apart at most.
+ */
+const uniteReads = (reads: readonly ReadRow[]): ReadRow[][] => {
+  const groups = new Map(reads.map((read) => [read, [read]]))
+  const join = (left: ReadRow, right: ReadRow, fits: (both: readonly ReadRow[]) => boolean) => {
+    const leftGroup = groups.get(left) ?? []
+    const rightGroup = groups.get(right) ?? []
+    const both = [...leftGroup, ...rightGroup]
+    if (leftGroup === rightGroup || !mayBeOne(both) || !fits(both)) return
+    for (const read of both) groups.set(read, both)
+  }
+  /** Joins the first row of each file with each other, the second with the second; not where one file has more of them than another. */
+  const joinInOrder = (copies: readonly ReadRow[]) => {
+    const [first = [], ...others] = groupBy(copies, ({ row }) => [row.file]).values()
+    if (first.length > mostOfNumber || others.some(({ length }) => length !== first.length)) return
+    for (const [index, read] of first.entries())
+      for (const other of others) {
+        const copy = other[index]
+        if (copy) join(read, copy, () => true)
       }
   }
-  return [...new Set(clusters.values())].flatMap(makeMovement)
+  const byNumbers = groupBy(reads, ({ row, numbers }) =>
+    numbers.length === 0 ? [] : [[...numbers].sort().join(' ') + ` ${row.amount}`],
+  )
+  for (const copies of byNumbers.values()) joinInOrder(copies)
+  const byBalance = groupBy(reads, ({ row }) =>
+    row.balance === undefined ? [] : [`${row.day} ${row.amount} ${row.balance}`],
+  )
+  for (const copies of byBalance.values()) joinInOrder(copies)
+  const byNumber = groupBy(reads, ({ row, numbers }) => numbers.map((number) => `${number} ${row.amount}`))
+  const areNear = (both: readonly ReadRow[]) =>
+    both.every((left) => both.every((right) => haveEqualNumbers(left, right) || areDayApart(left, right)))
+  for (const copies of byNumber.values()) {
+    // An account's number may be in very many rows.
+    const inFiles = [...groupBy(copies, ({ row }) => [row.file]).values()]
+    if (inFiles.some(({ length }) => length > mostOfNumber)) continue
+    for (const [index, read] of copies.entries())
+      for (const earlier of copies.slice(0, index)) join(earlier, read, areNear)
+  }
+  return [...new Set(groups.values())]
 }
+
+const readRow = (row: BankRow): ReadRow => ({ row, ...readNarration(row.narration, row.reference) })
+const unite = (rows: readonly BankRow[]): Movement[] => uniteReads(rows.map(readRow)).flatMap(makeMovement)
+
+/** The rows of each payment: more than one where several files have it. */
+export const groupCopies = (rows: readonly BankRow[]): BankRow[][] =>
+  uniteReads(rows.map(readRow)).map((reads) => reads.map(({ row }) => row))
 
 const isOpen = ({ allocatedTo }: Pick<BankRow, 'allocatedTo'>) => allocatedTo === undefined
 

@@ -44,3 +44,21 @@ test('a payment that names a submission in small letters stands with it (15.26)'
   const { bankRows }: SubmissionRecord = await bank.read(`submissions/${id}`)
   expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
 })
+
+test('counts two transfers of equal amounts without a number of 12 digits as two in the flag about the amount (15.91)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  const transfer = (number: string) => ({ day: '2025-10-01', amount: 25_000, narration: `NEFT-${number}-ASHA-K7Q4M2` })
+  await bank.bring([transfer('N274253051234567'), transfer('N274253051234568')])
+  expect((await readOnly(bank.ravi)).flags).toEqual([])
+})
+
+test('counts a payment that two files date differently once, in the flag and in the sums (15.91)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2', 50_000, '2025-09-27')])
+  const again = [pays('527400000001', 'K7Q4M2', 50_000, '2025-09-29')]
+  expect(await bank.preview(again)).toMatchObject({ fresh: { count: 0, sum: 0 }, known: 0, reworded: 1 })
+  await bank.bring(again)
+  expect(getOnlyMatch(await bank.preview()).kind).toBe('reference')
+  expect((await readOnly(bank.ravi)).flags).toEqual([])
+  expect((await bank.read('bank')).payments.open).toEqual({ count: 1, sum: 50_000 })
+})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writePaise } from '../../festival/bank/cells'
 import { looksLikeReference, readNarration, tellingLength } from '../../festival/bank/narration'
+import { groupCopies } from '../../festival/bank/payments'
 import { compareRow } from '../../festival/bank/signals'
 import type { RecordRow, ShownRow } from '../../festival/desk/bank'
 import { isAmong, sumOfMoney } from '../db/engines'
@@ -144,10 +145,12 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   const naming = all.filter(({ paymentStatus }) => paymentStatus === 'names-it')
   if (expected.paymentStatus === 'open') await flagHolders(db, naming)
   if (allocated.length > 0 || cash !== null) return flags
-  // Each payment once, in whichever file's words.
-  const tellApart = ({ row }: Own) => [row.amount, ...readNarration(row.narration, row.reference).numbers].join(' ')
-  const open = naming.filter((one) => own.includes(one) && one.row.allocationId === null)
-  const openPayments = [...new Map(open.map((one) => [tellApart(one), one])).values()]
+  const open = naming.filter((named) => own.includes(named) && named.row.allocationId === null)
+  // A payment that several files have counts once.
+  const copies = groupCopies(
+    open.map(({ row }) => ({ ...row, file: row.import_id, balance: row.balance ?? undefined })),
+  )
+  const openPayments = copies.flatMap(([first]) => open.filter(({ row }) => row.id === first?.id))
   const sum = openPayments.reduce((paise, { row }) => paise + row.amount, 0)
   if (openPayments.length > 0 && sum !== due && openPayments.every(({ row }) => row.amount !== due))
     flag('odd-amount', `${tell(openPayments)} came; ${writePaise(due)} are due.`)
