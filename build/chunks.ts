@@ -29,7 +29,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   programme: ['festival/programme', 'site/programme.ts', 'festival/opened.ts'],
   // Fetched when the visitor comes near the payment.
   'draw-qr': ['ui/draw-qr.ts'],
-  'save-code': ['site/forms/save-code.ts'],
+  'save-qr': ['site/forms/save-qr.ts'],
   // Fetched when an address has been typed.
   'suggest-address': ['site/forms/suggest-address.ts'],
   // What nearly every form uses.

@@ -101,6 +101,21 @@ test('a payee whose id is filled has a name of its own, for it stands beside eve
   ])
 })
 
+test('a merchant has a merchant code of four digits, and a person has none (5.127)', () => {
+  const payee = { id: 'lumbar@bank', name: 'Students’ Union' }
+  const paying = (changes: object) => check({ identity: { ...identity, payee: { ...payee, ...changes } } })
+  expect(paying({ kind: 'merchant', merchantCode: '8220' })).toEqual([])
+  expect(paying({ kind: 'person' })).toEqual([])
+  for (const wrong of [{}, { merchantCode: '822' }, { merchantCode: '82200' }, { merchantCode: 'shop' }])
+    expect(paying({ kind: 'merchant', ...wrong })).toEqual([
+      'The payee is a merchant, and merchantCode is not the four digits that the bank gave',
+    ])
+  for (const kind of [{}, { kind: 'person' }])
+    expect(paying({ ...kind, merchantCode: '8220' })).toEqual([
+      'The payee is a person, and has a merchantCode: remove it, or set kind: merchant',
+    ])
+})
+
 test('registration ends with a session that there is', () => {
   expect(changeSubject('AxonAlley', { until: 'Semifinals' })).toEqual([
     'AxonAlley takes registrations until Semifinals, which is no session of it',
@@ -138,7 +153,7 @@ test('the festival itself begins before it ends, and the countdown ends in time'
 
 test('a payee is a UPI id, and a phone is written as phones are', () => {
   expect(check({ identity: { ...identity, payee: { id: 'nobody', name: 'Nobody' } } })).toEqual([
-    'The payee nobody is not a UPI id',
+    'The payee nobody is not a UPI ID',
   ])
   expect(check({ shop: { ...shop, phones: [{ label: 'Bags', number: '12345' }] } })).toEqual([
     'shop.phones.0.number is 12345; phones are written +91 00000 00000',

@@ -213,7 +213,15 @@ const checkIdentity = (edition: Edition, say: Say): void => {
   if (isPlaceholder(payee.name) && !isPlaceholder(payee.id))
     say('identity.payee.name', `The payee ${payee.id} has the name “${payee.name}”, which stands beside every QR code`)
   if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id))
-    say('identity.payee.id', `The payee ${payee.id} is not a UPI id`)
+    say('identity.payee.id', `The payee ${payee.id} is not a UPI ID`)
+  const isMerchant = payee.kind === 'merchant'
+  if (isMerchant && !/^\d{4}$/.test(payee.merchantCode ?? ''))
+    say('identity.payee', 'The payee is a merchant, and merchantCode is not the four digits that the bank gave')
+  if (!isMerchant && payee.merchantCode !== undefined)
+    say(
+      'identity.payee.merchantCode',
+      'The payee is a person, and has a merchantCode: remove it, or set kind: merchant',
+    )
   if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)) say('identity.email', `The e-mail address ${email} is not complete`)
   if (edition.shop && !edition.shop.orderFormUrl.startsWith('https://'))
     say('shop.orderFormUrl', 'The shop’s order form is not an https address')

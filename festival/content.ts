@@ -85,7 +85,14 @@ const identity = v.strictObject({
   address: texts,
   email: text,
   phones,
-  payee: v.strictObject({ id: text, name: text }),
+  /** `name` is the account holder's name at the bank: a UPI app shows no other. Without a `kind` the payee is a person. */
+  payee: v.strictObject({
+    id: text,
+    name: text,
+    kind: v.exactOptional(v.picklist(['person', 'merchant'])),
+    /** Four digits, from the bank (8220 is a college). */
+    merchantCode: optionalText,
+  }),
   /** Events and passes ask for the UTR: where a trial with ₹1 showed that notes do not reach the bank. */
   /** How soon organisers usually check a payment: "within 24 hours". */
   checkTime: text,

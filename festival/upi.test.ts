@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { isReference, makeReference, makeUpiText, referenceAlphabet, referenceField } from './upi'
+import { readNarration } from './bank/narration'
+import {
+  chooseWayToPay,
+  isReference,
+  makeReference,
+  makeTransactionReference,
+  makeUpiText,
+  type Payee,
+  referenceAlphabet,
+  referenceField,
+} from './upi'
 
 const { payment_reference: paymentReference } = referenceField
 
@@ -50,25 +60,50 @@ test('a body may come without a reference, and with none but such a one', () => 
     expect([wrong, v.is(paymentReference, wrong)]).toEqual([wrong, false])
 })
 
-const payee = { id: 'festival@bank', name: 'Cerebra Festival' }
+const person: Payee = { id: 'festival@bank', name: 'Cerebra Festival' }
+const merchant: Payee = { ...person, kind: 'merchant', merchantCode: '8220' }
 
-test('a UPI text names payee, amount with two decimals, currency and note', () => {
-  expect(makeUpiText(payee, 'Senior Quiz', 600)).toBe(
-    'upi://pay?pa=festival@bank&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=Senior%20Quiz',
+test('the UPI text of a person has payee, amount with two decimals, currency and note, and no transaction reference (5.2, 5.129)', () => {
+  expect(makeUpiText(person, { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' })).toBe(
+    'upi://pay?pa=festival@bank&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra',
   )
 })
 
-test('without an amount the payer’s app asks for it', () => {
-  expect(makeUpiText(payee, 'Delegate pass')).toBe(
-    'upi://pay?pa=festival@bank&pn=Cerebra%20Festival&cu=INR&tn=Delegate%20pass',
+test('the UPI text of a merchant also has the merchant code and the transaction reference (5.129)', () => {
+  expect(makeUpiText(merchant, { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' })).toBe(
+    'upi://pay?pa=festival@bank&pn=Cerebra%20Festival&mc=8220&tr=K7Q4M2BC&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra',
   )
 })
 
 test('a note cannot change the payee or the amount', () => {
-  const text = makeUpiText(payee, 'x&pa=thief@bank&am=1#+%', 570)
+  const text = makeUpiText(person, {
+    amount: 570,
+    note: 'x&pa=thief@bank&am=1#+%',
+    transactionReference: 'K7Q4M2BC',
+  })
   const fields = new URLSearchParams(text.slice(text.indexOf('?')))
   expect(fields.getAll('pa')).toEqual(['festival@bank'])
   expect(fields.getAll('am')).toEqual(['570.00'])
   expect(fields.get('tn')).toBe('x&pa=thief@bank&am=1#+%')
   expect(text).not.toContain('+')
+})
+
+test('a transaction reference is the payment reference and two letters, and 400 attempts give 400 of them (5.129)', () => {
+  expect(makeTransactionReference('K7Q4M2', 0)).toBe('K7Q4M2BB')
+  expect(makeTransactionReference('K7Q4M2', 21)).toBe('K7Q4M2CC')
+  expect(makeTransactionReference('K7Q4M2', 400)).toBe('K7Q4M2BB')
+  const all = new Set(Array.from({ length: 400 }, (_, attempt) => makeTransactionReference('K7Q4M2', attempt)))
+  expect(all.size).toBe(400)
+  for (const text of all) expect(text).toMatch(/^K7Q4M2[B-DF-HJKMNP-TV-Z]{2}$/)
+})
+
+test('a statement that prints a transaction reference prints a field that begins with the payment reference', () => {
+  expect(readNarration('UPI/412345678901/K7Q4M2BC/ASHA RAO/SBI').fields).toContain('K7Q4M2BC')
+})
+
+test('a person is paid from a saved QR up to ₹2,000 and by UPI ID above that; a merchant by a link (5.128)', () => {
+  for (const amount of [600, 2_000]) expect(chooseWayToPay(person, amount)).toBe('saved-qr')
+  expect(chooseWayToPay(person, 2_001)).toBe('upi-id')
+  expect(chooseWayToPay({ ...person, kind: 'person' }, 2_001)).toBe('upi-id')
+  for (const amount of [600, 2_000, 2_001]) expect(chooseWayToPay(merchant, amount)).toBe('app-link')
 })

@@ -1,20 +1,37 @@
 import * as v from 'valibot'
+import type { Identity } from './content'
+import type { Rupees } from './money'
 
-export interface Payee {
-  /** The UPI id, such as `festival@bank`. */
-  id: string
-  name: string
-}
+export type Payee = Identity['payee']
+
+/** The largest amount that UPI apps accept from a shared or saved QR picture of a person, by NPCI's circular OC-101A. */
+export const savedQrLimit: Rupees = 2_000
 
 /**
- * The UPI text that a QR code or a link carries. Spaces become %20: several apps show a `+` as it stands.
- * `amount` is in rupees; without one the payer's app asks for it (behaviour 5.2).
+ * How a phone without a second screen pays. NPCI does not allow a link to start a payment to a person's UPI ID
+ * (OC-76C), so only a merchant gets one.
  */
-export const makeUpiText = (payee: Payee, note: string, amount?: number): string => {
-  const due: Record<string, string> = amount === undefined ? {} : { am: amount.toFixed(2) }
-  const fields = { pa: payee.id, pn: payee.name, ...due, cu: 'INR', tn: note }
-  const written = Object.entries(fields).map(([name, value]) => `${name}=${encodeValue(value)}`)
-  return `upi://pay?${written.join('&')}`
+export const chooseWayToPay = (payee: Payee, amount: Rupees): 'app-link' | 'saved-qr' | 'upi-id' => {
+  if (payee.kind === 'merchant') return 'app-link'
+  return amount <= savedQrLimit ? 'saved-qr' : 'upi-id'
+}
+
+export interface UpiPayment {
+  amount: Rupees
+  note: string
+  /** Only a merchant's payment carries it. */
+  transactionReference: string
+}
+
+/** The UPI text that a QR code or a link carries. Spaces become %20, because several apps show a `+` as a plus sign. */
+export const makeUpiText = (payee: Payee, { amount, note, transactionReference }: UpiPayment): string => {
+  const fields: [string, string][] = [
+    ['pa', payee.id],
+    ['pn', payee.name],
+  ]
+  if (payee.kind === 'merchant') fields.push(['mc', payee.merchantCode ?? ''], ['tr', transactionReference])
+  fields.push(['am', amount.toFixed(2)], ['cu', 'INR'], ['tn', note])
+  return `upi://pay?${fields.map(([name, value]) => `${name}=${encodeValue(value)}`).join('&')}`
 }
 
 const encodeValue = (value: string) => encodeURIComponent(value).replace(/%40/g, '@')
@@ -27,12 +44,12 @@ const encodeValue = (value: string) => encodeURIComponent(value).replace(/%40/g,
 /** Without vowels and without what looks like a digit, so that no reference reads as a word or as two things. */
 export const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
-const length = 6
+export const referenceLength = 6
 /** With a digit among these no note that an app writes by itself (UPI, PAYMENT, SENT) looks like a reference. */
 const telling = 4
 
 /** Digits alone may be the beginning of somebody's phone number, which stands in the payee's statement. */
-const pattern = new RegExp(`^(?!\\d+$)(?=.{0,${telling - 1}}\\d)[${referenceAlphabet}]{${length}}$`)
+const pattern = new RegExp(`^(?!\\d+$)(?=.{0,${telling - 1}}\\d)[${referenceAlphabet}]{${referenceLength}}$`)
 
 export const isReference = (text: string): boolean => pattern.test(text)
 
@@ -49,9 +66,23 @@ const drawCharacter = (drawByte: () => number): string => {
 /** A new reference, with a letter among what every bank keeps: four digits alone may be any number's. `drawByte` gives cryptographic randomness, 0 to 255. */
 export const makeReference = (drawByte: () => number): string => {
   for (;;) {
-    const text = Array.from({ length }, () => drawCharacter(drawByte)).join('')
+    const text = Array.from({ length: referenceLength }, () => drawCharacter(drawByte)).join('')
     if (isReference(text) && !/^\d{4}/.test(text)) return text
   }
+}
+
+/** Statements are read with letters glued to a reference, but not with digits. */
+const attemptLetters = referenceAlphabet.replace(/\d/g, '')
+
+/**
+ * The transaction reference of one attempt to pay a merchant: the payment reference and two letters. UPI apps refuse a
+ * transaction reference that they have seen before. Attempts are counted from any number; 400 in a row differ.
+ */
+export const makeTransactionReference = (reference: string, attempt: number): string => {
+  const count = attemptLetters.length
+  const first = attemptLetters.charAt(Math.floor(attempt / count) % count)
+  const second = attemptLetters.charAt(attempt % count)
+  return `${reference}${first}${second}`
 }
 
 const wrongReference = 'A payment reference has six characters, such as K7Q4M2. Reload the page for a new one.'

@@ -18,7 +18,10 @@ const paint = ({ size, path }: QrDrawing) => {
 }
 
 it('a reader finds the UPI text with the exact amount in the drawing, and the reference first in its note', () => {
-  const text = makeUpiText({ id: 'cerebra@placeholder', name: 'Cerebra Festival' }, 'K7Q4M2 Cerebra', 600)
+  const text = makeUpiText(
+    { id: 'cerebra@placeholder', name: 'Cerebra Festival' },
+    { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' },
+  )
   const { pixels, side } = paint(drawQr(text))
   expect(jsQR(pixels, side, side)?.data).toBe(
     'upi://pay?pa=cerebra@placeholder&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra',

@@ -169,6 +169,12 @@ test('a reference that only begins a field gives way to another that the note na
   expect(told(glued, [thief])).toEqual(['other-reference: thief ← 600'])
 })
 
+test('a merchant’s transaction reference ties a payment to the entry with that payment reference (5.129, 15.6)', () => {
+  const printed = (reference: string) => [pay(one, '', { narration: `UPI/${one}/${reference}/RAVI/SBI` })]
+  expect(told(printed('K7Q4M2BC'), [asha])).toEqual(['reference: asha ← 600'])
+  expect(told(printed('K7Q4M2ZZ'), [asha, submit('meena', { reference: 'C2BDFG' })])).toContain('reference: asha ← 600')
+})
+
 /** As many payments of one rupee with this note as anybody likes to make. */
 const payRupees = (count: number, note: string) =>
   Array.from({ length: count }, (_, index) =>

@@ -1,4 +1,4 @@
-import { referenceAlphabet } from '../upi'
+import { referenceAlphabet, referenceLength } from '../upi'
 
 /** What a narration says of a payment: its number, and what of its note is left. */
 export interface Narration {
@@ -62,11 +62,10 @@ export const readNarration = (narration: string, others = ''): Narration => {
 
 /** Some banks keep no more of a note, and that many tell references apart. */
 export const tellingLength = 4
-const fullLength = 6
 
 /** What is left of a reference, if a field is nothing else; or a whole one with a word glued to it, for an app may drop the blank. */
 const remnant = new RegExp(
-  `^(?=.{0,${tellingLength - 1}}\\d)(?:[${referenceAlphabet}]{${tellingLength},${fullLength}}|[${referenceAlphabet}]{${fullLength}}(?:[A-Z]+|[^A-Z\\d].*))$`,
+  `^(?=.{0,${tellingLength - 1}}\\d)(?:[${referenceAlphabet}]{${tellingLength},${referenceLength}}|[${referenceAlphabet}]{${referenceLength}}(?:[A-Z]+|[^A-Z\\d].*))$`,
 )
 const isDigits = (text: string) => /^\d+$/.test(text)
 
@@ -76,7 +75,7 @@ export type Fit = 'whole' | 'glued' | 'beginning'
 /** Whether a field shows a reference, or what the bank left of it; digits alone may be part of an account's or a phone's number (behaviour 15.6). */
 export const fitReference = (field: string, reference: string): Fit | undefined => {
   if (isDigits(reference) || isDigits(field)) return undefined
-  if (field.startsWith(reference)) return field.length > fullLength ? 'glued' : 'whole'
+  if (field.startsWith(reference)) return field.length > referenceLength ? 'glued' : 'whole'
   return field.length >= tellingLength && reference.startsWith(field) ? 'beginning' : undefined
 }
 

@@ -17,7 +17,7 @@ export const identity: Identity = {
   address: ['Medical College (to be announced)', 'City (to be announced)', 'India'],
   email: 'festival@cerebra.example',
   phones: [{ label: 'Help desk', number: '+91 00000 00000' }],
-  payee: { id: 'cerebra@placeholder', name: 'Payee (to be announced)' },
+  payee: { id: 'cerebra@placeholder', name: 'Payee (to be announced)', kind: 'person' },
   checkTime: 'within 24 hours',
   firstDay: '2025-10-08',
   lastDay: '2025-10-12',

@@ -37,6 +37,15 @@ test('whoever was verified by a payment that another names afterwards carries a 
   expect(await flagsOf('verified')).toEqual([])
 })
 
+test('a transaction reference, which is longer than the payment reference, names its entry as well (15.24, 5.129)', async () => {
+  await bank.expectPayment('3BCDFG', '527400000001')
+  await bank.bring([pays('527400000001', 'K7Q4M2BC')])
+  await bank.settle([makeItem(getOnlyMatch(await bank.preview()), { reason: 'showed a screenshot' })])
+  await bank.expectPayment('K7Q4M2')
+  expect((await readOnly(bank.ravi, '?state=submitted')).flags).toEqual([])
+  expect((await readOnly(bank.ravi, '?state=verified')).flags).toEqual(['payment-contested'])
+})
+
 test('a payment that names a submission in small letters stands with it (15.26)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'k7q4m2')])

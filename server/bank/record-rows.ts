@@ -4,6 +4,7 @@ import { looksLikeReference, readNarration, tellingLength } from '../../festival
 import { groupCopies } from '../../festival/bank/payments'
 import { compareRow } from '../../festival/bank/signals'
 import type { RecordRow, ShownRow } from '../../festival/desk/bank'
+import { referenceLength } from '../../festival/upi'
 import { isAmong, sumOfMoney } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import type { FoundFlag } from '../submissions/flags'
@@ -92,8 +93,12 @@ const tell = (rows: readonly Own[]) =>
 /** Another open submission that names one of these payments by its UTR, the one on its picture or its whole payment code. */
 const findRival = async (db: DbOrTransaction, id: string, rows: readonly Own[]) => {
   const read = rows.map(({ row }) => readNarration(row.narration, row.reference))
-  const words = read.flatMap(({ numbers, fields }) => [...numbers, ...fields.filter(looksLikeReference)])
-  const tokens = words.map((word) => word.toLowerCase())
+  const numbers = read.flatMap((narration) => narration.numbers)
+  // What follows the reference in a field is a merchant's transaction reference, or a word that was glued to it.
+  const references = read.flatMap(({ fields }) =>
+    fields.filter(looksLikeReference).map((field) => field.slice(0, referenceLength)),
+  )
+  const tokens = [...numbers, ...references].map((word) => word.toLowerCase())
   const naming = db
     .selectFrom('search_token')
     .select('record_id')

@@ -1,12 +1,13 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Payee } from '../../festival/upi'
 import { findFreePort } from '../../tests/support/free-port'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
 import { makeFolder } from '../../tests/support/make-folder'
 import { buildTestSite, type TestSite } from '../../tests/support/test-site'
 import { openDatabase } from '../db/open-database'
-import { doctorCommand } from './doctor'
+import { checkPayee, doctorCommand } from './doctor'
 
 let folder: string
 let site: TestSite
@@ -91,6 +92,38 @@ test('what a move left behind is told, since nothing erases anybody there (12.66
   expect((await examine(moved)).all).toMatch(
     /^look {2}left {5}cerebra\.sqlite.*, newer, files in .*: see that nothing/m,
   )
+})
+
+test('warns when the payee is a person and the fees of the last 30 days exceed ₹1,00,000 (12.127)', async () => {
+  const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
+  const person: Payee = { id: 'festival@bank', name: 'Asha Rao' }
+  const findWarnings = async (payee: Payee) => {
+    const warnings: string[] = []
+    await checkPayee(db, now, payee, (state, about, words) => warnings.push(`${state} ${about} ${words}`))
+    return warnings
+  }
+  const enter = (id: string, rupees: number, more: { cash_amount?: number; state?: 'rejected'; day?: string } = {}) => {
+    const { day = '2025-10-01', ...columns } = more
+    const times = { day, created_at: `${day}T10:00:00.000Z`, changed_at: `${day}T10:00:00.000Z` }
+    const entry = { record_id: id, kind: 'registration' as const, event: 'SeniorQuiz', state: 'submitted' as const }
+    return db
+      .insertInto('review')
+      .values({ ...entry, ...times, due: rupees * 100, ...columns })
+      .execute()
+  }
+  expect(await findWarnings(person)).toEqual([])
+  await enter('a', 60_000)
+  await enter('b', 40_000)
+  await enter('cash', 50_000, { cash_amount: 5_000_000 })
+  await enter('rejected', 50_000, { state: 'rejected' })
+  await enter('earlier', 50_000, { day: '2025-09-01' })
+  expect(await findWarnings(person)).toEqual([])
+  await enter('c', 1)
+  expect(await findWarnings(person)).toEqual([
+    'look payee the payee is a person, and the fees of the last 30 days are ₹1,00,001: ask the college for its merchant account (docs/edition.md, “The payee”)',
+  ])
+  expect(await findWarnings({ ...person, kind: 'merchant', merchantCode: '8220' })).toEqual([])
+  await db.destroy()
 })
 
 test('files that no row names are counted, and go only with --remove-orphans (6.31)', async () => {

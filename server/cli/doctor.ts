@@ -6,7 +6,10 @@ import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { findEndOfFestival } from '../../festival/availability'
 import { checkEdition, findPlaceholders } from '../../festival/check-edition'
-import { hourMs, instantAt } from '../../festival/slot'
+import { formatRupees } from '../../festival/fee'
+import { type Rupees, toRupees } from '../../festival/money'
+import { dayMs, hourMs, instantAt } from '../../festival/slot'
+import type { Payee } from '../../festival/upi'
 import { wholeEdition } from '../../festival/whole-edition'
 import { type Config, findUnknownNames, loadConfig } from '../config/config'
 import { describeUnknownSetting } from '../config/config-fields'
@@ -103,6 +106,30 @@ const checkOrphans = async ({ db, files, now }: Installed, isToRemove: boolean, 
   tell('good', 'orphans', `${words}: removed`)
 }
 
+const payeeDays = 30
+/** A person's account that takes more in a month is likely to be limited or asked about by its bank. */
+const personalLimit: Rupees = 100_000
+
+/** Warns of a person as payee once the fees paid by UPI are a merchant's. */
+export const checkPayee = async (db: Db, now: Date, { kind }: Payee, tell: Tell): Promise<void> => {
+  if (kind === 'merchant') return
+  const since = new Date(now.getTime() - payeeDays * dayMs).toISOString()
+  const { sum } = await db
+    .selectFrom('review')
+    .select(({ fn }) => fn.sum<number | string | null>('due').as('sum'))
+    .where('created_at', '>=', since)
+    .where('cash_amount', 'is', null)
+    .where('state', 'not in', ['rejected', 'withdrawn'])
+    .executeTakeFirstOrThrow()
+  const fees = toRupees(Number(sum ?? 0))
+  if (fees <= personalLimit) return
+  tell(
+    'look',
+    'payee',
+    `the payee is a person, and the fees of the last ${payeeDays} days are ${formatRupees(fees)}: ask the college for its merchant account (docs/edition.md, “The payee”)`,
+  )
+}
+
 /** Looks at the tables, the files beside them and the clock; nothing is made, and only files without rows may go. */
 const checkTables = async (config: Config, now: Date, isToRemove: boolean, tell: Tell): Promise<void> => {
   const { store } = config
@@ -130,6 +157,7 @@ const checkTables = async (config: Config, now: Date, isToRemove: boolean, tell:
     const newest = await findNewestBackup(db)
     const hours = Math.floor((now.getTime() - Date.parse(newest ?? '')) / hourMs)
     tell(hours < 48 ? 'good' : 'look', 'backup', newest ? `the newest is ${hours} hours old` : 'none is known')
+    await checkPayee(db, now, identity.payee, tell)
     await checkOrphans({ db, files, now }, isToRemove && verdict.isBelieved, tell)
   } finally {
     files.close()

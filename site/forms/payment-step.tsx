@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { identity } from '#edition/identity'
 import { formatRupees } from '../../festival/fee'
-import { makeUpiText } from '../../festival/upi'
+import type { Rupees } from '../../festival/money'
+import { chooseWayToPay, makeTransactionReference, makeUpiText, type Payee, savedQrLimit } from '../../festival/upi'
 import { Button, buttonLook } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import type { QrDrawing } from '../../ui/draw-qr'
@@ -29,28 +30,38 @@ const Copied = ({
 )
 
 interface PaymentProps {
-  /** Rupees. */
-  amount: number
-  /** Undefined until the page is alive; the code waits for it. */
+  amount: Rupees
+  /** Undefined until the page is alive; the QR waits for it. */
   reference: string | undefined
   /** The amount without the discount, struck through. */
-  before?: number | undefined
+  before?: Rupees | undefined
+  /** Tests pay others than the edition's. */
+  payee?: Payee
 }
 
 /**
- * Paying by UPI: the exact amount, a code to scan, the payee's id and the reference to copy. On a touch screen the ways
- * that need no second screen come first (behaviours 5.10, 5.42, 5.43). Everything holds its place from the first paint on.
+ * Paying by UPI: the exact amount, a QR to scan, the payee's UPI ID and the reference to copy. On a touch screen the ways
+ * that need no second screen come first. Everything holds its place from the first paint on.
  */
-export const PaymentStep = ({ amount, reference, before }: PaymentProps) => {
-  const { payee, shortTitle } = identity
-  // Whoever presses the link without a UPI app stays on this page.
-  const [isStillHere, setIsStillHere] = useState(false)
-  const text = reference && makeUpiText(payee, `${reference} ${shortTitle}`, amount)
+export const PaymentStep = ({ amount, reference, before, payee = identity.payee }: PaymentProps) => {
+  // No link is rendered before the reference is known, so server and browser may begin at different numbers.
+  const [attempt, setAttempt] = useState(() => Math.floor(Math.random() * 1_000_000))
+  const text =
+    reference &&
+    makeUpiText(payee, {
+      amount,
+      note: `${reference} ${identity.shortTitle}`,
+      transactionReference: makeTransactionReference(reference, attempt),
+    })
+  // Only after the browser has followed the link that was pressed.
+  const startNextAttempt = () => setTimeout(() => setAttempt((count) => count + 1))
   const save = async () => {
     if (!reference || !text) return
-    const { saveCode } = await loadPart(() => import('./save-code'))
-    saveCode({ text, amount, payee: payee.id, reference })
+    const { saveQr } = await loadPart(() => import('./save-qr'))
+    saveQr({ text, amount, payee: payee.id, reference })
+    startNextAttempt()
   }
+  const way = chooseWayToPay(payee, amount)
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[min(15rem,45%)_minmax(0,1fr)]">
       <div className="space-y-4 sm:col-start-2">
@@ -66,37 +77,99 @@ export const PaymentStep = ({ amount, reference, before }: PaymentProps) => {
             )}
           </span>
         </Copied>
-        <div className="hidden gap-2 pointer-coarse:grid">
-          <a
-            href={text}
-            onClick={() => setTimeout(() => setIsStillHere(!document.hidden), 1_500)}
-            className={buttonLook('secondary')}
-          >
-            Pay with a UPI app
-          </a>
-          <Button shape="secondary" disabled={!text} onClick={() => void save()}>
-            Save the code
-          </Button>
-          <p role="status" className="text-sm empty:hidden">
-            {isStillHere &&
-              'No UPI app opened? Copy the amount and the UPI id into your app, or save the code and pay with it.'}
-          </p>
-        </div>
+        {way === 'app-link' && (
+          <PayInApp text={text} onPress={startNextAttempt}>
+            <SaveQrButton text={text} onPress={save} />
+          </PayInApp>
+        )}
+        {way === 'saved-qr' && (
+          <div className="hidden gap-2 pointer-coarse:grid">
+            <p>Save the QR and open it in your UPI app.</p>
+            <SaveQrButton text={text} onPress={save} />
+          </div>
+        )}
+        {way === 'upi-id' && <UpiIdFirst payee={payee} />}
       </div>
       <div className="sm:col-start-1 sm:row-span-2 sm:row-start-1">
         <QrCode text={text} label={`QR code to pay ${formatRupees(amount)} to ${payee.id} by UPI`} />
       </div>
       <div className="space-y-4 sm:col-start-2">
-        <Copied caption={`UPI id of ${payee.name}`} text={payee.id} label="Copy the UPI id">
-          {payee.id}
-        </Copied>
-        <Copied caption="If the note in your app is empty, type this code" text={reference ?? ''} label="Copy the note">
+        {way !== 'upi-id' && (
+          <div>
+            <Copied caption="UPI ID" text={payee.id} label="Copy the UPI ID">
+              {payee.id}
+            </Copied>
+            <PayeeName payee={payee} />
+          </div>
+        )}
+        <Copied
+          caption="If the note in your app is empty, type this reference"
+          text={reference ?? ''}
+          label="Copy the reference"
+        >
           <span className="figures text-xl">{reference ?? '\u00a0'}</span>
         </Copied>
       </div>
       <p className="text-sm text-faded sm:col-span-2">
-        Scan the code from another screen, or copy the UPI id into your app and enter the amount yourself. Some apps
-        allow only small payments from a saved QR picture.
+        <span className="pointer-coarse:hidden">Scan the QR with your phone, </span>
+        <span className="hidden pointer-coarse:inline">You can also scan the QR with another phone, </span>
+        or copy the UPI ID into your UPI app and enter the amount yourself.
+      </p>
+    </div>
+  )
+}
+
+/** Apps show the name that the bank has, and a payer who reads another one stops. */
+const PayeeName = ({ payee }: { payee: Payee }) => (
+  <p className="mt-1 text-sm text-faded">Your app will show {payee.name}.</p>
+)
+
+/** Above the limit for a saved QR, for every screen: on a phone nothing else works without a second one. */
+const UpiIdFirst = ({ payee }: { payee: Payee }) => (
+  <div className="grid gap-2">
+    <p className="hidden pointer-coarse:block">
+      UPI apps take a saved QR only up to {formatRupees(savedQrLimit)}. Copy the UPI ID and pay to it in your app.
+    </p>
+    <div>
+      <p className="caption">UPI ID</p>
+      <p className="break-all font-semibold">{payee.id}</p>
+      <PayeeName payee={payee} />
+    </div>
+    <CopyButton text={payee.id} label="Copy the UPI ID" />
+  </div>
+)
+
+const SaveQrButton = ({ text, onPress }: { text: string | undefined; onPress: () => Promise<void> }) => (
+  <Button shape="secondary" disabled={!text} onClick={() => void onPress()}>
+    Save the QR
+  </Button>
+)
+
+/** The link into a UPI app, for merchants alone, and what else there is. */
+const PayInApp = ({
+  text,
+  onPress,
+  children,
+}: {
+  text: string | undefined
+  onPress: () => void
+  children: ReactNode
+}) => {
+  // A press that opens no UPI app leaves the visitor on this page.
+  const [isStillHere, setIsStillHere] = useState(false)
+  const follow = () => {
+    onPress()
+    setTimeout(() => setIsStillHere(!document.hidden), 1_500)
+  }
+  return (
+    <div className="hidden gap-2 pointer-coarse:grid">
+      <a href={text} onClick={follow} className={buttonLook()}>
+        Pay with a UPI app
+      </a>
+      {children}
+      <p role="status" className="text-sm empty:hidden">
+        {isStillHere &&
+          'No UPI app opened? Copy the amount and the UPI ID into your app, or save the QR and open it in your app.'}
       </p>
     </div>
   )
@@ -106,7 +179,7 @@ const empty: QrDrawing = { size: 1, path: '' }
 
 /**
  * A text as a QR code. What draws it is fetched when the visitor comes near, and the square holds its place until then.
- * The code is dark on light in every theme: readers of phones expect it so.
+ * It is dark on light in every theme, because many phones read no other.
  */
 export const QrCode = ({ text, label }: { text: string | undefined; label: string }) => {
   const box = useRef<SVGSVGElement>(null)

@@ -16,7 +16,7 @@ export const identity: Identity = {
   address: ['Medical College (to be announced)', 'City (to be announced)', 'India'],
   email: 'desk@lumbar-days.example',
   phones: [{ label: 'Help desk', number: '+91 00000 00000' }],
-  payee: { id: 'lumbar@placeholder', name: 'Lumbar Days' },
+  payee: { id: 'lumbar@placeholder', name: 'Lumbar Days', kind: 'merchant', merchantCode: '8220' },
   checkTime: 'within 24 hours',
   firstDay: '2025-10-08',
   lastDay: '2025-10-12',

@@ -37,20 +37,23 @@ test('the reference that was paid under is still the form’s after a reload, a 
   expect(await readReference(page)).not.toBe(reference)
 })
 
-/** (behaviour 5.43) */
+/** (behaviour 5.43, 5.128) */
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('the way into the UPI app and the picture of the code come before the code', async ({ page }) => {
+  test('a person’s QR is saved and opened in an app, and no link leads to one', async ({ page }) => {
     await enter(page, '/accommodation')
     const reference = await readReference(page)
     const qr = page.getByRole('img', { name: /^QR code/ })
-    const upi = await readQr(qr)
-    const app = page.getByRole('link', { name: 'Pay with a UPI app' })
-    await expect(app).toHaveAttribute('href', String(upi))
-    const save = page.getByRole('button', { name: 'Save the code' })
-    const tops = await Promise.all([app, save, qr].map(async (part) => (await part.boundingBox())?.y ?? 0))
-    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+    const upi = String(await readQr(qr))
+    expect(upi).toContain(`&am=50.00&cu=INR&tn=${reference}%20Cerebra`)
+    expect(upi).not.toMatch(/[?&](?:mc|tr)=/)
+    await expect(page.locator('a[href^="upi:"]')).toHaveCount(0)
+    await expect(page.getByText('Pay with a UPI app')).toHaveCount(0)
+    await expect(page.getByText('Save the QR and open it in your UPI app.')).toBeVisible()
+    const save = page.getByRole('button', { name: 'Save the QR' })
+    const tops = await Promise.all([save, qr].map(async (part) => (await part.boundingBox())?.y ?? 0))
+    expect(tops).toEqual(tops.toSorted((left, right) => left - right))
     const download = page.waitForEvent('download')
     await save.click()
     const picture = await download

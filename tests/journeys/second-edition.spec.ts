@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { choosePng, findForm, findSumQuestion } from '../support/form'
 import { holds } from '../support/holds'
-import { enter, expect, expectAccessible, test } from '../support/journey'
+import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { listBuiltScreens } from '../support/screens'
 import { secondDist } from '../support/second-edition'
 import { expectHead } from '../support/walk-routes'
@@ -81,4 +81,39 @@ test('an event that has not opened has a disabled button that says so', async ({
     page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
   await expect(part('Theme')).toContainText('Walking and limping')
   await expect(part('Details').getByRole('listitem')).toHaveText(['Blindfolds are provided.', 'Shoes are not changed.'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
+
+  test('a merchant is paid by a link whose transaction reference is new after each press (5.60, 5.128, 5.129)', async ({
+    page,
+  }) => {
+    await enter(page, '/register?event=AxonAlley')
+    const app = page.getByRole('link', { name: 'Pay with a UPI app' })
+    const { qr } = findForm(page)
+    await expect(app).toHaveAttribute('href', /^upi:/)
+    const readField = async (name: string) => {
+      const link = String(await app.getAttribute('href'))
+      // The QR is drawn again after the link has changed.
+      await expect.poll(() => readQr(qr)).toBe(link)
+      return new URLSearchParams(link.split('?')[1]).get(name) ?? ''
+    }
+    expect(await readField('mc')).toBe('8220')
+    expect(await readField('am')).toBe('300.00')
+    const [reference = ''] = (await readField('tn')).split(' ')
+    const first = await readField('tr')
+    expect(first).toMatch(new RegExp(`^${reference}[B-Z]{2}$`))
+    const followed = page.waitForRequest(/^upi:/)
+    await app.click()
+    expect(new URL((await followed).url()).searchParams.get('tr')).toBe(first)
+    await expect(page.getByText('No UPI app opened? Copy the amount')).toBeVisible()
+    await expect(app).not.toHaveAttribute('href', new RegExp(`tr=${first}&`))
+    const second = await readField('tr')
+    expect(second.slice(0, 6)).toBe(reference)
+    expect(second).not.toBe(first)
+    await page.reload()
+    await expect(app).toHaveAttribute('href', /^upi:/)
+    expect((await readField('tr')).slice(0, 6)).toBe(reference)
+  })
 })

@@ -1,21 +1,21 @@
 import { formatRupees } from '../../festival/fee'
+import type { Rupees } from '../../festival/money'
 import { drawQr } from '../../ui/draw-qr'
 import { saveFile } from '../save-file'
 
-/** The side of one square of the code, in pixels: a gallery's picture is read from far smaller ones. */
+/** The side of one square of the QR, in pixels: a gallery's picture is read from far smaller ones. */
 const scale = 16
 const lineHeight = 44
 
-export interface CodePicture {
+export interface QrPicture {
   text: string
-  /** Rupees. */
-  amount: number
+  amount: Rupees
   payee: string
   reference: string
 }
 
-/** Hands the code to the browser's downloads as a picture, with what it pays written under it (behaviour 5.43). */
-export const saveCode = ({ text, amount, payee, reference }: CodePicture): void => {
+/** Downloads the QR as a picture, with amount, payee and reference written under it. */
+export const saveQr = ({ text, amount, payee, reference }: QrPicture): void => {
   const { size, path } = drawQr(text)
   const side = size * scale
   const words = [`${formatRupees(amount)} to ${payee}`, `Note: ${reference}`]

@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Payee } from '../../festival/upi'
+import { PaymentStep } from './payment-step'
+
+const person: Payee = { id: 'festival@bank', name: 'ASHA RAO', kind: 'person' }
+const merchant: Payee = { id: 'festival@bank', name: 'ASHA RAO', kind: 'merchant', merchantCode: '8220' }
+
+const render = (payee: Payee, amount: number) =>
+  renderToStaticMarkup(<PaymentStep payee={payee} amount={amount} reference="K7Q4M2" />)
+
+/** The text between two tags, one a line, and the names of buttons that have no text of their own. */
+const readWords = (markup: string) => markup.replace(/aria-label="([^"]*)"[^>]*>/g, '>$1\n').replace(/<[^>]*>/g, '\n')
+
+test('a person is never paid by a link, at no amount (5.128)', () => {
+  for (const amount of [600, 2_000, 2_001]) {
+    expect(render(person, amount)).not.toContain('<a ')
+    expect(render(person, amount)).not.toContain('upi://')
+    expect(render(person, amount)).not.toContain('Pay with a UPI app')
+  }
+})
+
+test('up to ₹2,000 a person’s QR can be saved and opened in an app (5.128)', () => {
+  for (const amount of [600, 2_000]) {
+    const words = readWords(render(person, amount))
+    expect(words).toContain('Save the QR and open it in your UPI app.')
+    expect(words.indexOf('Save the QR')).toBeLessThan(words.indexOf('QR code to pay'))
+    expect(words.indexOf('QR code to pay')).toBeLessThan(words.indexOf('Copy the UPI ID'))
+  }
+})
+
+test('above ₹2,000 a person’s UPI ID comes first, and the QR cannot be saved (5.128)', () => {
+  const words = readWords(render(person, 2_001))
+  expect(words).not.toContain('Save the QR')
+  expect(words).toContain('UPI apps take a saved QR only up to ₹2,000.')
+  expect(words.indexOf('Copy the UPI ID')).toBeLessThan(words.indexOf('QR code to pay ₹2,001'))
+  expect(words.match(/^Copy the UPI ID$/gm)).toHaveLength(1)
+})
+
+test('a merchant is paid by a link with merchant code and transaction reference, at any amount (5.128, 5.129)', () => {
+  for (const amount of [600, 2_000, 2_001]) {
+    const [, link = ''] = /<a href="([^"]*)"/.exec(render(merchant, amount)) ?? []
+    const fields = new URLSearchParams(link.replaceAll('&amp;', '&').split('?')[1])
+    expect(fields.get('mc')).toBe('8220')
+    expect(fields.get('tr')).toMatch(/^K7Q4M2[B-Z]{2}$/)
+    expect(fields.get('am')).toBe(`${amount}.00`)
+    expect(fields.get('tn')?.split(' ')[0]).toBe('K7Q4M2')
+    expect(readWords(render(merchant, amount))).toContain('Save the QR')
+  }
+})
+
+test('the name that the payer’s app will show stands beside the UPI ID (5.128)', () => {
+  for (const payee of [person, merchant])
+    for (const amount of [600, 2_001]) expect(render(payee, amount)).toContain('Your app will show ASHA RAO.')
+})
+
+test('the picture is a QR and the six characters are a reference (5.128)', () => {
+  const words = readWords(render(merchant, 600)).replaceAll('QR code to pay', '')
+  expect(words).toContain('If the note in your app is empty, type this reference')
+  expect(words).not.toMatch(/\bcode\b/i)
+})
