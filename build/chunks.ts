@@ -54,6 +54,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   workshop: ['site/routes/workshop.tsx'],
   about: ['site/routes/about.tsx'],
   contact: ['site/routes/contact.tsx'],
+  privacy: ['site/routes/privacy.tsx'],
   accommodation: ['site/routes/accommodation.tsx'],
   'my-submission': ['site/features/my-submission/'],
   'delegate-pass': ['site/routes/delegate-pass.tsx'],

@@ -11,6 +11,7 @@ import { tiers } from '#edition/delegate-pass'
 import { categories, sections } from '#edition/groups'
 import { identity } from '#edition/identity'
 import { legends } from '#edition/plates/legends'
+import { privacy } from '#edition/privacy'
 import { programme } from '#edition/programme'
 import { shop } from '#edition/shop'
 import { findSaleEnds, listUsesByTier, pricePasses } from '../festival/ends'
@@ -58,6 +59,7 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
     __OPTIONAL_PAGES__: JSON.stringify(listOptionalPages({ tiers, accommodation, shop })),
     __ENDS__: JSON.stringify(findSaleEnds({ subjects, programme, tiers, identity, accommodation })),
     __OPENED__: JSON.stringify(listUsesByTier({ subjects, programme, tiers })),
+    __PRIVACY_NOTICE__: JSON.stringify({ date: privacy.date, responsible: privacy.responsible }),
     __PASS_PRICES__: JSON.stringify(pricePasses(tiers)),
     ...defineLegends(),
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Edition } from './content'
 import { details, pickSchemas } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
+import { noticeField } from './privacy'
 import type { Saved } from './registration'
 import { type Day, formatShortDay, isRealDay, shiftDay } from './slot'
 import type { Subject } from './subject'
@@ -68,6 +69,7 @@ const fields = ({ subjects, identity }: Host) => {
     participation_proof_url: uploadedUrl('Choose your proof of participation.'),
     payment_proof_url: uploadedUrl('Choose the proof of your payment.'),
     ...referenceField,
+    ...noticeField,
   })
 }
 

@@ -186,6 +186,25 @@ test('texts are plain, filled and of this festival', () => {
   expect(faultOf('Call\nus')).toEqual(['generalQueries holds a line break or a control character'])
 })
 
+test('a privacy notice has a day that exists, a complete address and a number of days that the server takes (1.85)', () => {
+  const { privacy } = wholeEdition
+  const ofNotice = (changes: Partial<Edition['privacy']>) => check({ privacy: { ...privacy, ...changes } })
+  expect(ofNotice({ date: '2025-09-31' })).toContain(
+    'The privacy notice is dated 2025-09-31, which does not exist or is after the festival',
+  )
+  expect(ofNotice({ contact: { ...privacy.contact, email: 'office' } })).toEqual([
+    'The e-mail address office is not complete',
+  ])
+  expect(ofNotice({ contact: { ...privacy.contact, phone: '98765' } })).toEqual([
+    'privacy.contact.phone is 98765; phones are written +91 00000 00000',
+  ])
+  for (const days of [-1, 1.5, 3_651])
+    expect(ofNotice({ proofsKeptDays: days })).toEqual([
+      `Proofs are kept for ${days} days; write a whole number up to 3650`,
+    ])
+  expect(ofNotice({ proofsKeptDays: undefined })).toEqual([])
+})
+
 test('placeholders are found wherever they stand, and nothing else is', () => {
   expect(findPlaceholders(wholeEdition).map(({ path }) => path)).toEqual([
     ...['identity.college', 'identity.association', 'identity.city', 'identity.address.0', 'identity.address.1'],
@@ -194,6 +213,7 @@ test('placeholders are found wherever they stand, and nothing else is', () => {
     ...['0.people.0', '1.people.0', '1.people.1'].flatMap((person) =>
       ['name', 'phone'].map((field) => `contactSections.${person}.${field}`),
     ),
+    ...['privacy.responsible', 'privacy.contact.name', 'privacy.contact.email', 'privacy.contact.phone'],
     ...['shop.orderFormUrl', 'shop.phones.0.number'],
   ])
 })

@@ -52,6 +52,7 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
   }
   checkAmounts(edition, say)
   checkIdentity(edition, say)
+  checkPrivacy(edition, say)
   for (const [index, { id, slots, tier }] of edition.programme.entries()) {
     const tell: Say = (field, words) => say(`programme.${index}.${field}`, `${id} ${words}`)
     checkSlots(slots, identity, tell)
@@ -228,4 +229,21 @@ const checkIdentity = (edition: Edition, say: Say): void => {
   for (const { path, text } of listTexts(edition, ''))
     if (/(\.phones\.\d+\.number$|\.phone$)/.test(path) && !/^\+91 \d{5} \d{5}$/.test(text))
       say(path, `${path} is ${text}; phones are written +91 00000 00000`)
+}
+
+/** The server deletes proofs by this number of days, so it has the limits of PROOFS_KEPT_DAYS. */
+const mostKeptDays = 3_650
+
+const checkPrivacy = ({ privacy, identity }: Edition, say: Say): void => {
+  const { date, contact, proofsKeptDays } = privacy
+  if (!isRealDay(date) || date > identity.lastDay)
+    say('privacy.date', `The privacy notice is dated ${date}, which does not exist or is after the festival`)
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(contact.email))
+    say('privacy.contact.email', `The e-mail address ${contact.email} is not complete`)
+  const isWhole = proofsKeptDays === undefined || (Number.isSafeInteger(proofsKeptDays) && proofsKeptDays >= 0)
+  if (!isWhole || (proofsKeptDays ?? 0) > mostKeptDays)
+    say(
+      'privacy.proofsKeptDays',
+      `Proofs are kept for ${proofsKeptDays} days; write a whole number up to ${mostKeptDays}`,
+    )
 }

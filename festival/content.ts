@@ -272,6 +272,41 @@ export type SisterEvent = v.InferOutput<typeof sisterEvent>
 const about = v.strictObject({ conference: texts, institution: texts, association: texts, acknowledgements: texts })
 export type AboutContent = v.InferOutput<typeof about>
 
+/** What one form or one kind of proof collects, as the privacy notice states it. */
+const collected = v.strictObject({ details: text, purpose: text, readers: text, kept: text })
+
+/** The privacy notice: the page `/privacy`, the line above every submit button, and how long the server keeps proofs. */
+const privacy = v.strictObject({
+  /** The day of this version. Entries store the version that their form showed. */
+  date: day,
+  /** Who is responsible for the details, as the line above the submit buttons names it. */
+  responsible: text,
+  /** Who answers complaints. */
+  contact: v.strictObject({ name: text, email: text, phone: text }),
+  /** Days after the festival for which the server keeps proofs; undefined: until someone deletes them. */
+  proofsKeptDays: v.undefinedable(amount),
+  collected: v.strictObject({
+    registration: collected,
+    pass: collected,
+    room: collected,
+    payment: collected,
+    email: collected,
+  }),
+  /** Copies that erasing an entry does not reach, or that visitors do not expect. */
+  copies: v.strictObject({
+    backups: text,
+    downloads: text,
+    emails: text,
+    bankStatements: text,
+    logs: text,
+    photographs: text,
+    devices: text,
+  }),
+  corrections: text,
+  erasure: text,
+})
+export type PrivacyContent = v.InferOutput<typeof privacy>
+
 /** Everything that an edition's folder holds, each part under the name by which its file exports it. */
 export const editionSchema = v.strictObject({
   identity,
@@ -294,6 +329,7 @@ export const editionSchema = v.strictObject({
   contactSections: list(contactSection),
   generalQueries: text,
   refunds: text,
+  privacy,
   shop: v.undefinedable(shop),
   sisterEvent: v.undefinedable(sisterEvent),
   about,

@@ -3,6 +3,7 @@ import type { Tier } from './content'
 import { details, pickSchemas } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
 import { screenshotMissing } from './messages'
+import { noticeField } from './privacy'
 import type { Saved } from './registration'
 import { referenceField } from './upi'
 import { askedUtr } from './utr'
@@ -20,6 +21,7 @@ export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[], utr: t
     ),
     payment_screenshot_url: uploadedUrl(screenshotMissing),
     ...referenceField,
+    ...noticeField,
     utr,
   })
 

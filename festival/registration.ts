@@ -11,6 +11,7 @@ import {
   requiredText,
   uploadedUrl,
 } from './fields'
+import { noticeField } from './privacy'
 import type { Subject } from './subject'
 import { type Referenced, referenceField } from './upi'
 import { askedUtr, optionalUtr } from './utr'
@@ -132,6 +133,7 @@ export const registrationSchema = (
     coupon: optionalText(limits.coupon, 'The coupon'),
     payment_screenshot_url: uploadedUrl('Choose the screenshot of your payment.'),
     ...referenceField,
+    ...noticeField,
     utr,
   })
 

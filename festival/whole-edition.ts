@@ -9,6 +9,7 @@ import { categories, sections } from '#edition/groups'
 import { identity, lunch, sisterEvent } from '#edition/identity'
 import { contactSections, generalQueries, refunds } from '#edition/people'
 import { legends } from '#edition/plates/legends'
+import { privacy } from '#edition/privacy'
 import { audiences, programme } from '#edition/programme'
 import { registrantCategories, yearSuggestions } from '#edition/registrants'
 import { shop } from '#edition/shop'
@@ -39,6 +40,7 @@ export const wholeEdition: Edition = {
   contactSections,
   generalQueries,
   refunds,
+  privacy,
   shop,
   sisterEvent,
   about,

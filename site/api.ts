@@ -2,6 +2,7 @@ import { couponPath, type FormKind, type Forms, formPaths, uploadPath } from '..
 import { isProblem, type Problem } from '../festival/problem'
 import type { CouponAnswer } from '../festival/registration'
 import type { Preset, UploadReceipt } from '../festival/upload'
+import { privacyNotice } from './built'
 
 /** Why a call gave no answer: the server refused it, or nothing that we understand came back. */
 export type ApiFailure = { kind: 'problem'; problem: Problem; retryAfterSeconds?: number } | { kind: 'unreachable' }
@@ -52,12 +53,16 @@ export const post = async <T>(path: string, body: object, headers: Record<string
   }
 }
 
-/** Sends a form. The key is the same for each attempt at the same submission, which is then saved once. */
+/**
+ * Sends a form. The key is the same for each attempt at the same submission, which is then saved once. The version of the
+ * privacy notice is added here and not kept with the draft: what was sent before an update of the notice can be sent again.
+ */
 export const sendForm = <Kind extends FormKind>(
   kind: Kind,
   body: Forms[Kind]['body'],
   key: string,
-): Promise<Answer<Forms[Kind]['receipt']>> => post(formPaths[kind], body, { 'Idempotency-Key': key })
+): Promise<Answer<Forms[Kind]['receipt']>> =>
+  post(formPaths[kind], { ...body, privacy_notice: privacyNotice.date }, { 'Idempotency-Key': key })
 
 export const checkCoupon = (event: string, code: string): Promise<Answer<CouponAnswer>> =>
   post(couponPath, { event, code })

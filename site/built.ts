@@ -1,4 +1,4 @@
-import type { Colour } from '../festival/content'
+import type { Colour, PrivacyContent } from '../festival/content'
 import type { PassPrices } from '../festival/fee'
 import type { listOptionalPages } from '../festival/optional-pages'
 import type { GroupColours, Subject } from '../festival/subject'
@@ -23,6 +23,11 @@ declare const __PASS_PRICES__: PassPrices
 
 /** What a delegate pass costs; told by the build, so that no page brings all that is said of passes for it. */
 export const passPrices: PassPrices = __PASS_PRICES__
+
+declare const __PRIVACY_NOTICE__: Pick<PrivacyContent, 'date' | 'responsible'>
+
+/** What every form says of the privacy notice; set by the build, so that no form brings the whole notice with it. */
+export const privacyNotice: Pick<PrivacyContent, 'date' | 'responsible'> = __PRIVACY_NOTICE__
 
 declare const __GROUP_COLOURS__: GroupColours
 

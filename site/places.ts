@@ -93,6 +93,12 @@ const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Ro
     '/about',
     'college place venue address map location directions association holds',
   ],
+  [
+    'Privacy',
+    'What is kept about you, how long, and how to have it erased',
+    '/privacy',
+    'privacy notice personal data details delete erase forget protection dpdp complaint grievance aadhaar',
+  ],
   ['Contact', 'The organising team, and whom to call', '/contact', 'phone number help desk e-mail support queries'],
 ]
 

@@ -68,7 +68,7 @@ export const routes: readonly Route[] = [
     page: 'register',
     choice: { name: 'event', values: subjects.map((subject) => subject.key), fallback: defaultSubject.key },
   },
-  ...[...optionalPages, 'about', 'contact', 'schedule'].map(namedRoute),
+  ...[...optionalPages, 'about', 'contact', 'privacy', 'schedule'].map(namedRoute),
   { ...namedRoute('rehearsal'), unlisted: true, isAlone: true },
   ...['my-festival', 'did-it-arrive', 'my-submission'].map((page) => ({ ...namedRoute(page), unlisted: true })),
 ]

@@ -50,7 +50,12 @@ const findPayees = (body: object): FieldError[] =>
  */
 export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[]) => {
   const optional = [...pictures, 'utr', ...(paid === 'cash' ? ['transaction_id'] : [])]
-  const filled = { ...form, ...Object.fromEntries(optional.flatMap((name) => (form[name] ? [] : [[name, leftOut]]))) }
+  const filled = {
+    ...form,
+    // No one at the desk was shown the privacy notice.
+    privacy_notice: undefined,
+    ...Object.fromEntries(optional.flatMap((name) => (form[name] ? [] : [[name, leftOut]]))),
+  }
   const check = <Body extends object>(schema: v.GenericSchema<unknown, Body>) => {
     const parsed = parseBody(schema, filled)
     if (!parsed.ok) return parsed

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
+import { privacy } from '#edition/privacy'
 import { isPublicInstallation } from '../../festival/availability'
 import { isRealDay } from '../../festival/slot'
 import type { Store } from '../db/open-database'
@@ -138,7 +139,8 @@ export const readConfig = (environment: Environment) => {
       newAddressesTotal: inAnHour(variables.LIMIT_NEW_ADDRESSES_TOTAL ?? 20 * variables.LIMIT_NEW_ADDRESSES),
     },
     uploads: { unattachedBytes: variables.UNCLAIMED_MB * mebibyte, reserveBytes: variables.DISK_RESERVE_MB * mebibyte },
-    proofsKeptDays: variables.PROOFS_KEPT_DAYS,
+    /** What the privacy notice states. A public start refuses another number (`public-site.ts`). */
+    proofsKeptDays: variables.PROOFS_KEPT_DAYS ?? privacy.proofsKeptDays,
     acceptEmptyStore: variables.ACCEPT_EMPTY_STORE,
     acceptPlaceholderPayee: variables.ACCEPT_PLACEHOLDER_PAYEE,
     acceptClock: variables.ACCEPT_CLOCK,

@@ -35,7 +35,8 @@ test('nothing has to be set', () => {
       newAddresses: { points: 600, seconds: 3600 },
       newAddressesTotal: { points: 12_000, seconds: 3600 },
     },
-    proofsKeptDays: undefined,
+    // Of the edition's privacy notice.
+    proofsKeptDays: 90,
     acceptEmptyStore: false,
     acceptPlaceholderPayee: false,
     unknownSettings: [],

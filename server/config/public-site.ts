@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { identity } from '#edition/identity'
+import { privacy } from '#edition/privacy'
 import { findEndOfFestival } from '../../festival/availability'
 import { findPlaceholders, isPlaceholder } from '../../festival/check-edition'
 import type { Edition } from '../../festival/content'
@@ -10,18 +11,46 @@ import { type Config, ConfigError } from './config'
 
 type PublicConfig = Pick<
   Config,
-  'publicUrl' | 'isPublicUrlSet' | 'siteDir' | 'dataDir' | 'mail' | 'acceptPlaceholderPayee'
+  | 'publicUrl'
+  | 'isPublicUrlSet'
+  | 'siteDir'
+  | 'dataDir'
+  | 'mail'
+  | 'acceptPlaceholderPayee'
+  | 'proofsKeptDays'
+  | 'imageHost'
 >
 
 /** Domains that are kept for examples and for this machine; no mail server takes a sender there. */
 const reservedDomain = /(?:^|\.)(?:example|test|invalid|localhost|localdomain|example\.(?:com|net|org))$/i
 
+/** "for 90 days", as the privacy notice states it. */
+const describeKept = (days: number | undefined): string =>
+  days === undefined ? 'until someone deletes them' : `for ${days} days`
+
+/** Where the server would keep proofs for another time than the privacy notice says. */
+const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): string[] => {
+  const stated = `the privacy notice says that proofs are kept ${describeKept(privacy.proofsKeptDays)}`
+  const file = 'festival/edition/privacy.ts'
+  const problems: string[] = []
+  if (proofsKeptDays !== privacy.proofsKeptDays)
+    problems.push(
+      `PROOFS_KEPT_DAYS is ${proofsKeptDays}, but ${stated}. Remove PROOFS_KEPT_DAYS, or set privacy.proofsKeptDays to ${proofsKeptDays} in ${file} and build again.`,
+    )
+  if (imageHost && privacy.proofsKeptDays !== undefined)
+    problems.push(
+      `IMAGE_HOST_URL is set, but ${stated}, and the server cannot delete files at an image host. Keep files in DATA_DIR or in a bucket, or set privacy.proofsKeptDays to undefined in ${file} and build again.`,
+    )
+  return problems
+}
+
 /** What would deceive real visitors, a line each that begins with the variable's name or the place in the edition. */
 export const findPublicProblems = (
-  { publicUrl, isPublicUrlSet, siteDir, dataDir, mail, acceptPlaceholderPayee }: PublicConfig,
+  config: PublicConfig,
   site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
 ): string[] => {
-  const problems: string[] = []
+  const { publicUrl, isPublicUrlSet, siteDir, dataDir, mail, acceptPlaceholderPayee } = config
+  const problems = findRetentionProblems(config)
   if (mail.engine.engine === 'folder')
     problems.push(
       `SMTP_URL is missing: confirmations would lie in ${dataDir}/mail, and registrants would wait for them. Set it to your mail server, or set the variables of EmailJS.`,

@@ -56,6 +56,22 @@ test.each([
     /^ {2}PUBLIC_URL is https:\/\/fest\.test, but the site was built for https:\/\/cerebra\.test: .* PUBLIC_URL=https:\/\/fest\.test npm run build$/m,
   ],
   [
+    'with other days for proofs than the privacy notice states',
+    { ...complete, PROOFS_KEPT_DAYS: '30' },
+    /^ {2}PROOFS_KEPT_DAYS is 30, but the privacy notice says that proofs are kept for 90 days\. Remove PROOFS_KEPT_DAYS, or set privacy\.proofsKeptDays to 30 in festival\/edition\/privacy\.ts and build again/m,
+  ],
+  [
+    'with proofs at an image host, where the server deletes none',
+    {
+      ...complete,
+      IMAGE_HOST_URL: 'https://images.test/v1/festival/',
+      IMAGE_HOST_PRESET_PAYMENT: 'pay',
+      IMAGE_HOST_PRESET_ID_PROOF: 'id',
+      IMAGE_HOST_PRESET_PARTICIPATION_PROOF: 'part',
+    },
+    /^ {2}IMAGE_HOST_URL is set, but the privacy notice says that proofs are kept for 90 days, and the server cannot delete files at an image host\./m,
+  ],
+  [
     'without a built site',
     { ...complete, SITE_DIR: '/nowhere' },
     /^ {2}SITE_DIR holds no built site \(\/nowhere\)\. Build/m,

@@ -57,6 +57,11 @@ export const deskTables = {
     later_at: textOrNull,
     /** It came after its event or its pass closed, or was cancelled; null where it came in time. */
     late: column<Lateness | null>('text'),
+    /** When its participant asked, by the private link, to have it erased; null where no one did. */
+    erasure_asked_at: textOrNull,
+    /** When an admin answered that it stays, and why. */
+    erasure_answered_at: textOrNull,
+    erasure_answer: column<Generated<string>>("text not null default ''"),
   },
   /** What organisers note about a record among themselves. */
   note: { id: key, record_id: text, actor: text, at: text, words: text },

@@ -36,6 +36,14 @@ const alterations: Readonly<Record<string, readonly string[]>> = {
     'alter table announcement add column needs_release integer not null default 0',
     'alter table announcement add column with_calendar integer not null default 0',
   ],
+  '1009-privacy': [
+    `alter table "EventRegistration" add column privacy_notice text not null default ''`,
+    `alter table "DelegatePass" add column privacy_notice text not null default ''`,
+    `alter table "Accommodation" add column privacy_notice text not null default ''`,
+    'alter table review add column erasure_asked_at text',
+    'alter table review add column erasure_answered_at text',
+    "alter table review add column erasure_answer text not null default ''",
+  ],
 }
 
 /** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */

@@ -47,8 +47,11 @@ type Fields<Body, Otherwise extends keyof Body = never> = Record<Exclude<keyof B
 const answerColumns = <List extends Details>(list: List) =>
   mapDetails(list, ({ isOriginal }) => (isOriginal ? text : textOrEmpty))
 
-/** The six characters in the note of the payment; empty where none was sent. */
-const reference = { payment_reference: textOrEmpty }
+/**
+ * What forms send beside the answers: the six characters in the note of the payment, and the version of the privacy notice
+ * that the form showed. Empty where none was sent.
+ */
+const besideAnswers = { payment_reference: textOrEmpty, privacy_notice: textOrEmpty }
 
 /**
  * The tables: `make-tables.ts` makes them, and the types of all queries follow from them. Texts unless said otherwise;
@@ -79,7 +82,7 @@ export const tables = {
     coupon_code: text,
     /** Null where the fee is that of a delegate pass. */
     amount: column<Rupees | null>('integer'),
-    ...reference,
+    ...besideAnswers,
     utr: textOrEmpty,
   } satisfies Fields<Registration, 'event' | 'members' | 'coupon'>,
   DelegatePass: {
@@ -95,7 +98,7 @@ export const tables = {
     registration_id: unique,
     payment_screenshot_url: text,
     amount: column<Rupees>('integer not null'),
-    ...reference,
+    ...besideAnswers,
     utr: textOrEmpty,
   } satisfies Fields<DelegatePass, 'tier'>,
   Accommodation: {
@@ -120,7 +123,7 @@ export const tables = {
     departure: text,
     /** The UTR: UPI's twelve digits for the payment. */
     transaction_id: text,
-    ...reference,
+    ...besideAnswers,
     /** "ACC-" and six digits, or more where six have become scarce; unique. */
     request_id: textOrEmpty,
     /** What was due when it was sent; a room cost 50 as long as no record said so. */

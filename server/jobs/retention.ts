@@ -141,7 +141,7 @@ const announce = async ({ db, files: _, now, log, ...rest }: RetentionNoticeDepe
   await beat(db, { proofs_go_at: by.toISOString(), proofs_going: proofs })
   log.warn(
     { proofs, from: by.toISOString() },
-    'the time of these proofs is over, and they will be deleted a day from now; to keep them, raise PROOFS_KEPT_DAYS or take it out',
+    'the time of these proofs is over, and they will be deleted a day from now; to keep them, raise proofsKeptDays in the edition’s privacy.ts, build and restart',
   )
 }
 

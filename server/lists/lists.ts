@@ -104,6 +104,8 @@ const columns: readonly Column[] = [
   // It stands with the leader alone, so that a sum over the rows is right.
   ['amount', 'Amount', ({ record, place }) => (place === 1 ? record.amount : null)],
   ['email', 'E-mail', ({ record }) => record.email],
+  // The leader's form showed it.
+  ['notice', 'Privacy notice', ({ record, place }) => (place === 1 ? record.notice : null)],
 ]
 
 const tellState = (review: ReviewRow) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { FormKind, Forms, Receipt } from '../../festival/api'
 import type { Lateness } from '../../festival/availability'
+import type { NoticeShown } from '../../festival/privacy'
 import type { FieldError } from '../../festival/problem'
 import type { Saved } from '../../festival/registration'
 import type { Referenced } from '../../festival/upi'
@@ -27,10 +28,10 @@ export interface Form<Kind extends FormKind = FormKind> {
    * @throws ApiError `too-many-requests`
    */
   count?: (bytes: number) => Promise<UndoCount>
-  /** Makes the record; the body has a payment reference, which is empty where none was sent. */
+  /** Makes the record; payment reference and version of the privacy notice are empty where none was sent. */
   insert: (
     transaction: Transaction<Tables>,
-    body: Forms[Kind]['body'] & Referenced,
+    body: Forms[Kind]['body'] & Referenced & NoticeShown,
     origin: { id: string; now: Date },
   ) => Promise<RecordRows[Kind]>
   /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */
@@ -59,11 +60,16 @@ export interface Sent<Kind extends FormKind> extends Submission<Kind> {
   network: string
 }
 
-/** What tells one body that was sent under a key from another. */
-export const hashBody = ({ kind, paidAs }: Pick<Form, 'kind' | 'paidAs'>, body: object): string =>
-  createHash('sha256')
-    .update(JSON.stringify(paidAs === undefined ? [kind, body] : [kind, body, paidAs]))
+/**
+ * What tells one body that was sent under a key from another. The version of the privacy notice is no part of it: a form is
+ * sent again as the same form from a page that was loaded before or after the notice changed.
+ */
+export const hashBody = ({ kind, paidAs }: Pick<Form, 'kind' | 'paidAs'>, body: object): string => {
+  const { privacy_notice: _, ...answers }: { privacy_notice?: unknown } = body
+  return createHash('sha256')
+    .update(JSON.stringify(paidAs === undefined ? [kind, answers] : [kind, answers, paidAs]))
     .digest('hex')
+}
 
 /** What a body hears that names an event or workshop which the edition doesn't have. */
 export const unknownEvent: FieldError = { path: 'event', message: 'Choose an event or workshop of the festival.' }

@@ -27,6 +27,9 @@ const answered = <List extends Details>(list: List, body: Answers<List>) => {
   )
 }
 
+/** The version of the privacy notice is exported, and no e-mail has it. */
+const notice = { privacy_notice: ['2025-09-01', '', '2025-09-01'] } as const
+
 /** Sends the form, and tells of each field whose words the e-mail or the export lacks. */
 const listLost = async <Body>(path: string, table: TableName, filled: Filled<Body>) => {
   const body: Partial<Body> = {}
@@ -64,6 +67,7 @@ test('what a team fills in stands in its e-mail and in the export (3.10, 3.12)',
     coupon: same('ATLASFIVE!'),
     payment_screenshot_url: same(await festival.upload('payment')),
     payment_reference: same('K7Q4M2'),
+    ...notice,
     utr: ['412345678901', '412345678901', '4123 4567 8901'],
   }
   expect(await listLost('/api/event-registrations', 'EventRegistration', filled)).toEqual([])
@@ -78,6 +82,7 @@ test('what the buyer of a pass fills in stands in the e-mail and in the export (
     tier: ['magnus', 'GOLDEN SPINE', 'magnus'],
     payment_screenshot_url: same(await festival.upload('payment')),
     payment_reference: same('K7Q4M2'),
+    ...notice,
     utr: ['412345678901', '412345678901', '4123 4567 8901'],
   }
   expect(await listLost('/api/delegate-passes', 'DelegatePass', filled)).toEqual([])
@@ -97,6 +102,7 @@ test('what a guest fills in stands in the e-mail and in the export (3.10, 3.12)'
     participation_proof_url: same(await festival.upload('participation-proof')),
     payment_proof_url: same(await festival.upload('payment')),
     payment_reference: same('K7Q4M2'),
+    ...notice,
   }
   expect(await listLost('/api/accommodations', 'Accommodation', filled)).toEqual([])
 })

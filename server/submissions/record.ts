@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { FormKind } from '../../festival/api'
 import { details, listAnswers, pickAnswers } from '../../festival/details'
 import type { Rupees } from '../../festival/money'
+import { nameNoticeVersion } from '../../festival/privacy'
 import { nameSubject, nameTier } from '../../festival/stored-names'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
@@ -28,6 +29,8 @@ export interface ReviewedRecord {
   amount: Rupees | null
   sentAt: string
   reference: string
+  /** The version of the privacy notice that its form showed, in words; empty where none is known. */
+  notice: string
   utr: string
   college: string
   /** A guest's arrival and departure as the form gave them, `2025-10-08T16:00`; null for what is no room. */
@@ -54,16 +57,22 @@ export const readTeam = (json: string): ReviewedRecord['members'] => {
 }
 
 /** What the forms keep under the same names. */
-const ofAny = ({ id, name, email, phone, amount, payment_reference }: AnyRow) => ({
+const ofAny = ({ id, name, email, phone, amount, payment_reference, privacy_notice }: AnyRow) => ({
   ...{ id, name, email, phone, amount },
   reference: payment_reference,
+  notice: nameNoticeVersion(privacy_notice),
   stay: null,
   delegateId: '',
   coupon: '',
   members: [],
 })
 
-type AnyRow = Pick<EventRegistrationRow, 'id' | 'name' | 'email' | 'phone' | 'amount' | 'payment_reference'>
+type AnyRow = Pick<
+  EventRegistrationRow,
+  'id' | 'name' | 'email' | 'phone' | 'amount' | 'payment_reference' | 'privacy_notice'
+>
+
+const noticeFact = (row: AnyRow) => ({ label: 'Privacy notice', value: nameNoticeVersion(row.privacy_notice) })
 
 const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
   ...ofAny(row),
@@ -83,6 +92,7 @@ const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
     { label: 'Year of study', value: row.year },
     { label: 'Delegate Pass ID', value: row.delegate_id },
     { label: 'Coupon', value: row.coupon_code },
+    noticeFact(row),
   ],
   answers: pickAnswers(details.registration, row),
 })
@@ -98,7 +108,11 @@ const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
   utr: row.utr,
   delegateId: row.delegate_id,
   proofs: [{ field: 'payment_screenshot_url', url: row.payment_screenshot_url }],
-  facts: [...listAnswers(details['delegate-pass'], row), { label: 'Delegate Pass ID', value: row.delegate_id }],
+  facts: [
+    ...listAnswers(details['delegate-pass'], row),
+    { label: 'Delegate Pass ID', value: row.delegate_id },
+    noticeFact(row),
+  ],
   answers: pickAnswers(details['delegate-pass'], row),
 })
 
@@ -135,6 +149,7 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
     { label: 'Arrival', value: formatLocal(row.arrival) },
     { label: 'Departure', value: formatLocal(row.departure) },
     { label: 'Events', value: row.events },
+    noticeFact(row),
   ],
   answers: pickAnswers(details.accommodation, row),
 })

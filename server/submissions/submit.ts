@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import { privacy } from '#edition/privacy'
 import type { FormKind } from '../../festival/api'
 import type { Lateness } from '../../festival/availability'
 import { formMessages, storedFileMessages } from '../../festival/messages'
+import { readNoticeVersion } from '../../festival/privacy'
 import type { Saved } from '../../festival/registration'
 import { formats, type ProofField, proofFields } from '../../festival/upload'
 import type { Db, DbOrTransaction, RecordRows, SubmissionRow, Tables } from '../db/schema'
@@ -125,7 +127,11 @@ export const createSubmit = (deps: {
     if (refusal) throw refusal
     const history = await boundForms(transaction, form, body.email, deps.mailboxLimit, now)
     const bytes = await attachUploads(transaction, listAttachments(form.kind, body), createdAt)
-    const stored = { ...body, payment_reference: body.payment_reference ?? '' }
+    const stored = {
+      ...body,
+      payment_reference: body.payment_reference ?? '',
+      privacy_notice: readNoticeVersion(privacy, body.privacy_notice),
+    }
     // On PostgreSQL the count has a connection of its own.
     const [row] = await Promise.all([form.insert(transaction, stored, { id: recordId, now }), form.count?.(bytes)])
     const { kind } = form

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { noticeField } from '../../festival/privacy'
 import { referenceField } from '../../festival/upi'
 import { keep, readKept } from '../../ui/browser-storage'
 import { draftAddress, draftKeptMs, typedKey } from '../storage-keys'
@@ -8,9 +9,9 @@ import { draftAddress, draftKeptMs, typedKey } from '../storage-keys'
 export const typedText = v.optional(v.string(), '')
 
 /** What nobody types of a body: files are kept beside the draft, the address names the event, and the reference is drawn. */
-type Untyped = `${string}_url` | 'event' | keyof typeof referenceField
+type Untyped = `${string}_url` | 'event' | keyof typeof referenceField | keyof typeof noticeField
 
-const isTyped = (name: string) => !/_url$|^event$/.test(name) && !(name in referenceField)
+const isTyped = (name: string) => !/_url$|^event$/.test(name) && !(name in referenceField) && !(name in noticeField)
 
 /** The texts of a draft from which a body with these fields is made. */
 export const typedTexts = <Entries extends object>(entries: Entries) =>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button'
 import { useIsAlive } from '../../ui/hooks'
 import { Progress } from '../../ui/progress'
 import { type FailedForm, FailureBanner } from './failure'
+import { PrivacyLine } from './privacy-line'
 import type { Wait } from './retries'
 import type { Form } from './use-form'
 import type { Attempts, Submission } from './use-submission'
@@ -25,6 +26,7 @@ export const SendPart = ({
   words,
   onClear = form.clear,
   hasClear = true,
+  sendsDetails = true,
 }: {
   form: SentForm
   label: string
@@ -37,6 +39,8 @@ export const SendPart = ({
   onClear?: () => void
   /** Whether it can be emptied. */
   hasClear?: boolean
+  /** Whether the button sends personal details, which the privacy notice covers. */
+  sendsDetails?: boolean
 }) => {
   const { isBusy, waiting, draft, isUploaded, failure, attempts } = form
   const isAlive = useIsAlive()
@@ -57,6 +61,7 @@ export const SendPart = ({
       {isUploaded && !isBusy && <Banner tone="success" title={`Uploaded. Press ${label}.`} />}
       {attempts && !failure && !isBusy && <SentNotice attempts={attempts} noun={noun} how={how} />}
       {words === undefined && <OfflineNotice label={label} />}
+      {sendsDetails && <PrivacyLine />}
       <Button
         ref={button}
         type="submit"

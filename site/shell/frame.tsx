@@ -128,6 +128,7 @@ const links = [
   { href: '/contact', label: 'Contact' },
   { href: '/my-festival', label: 'My festival' },
   { href: '/did-it-arrive', label: 'Status and refunds' },
+  { href: '/privacy', label: 'Privacy' },
 ].filter(hasPage)
 
 /** What stands under every page: whose festival it is, and where to go next (behaviour 9.3). */

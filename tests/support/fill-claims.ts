@@ -38,6 +38,7 @@ const makeRegistration = (n: number): EventRegistrationRow => ({
   coupon_code: '',
   amount: 600,
   payment_reference: makeReference(n),
+  privacy_notice: '',
   utr: n % 3 === 0 ? String(527_400_000_000 + n) : '',
 })
 

@@ -19,6 +19,7 @@ export const passRow: DelegatePassRow = {
   payment_screenshot_url: 'https://cerebra.test/files/x.png',
   amount: 500,
   payment_reference: '',
+  privacy_notice: '',
   utr: '',
 }
 

@@ -36,6 +36,7 @@ const pages = {
   pass: { label: 'Buy Delegate Pass', href: '/delegate-pass' },
   schedule: { label: 'The whole schedule', href: '/schedule' },
   team: { label: 'The organising team', href: '/contact' },
+  privacy: { label: 'Privacy notice', href: '/privacy' },
 }
 const forms = [pages.events, pages.workshops, pages.pass]
 
@@ -70,6 +71,17 @@ const everyFestival: readonly Topic[] = [
     words: 'refund refundable cancel cancellation withdraw money+back unregister returned',
     isSure: true,
     text: ({ refunds, desk }) => [refunds, `For anything else that you paid, call ${desk}.`],
+  },
+  {
+    ask: 'What does the privacy notice say?',
+    words: `privacy privacy+notice personal+data personal+details my+data data+protection dpdp erase erasure delete+details
+      delete+data delete+registration aadhaar aadhar share+data store+data`,
+    isSure: true,
+    text: ({ privacy: { responsible, contact } }) => [
+      `${responsible} is responsible for what you send. The privacy notice says what is collected, who sees it and how long it is kept.`,
+      `To have your details erased, open the private link that “Check my registration” e-mails you, or write to ${contact.email}.`,
+    ],
+    links: [pages.privacy, { label: 'Check my registration', href: '/did-it-arrive' }],
   },
   {
     ask: 'How do I change what I sent?',

@@ -77,7 +77,14 @@ export const DelegatePassForm = ({
         offer={<PersonOffer form={form} />}
         note="All fields are required."
         onSubmit={proceed}
-        footer={<SendPart form={page} label="Proceed to Payment" how="Proceed to Payment and submit it again" />}
+        footer={
+          <SendPart
+            form={page}
+            label="Proceed to Payment"
+            how="Proceed to Payment and submit it again"
+            sendsDetails={false}
+          />
+        }
       >
         <FormPart title="Your pass" caption={tiersCaption}>
           <TierField

@@ -10,6 +10,7 @@ import { useBackCloses } from '../../../ui/use-back-closes'
 import { FailureBanner } from '../../forms/failure'
 import { proofHint, UploadField, UtrField } from '../../forms/fields'
 import { PaymentStep } from '../../forms/payment-step'
+import { PrivacyLine } from '../../forms/privacy-line'
 import { OfflineNotice, RetryNotice } from '../../forms/send-part'
 import type { HeldUpload } from '../../forms/use-files'
 import type { Submission } from '../../forms/use-submission'
@@ -70,6 +71,7 @@ export const PaymentDialog = ({
         <FailureBanner form={form} label="Submit Registration" />
         <OfflineNotice label="Submit Registration" />
         {!failure && nudge.words && !isReady && <Banner key={nudge.count} tone="error" title={nudge.words} />}
+        <PrivacyLine />
         <Button
           aria-disabled={!isReady}
           onClick={submit}

@@ -74,6 +74,7 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
             label="Send me the link"
             words="For privacy, the answer comes only by e-mail."
             hasClear={false}
+            sendsDetails={false}
           />
         </>
       }

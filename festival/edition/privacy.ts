@@ -1,0 +1,75 @@
+import type { PrivacyContent } from '../content'
+import { describeProofsKept } from '../privacy'
+import { identity } from './identity'
+
+/** The server deletes proofs by this number. `undefined` keeps them until someone deletes them. */
+const proofsKeptDays = 90
+
+const proofsKept = describeProofsKept(proofsKeptDays)
+
+const untilErased = 'Kept until the organisers erase it. Nothing erases it by itself.'
+
+const deskReaders = 'Organisers who can sign in to the organisers’ desk.'
+
+/** The privacy notice. Change `date` whenever its meaning changes: entries store which version their form showed. */
+export const privacy: PrivacyContent = {
+  date: '2025-09-01',
+  responsible: identity.college,
+  contact: { name: 'Grievance officer (to be announced)', email: identity.email, phone: '+91 00000 00000' },
+  proofsKeptDays,
+  collected: {
+    registration: {
+      details:
+        'The e-mail address, institution and category of the person who registers; the name, phone and year of study of the team leader, and of each member as far as they are given; a Delegate Pass ID where one is needed; a coupon code.',
+      purpose: 'To enter you or your team, to reach you about the event, and to know how many people come.',
+      readers: `${deskReaders} The head of an event sees only the people of that event, and nothing about payments.`,
+      kept: untilErased,
+    },
+    pass: {
+      details: 'Name, e-mail address, phone, institution and the pass that you choose.',
+      purpose: 'To issue the pass, and to check it where an event asks for it.',
+      readers: deskReaders,
+      kept: untilErased,
+    },
+    room: {
+      details:
+        'Name, e-mail address, phone and college; when you arrive and leave; the events that you choose; a picture or PDF of your ID, and of your proof of participation.',
+      purpose: 'To give you a room, and to know who stays in it.',
+      readers: deskReaders,
+      kept: `The request: ${untilErased.toLowerCase()} ${proofsKept}`,
+    },
+    payment: {
+      details:
+        'The screenshot or PDF of your payment and the text that is read from it; the UTR or transaction ID, the payment reference and the amount. For cash, the amount and the organiser who took it.',
+      purpose: 'To check that your fee arrived, and to return it if you get a refund.',
+      readers: deskReaders,
+      kept: `${proofsKept} The numbers stay with your entry.`,
+    },
+    email: {
+      details: 'The address that you give, and the e-mails that we send to it.',
+      purpose:
+        'To confirm what you sent, to tell you what was decided or changed, and to send you a private link to your entry.',
+      readers: 'You, the organisers’ mailbox, and the mail provider that carries our e-mails.',
+      kept: 'The server drops the text of an e-mail once it has gone out, and keeps the address and the time with your entry.',
+    },
+  },
+  copies: {
+    backups:
+      'The server is copied every night, with all entries and files. The copies of the five newest days are kept. What is erased today is therefore still in these copies for about five days.',
+    downloads:
+      'Organisers can save lists of participants as files. These files stay on their devices until someone deletes them; erasing an entry does not change them.',
+    emails:
+      'The organisers’ mailbox gets a copy of each confirmation. These copies, the e-mails in your own mailbox, and what the mail provider keeps are not erased with your entry.',
+    bankStatements:
+      'A payment is a row of the festival’s bank statement, with the name that your bank shows, and often your UPI ID. An organiser’s device reads the statement, and the rows with payments are stored on the server. When your entry is erased, the rows that belong to it no longer name you. Rows that belong to no entry are deleted when the files are. The bank keeps its own records.',
+    logs: 'The server’s log has no names, addresses or phone numbers, and no network addresses. It names entries by number. A separate record of what organisers did names entries in the same way. Organisers can write notes about an entry; the notes are deleted when the files are.',
+    photographs:
+      'Photographs and videos are taken at the festival. They are not part of this site’s records: ask the contact above to take one down.',
+    devices:
+      'Your browser keeps unfinished forms and your confirmations on your own device, and you can remove them there. This site sets no cookies for visitors, and has no advertising or tracking.',
+  },
+  corrections:
+    'Use “Check my registration”: the e-mail that it sends has a private link to what you sent. A team leader can change names, phones and years there while registration is open. For anything else, write to the contact above.',
+  erasure:
+    'Open the private link and press “Ask us to erase my details”, or write to the contact above. An organiser then erases the entry, or e-mails you why it must stay, for example while a refund is due.',
+}

@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { privacy } from '#edition/privacy'
+import { PrivacyLine } from './forms/privacy-line'
+
+const show = async (optionalPages: string) => {
+  vi.resetModules()
+  vi.stubGlobal('__OPTIONAL_PAGES__', optionalPages.split(' ').filter(Boolean))
+  const { loadScreen, NavigationProvider } = await import('./navigation/navigation')
+  const { default: Page } = await import('./routes/privacy')
+  const first = await loadScreen('/privacy')
+  const html = renderToStaticMarkup(
+    <NavigationProvider first={first}>
+      <Page />
+    </NavigationProvider>,
+  )
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  return html
+}
+
+test('the privacy page states its version, every kind of data, every forgotten copy and the contact (9.101)', async () => {
+  const html = await show('delegate-pass accommodation shop')
+  const { collected, copies, contact, corrections, erasure } = privacy
+  const texts = [...Object.values(collected).flatMap((of) => Object.values(of)), ...Object.values(copies)]
+  for (const text of [...texts, corrections, erasure, contact.name, contact.email]) expect(html).toContain(text)
+  expect(html).toContain('Version of 1 September 2025')
+  expect(html).toContain('Data Protection Board of India')
+})
+
+test('an edition without passes and rooms has no rows for them on the privacy page (9.101)', async () => {
+  const html = await show('')
+  expect(html).not.toContain('Delegate pass')
+  expect(html).not.toContain('Room request')
+  expect(html).toContain('Registering for an event or workshop')
+})
+
+test('the line above a submit button names the college and the version, and opens the notice in a new tab (5.137)', () => {
+  const html = renderToStaticMarkup(<PrivacyLine />)
+  expect(html.replace(/<[^>]*>/g, '')).toBe(
+    'Medical College (to be announced) uses these details as described in its privacy notice (1 September 2025), opens in a new tab. Team leaders: please tell your members.',
+  )
+  expect(html).toContain('href="/privacy" target="_blank"')
+})
