@@ -94,6 +94,10 @@ const makeCounters = (limits: RequestLimits, open: (name: string, points: number
      * one in a minute and a half: so the newest is always fresh (behaviour 14.6).
      */
     linkMails: createCounter(open('link-mails', 5, 3_600), open('steady-link-mails', 1, 90)),
+    /** Links to entries that one mailbox gets in a day by asking: each works for a week, so that no one needs more. */
+    statusMails: createCounter(open('status-mails', 40, 86_400)),
+    /** Lines of the audit log that asking for an organiser's sign-in link adds, by organiser: the log is never shortened. */
+    linkLines: createCounter(open('link-lines', 20, 86_400)),
     /** E-mails to addresses that never got one. */
     newAddresses: openWithTotal('new-addresses', newAddresses),
     /** Secrets of links that did not hold. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { fillDelegatePass } from '../../tests/support/filled-forms'
+import { queueMessage } from '../../tests/support/messages'
 import { createLog } from '../app/log'
 import { type HousekeepingDependencies, prepareHouse, runHousekeeping, startHousekeeping } from './housekeeping'
 
@@ -154,4 +155,21 @@ test('nothing is deleted within an hour of the start', () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('rows of sign-in e-mails go a day after they went out; other e-mails stay (14.188)', async () => {
+  await prepareHouse(deps)
+  const sent_at = '2025-10-01T04:30:00.000Z'
+  const old = await queueMessage(festival, { kind: 'desk-link', state: 'sent', payload: '', sent_at })
+  const young = await queueMessage(festival, {
+    kind: 'desk-link',
+    state: 'sent',
+    payload: '',
+    sent_at: '2025-10-02T04:00:00.000Z',
+  })
+  const link = await queueMessage(festival, { kind: 'private-link', state: 'sent', payload: '', sent_at })
+  await at('2025-10-02T05:00:00Z')
+  const rows = await festival.db.selectFrom('message').select('id').execute()
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([young, link].toSorted())
+  expect(rows.map(({ id }) => id)).not.toContain(old)
 })

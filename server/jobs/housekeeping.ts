@@ -43,6 +43,7 @@ export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<v
     if (!(await believesClock(deps))) return
     tellSwept(await sweepUploads(db, files, clock), log)
     await eraseOverLinks(db, clock())
+    await eraseSignInEmails(db, clock())
     await deleteAnnouncedProofs({ ...deps, now: clock() })
     const rows = await deleteOpenRows({ ...deps, by: clock() })
     if (rows > 0)
@@ -102,6 +103,12 @@ const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promi
     for (const upload of stale) if (await removeUnattached(db, files, upload)) count += 1
     if (stale.length < batchSize) return count
   }
+}
+
+/** Erases the rows of sign-in e-mails that went out a day ago: strangers ask for these, and their links held for minutes. */
+const eraseSignInEmails = async (db: Db, now: Date): Promise<void> => {
+  const sent = db.deleteFrom('message').where('state', '=', 'sent').where('kind', '=', 'desk-link')
+  await sent.where('sent_at', '<=', later(now, -dayMs)).execute()
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import { submit } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { saveEmail } from '../mail/save-message'
+import { hashSecret, settleWork } from '../system/secret'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -241,6 +242,17 @@ test('the audit log tells who asked, came in and ended a session, and is never c
   await expect(festival.db.updateTable('audit_entry').set({ actor: 'nobody' }).execute()).rejects.toThrow(
     /never changed/,
   )
+})
+
+test('of an organiser’s sign-in links that anyone may ask for, 20 a day are lines of the audit log, and all are sent (14.188)', async () => {
+  for (let asked = 0; asked < 19; asked += 1) await festival.rateLimits.linkLines.count(hashSecret(organisers.admin))
+  for (let asked = 0; asked < 3; asked += 1)
+    await festival.post('/api/desk/sign-in', { email: organisers.admin }, deskOrigin)
+  await settleWork()
+  while (await festival.outbox.deliverDue());
+  expect(festival.mailer.sent.filter(({ kind }) => kind === 'desk-link')).toHaveLength(3)
+  const lines = await festival.db.selectFrom('audit_entry').select('action').execute()
+  expect(lines).toEqual([{ action: 'link-asked' }])
 })
 
 test('an admin reads who is an organiser, and who is signed in (14.80)', async () => {

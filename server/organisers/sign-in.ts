@@ -32,7 +32,7 @@ export interface SignInDeps {
   outbox: Pick<Outbox, 'deliver'>
   organisers: Organisers
   publicUrl: string
-  limits: Pick<RateLimits, 'linkMails' | 'secrets'>
+  limits: Pick<RateLimits, 'linkMails' | 'linkLines' | 'secrets'>
   /** Whether e-mails lie in a folder of this machine. */
   hasMailFolder: boolean
   /** @throws ApiError `unavailable` while nothing can be saved */
@@ -62,6 +62,7 @@ export const createSignIn = (deps: SignInDeps) => {
   const sendLink = async (email: string): Promise<void> => {
     if (!(await findAppointed(db, organisers, email))) return
     if ((await limits.linkMails.count(hashSecret(`desk ${email}`))) !== undefined) return
+    const isLogged = (await limits.linkLines.count(hashSecret(email))) === undefined
     const now = clock()
     const secret = makeSecret()
     const payload: DeskLinkPayload = { email, address: `${publicUrl}${signInPage}#${secret}`, minutes: linkMinutes }
@@ -69,7 +70,7 @@ export const createSignIn = (deps: SignInDeps) => {
       const expires_at = later(now, linkMinutes * minuteMs)
       const link = { hash: hashSecret(secret), email, created_at: now.toISOString(), expires_at }
       await transaction.insertInto('sign_in_link').values(link).execute()
-      await saveAudit(transaction, { at: now, actor: email, action: 'link-asked' })
+      if (isLogged) await saveAudit(transaction, { at: now, actor: email, action: 'link-asked' })
       return saveEmail(transaction, { kind: 'desk-link', recordId: '', payload, now, isCopied: false })
     })
     await outbox.deliver(messageId)

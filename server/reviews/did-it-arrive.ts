@@ -27,7 +27,7 @@ import { hashSecret, inEvenTime } from '../system/secret'
 import { saveCorrection } from './correct'
 import { saveRequestAgain } from './decision-email'
 import { listOwnFiles, readMySubmission } from './my-submission'
-import { countLinkMail, findPrivateLink, saveStatusEmail } from './private-links'
+import { countStatusMail, findPrivateLink, saveStatusEmail } from './private-links'
 
 type SubmissionContext = Context<HttpEnvironment>
 
@@ -53,7 +53,7 @@ export const mySubmissionRoutes = (deps: {
   clock: Clock
   festival: () => Festival
   config: { publicUrl: string; mail: { engine: MailEngine } }
-  limits: Pick<RateLimits, 'linkMails' | 'secrets' | 'linkCalls'>
+  limits: Pick<RateLimits, 'linkMails' | 'statusMails' | 'secrets' | 'linkCalls'>
   outbox: Pick<Outbox, 'deliver'>
   log: Pick<Logger, 'error'>
   /** @throws ApiError `unavailable` while nothing can be saved */
@@ -62,8 +62,8 @@ export const mySubmissionRoutes = (deps: {
   const { db, availability, sendFile, clock, festival, config, limits, outbox, log, requireWrites } = deps
   const { publicUrl, mail } = config
 
-  /** Past five at once a mailbox gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
-  const mayGetOne = async (email: string): Promise<boolean> => (await countLinkMail(limits, email)) === undefined
+  /** Past five at once a mailbox gets one in a minute and a half, and 40 in a day: the links that it has still work. */
+  const mayGetOne = async (email: string): Promise<boolean> => (await countStatusMail(limits, email)) === undefined
 
   /** Sends one e-mail with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {

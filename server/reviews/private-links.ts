@@ -36,6 +36,13 @@ export const findPrivateLink = (db: DbOrTransaction, secret: string): Promise<Pr
 export const countLinkMail = ({ linkMails }: Pick<RateLimits, 'linkMails'>, email: string) =>
   linkMails.count(hashSecret(`own ${normalizeMailbox(email)}`))
 
+/** Counts an e-mail with a link that a stranger may have asked for; past the limits of its mailbox, in how many seconds the next may go. */
+export const countStatusMail = async (
+  limits: Pick<RateLimits, 'linkMails' | 'statusMails'>,
+  email: string,
+): Promise<number | undefined> =>
+  (await countLinkMail(limits, email)) ?? (await limits.statusMails.count(hashSecret(normalizeMailbox(email))))
+
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),

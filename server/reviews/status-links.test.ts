@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askForCorrection, askForSecret, findOnlyRecord } from '../../tests/support/corrections'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
-import { findSecret, readEmailTo, readNewestEmail } from '../../tests/support/organisers'
+import { createDeskApp, findSecret, readEmailTo, readNewestEmail, signIn } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { settleWork } from '../system/secret'
+import { hashSecret, settleWork } from '../system/secret'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -296,3 +296,23 @@ test.each([
   expect(statuses).toEqual([...Array(30).fill(status), 429])
   expect((await open(secret)).status, 'the page itself').toBe(200)
 })
+
+test('a mailbox gets 40 links a day by “Check my registration”, and organisers can still send it one (14.187)', async () => {
+  festival = await replaceByDesk(festival)
+  await register()
+  for (let sent = 0; sent < 39; sent += 1) await festival.rateLimits.statusMails.count(hashSecret('asha@college.test'))
+  const answers = [await ask('EVT-000123'), await ask('EVT-000123')]
+  expect(answers.map(({ status }) => status)).toEqual([202, 202])
+  await settleWork()
+  const countLinks = () => festival.mailer.sent.filter(({ kind }) => kind === 'private-link').length
+  expect(countLinks()).toBe(1)
+  const ravi = await signIn(festival)
+  const record = await findOnlyRecord(festival)
+  expect((await ravi.send('POST', `/api/desk/submissions/${record}/send-again`)).status).toBe(200)
+  expect(countLinks()).toBe(2)
+})
+
+const replaceByDesk = async (before: TestApp) => {
+  await before.close()
+  return createDeskApp()
+}
