@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hasAddress, hasPhoneNumber } from './addresses-in-text'
 import { instant, slot, status } from './content'
 import { requiredText } from './fields'
 import { instantAt } from './slot'
@@ -11,29 +12,6 @@ import { instantAt } from './slot'
 /** How many bytes a state may have as JSON. */
 export const largestState = 32 * 1024
 
-/** Of a UPI id, the web or e-mail, also spelt out. */
-const address = /@|[[(]at[)\]]|\bat (?:ok[a-z]{2,}|[axyi]bl|paytm|upi)\b|:\/\/|\bupi:|\bwww\b|[\p{L}\d][.。·]\p{L}{2}/iu
-
-/** As it looks: in plain letters, without what nobody sees. */
-const plain = (text: string) => text.normalize('NFKC').replace(/\p{Cf}/gu, '')
-
-/** Neither is needed to say what is new, and both can lead a payment elsewhere. */
-const refuseAddresses = v.check<string, string>(
-  (text) => !address.test(plain(text)),
-  'No UPI ids and no addresses of the web or of e-mail here. After a full stop, type a space.',
-)
-
-const clock = /\b\d{1,2}[:.]\d{2}\b/g
-
-/** Ten digits with no letter between them: a date with its hours has fewer. */
-const refusePhones = v.check<string, string>(
-  (text) => !/(?:\p{Nd}[^\p{L}\p{Nd}]{0,3}){10}/u.test(plain(text).replace(clock, '')),
-  'No phone numbers here: they stand with the incharges.',
-)
-
-const line = (max: number, label: string, missing: string) => v.pipe(requiredText(max, label, missing), refuseAddresses)
-const text = (max: number, label: string, missing: string) => v.pipe(line(max, label, missing), refusePhones)
-
 const moment = v.pipe(
   instant,
   v.check(
@@ -44,13 +22,13 @@ const moment = v.pipe(
 
 const session = v.strictObject({
   ...slot.entries,
-  label: v.exactOptional(text(60, 'A session’s name', 'Enter the session’s name.')),
+  label: v.exactOptional(requiredText(60, 'A session’s name', 'Enter the session’s name.')),
   start: moment,
   end: v.exactOptional(moment),
 })
 
 const noticeSchema = v.strictObject({
-  text: text(140, 'The notice', 'Enter the notice.'),
+  text: requiredText(140, 'The notice', 'Enter the notice.'),
   urgent: v.exactOptional(v.boolean()),
   /** When it goes by itself. */
   until: moment,
@@ -70,11 +48,15 @@ const subjectSchema = v.strictObject({
   status: v.exactOptional(status),
   closesAt: v.exactOptional(moment),
   sessions: v.exactOptional(v.pipe(v.array(session), v.maxLength(12, 'At most 12 sessions.'), v.readonly())),
-  place: v.exactOptional(text(60, 'The place', 'Enter where it is.')),
-  note: v.exactOptional(text(100, 'The note', 'Enter the note.')),
+  place: v.exactOptional(requiredText(60, 'The place', 'Enter where it is.')),
+  note: v.exactOptional(requiredText(100, 'The note', 'Enter the note.')),
   /** A line each, with a phone number where people may call. */
   incharges: v.exactOptional(
-    v.pipe(v.array(line(100, 'An incharge', 'Enter a name.')), v.maxLength(8, 'At most 8 incharges.'), v.readonly()),
+    v.pipe(
+      v.array(requiredText(100, 'An incharge', 'Enter a name.')),
+      v.maxLength(8, 'At most 8 incharges.'),
+      v.readonly(),
+    ),
   ),
   passRequired: v.exactOptional(v.boolean()),
 })
@@ -88,3 +70,40 @@ export const stateSchema = v.strictObject({
   subjects: v.record(v.string(), subjectSchema),
 })
 export type State = v.InferOutput<typeof stateSchema>
+
+interface RefusedText {
+  /** Null for the notice. */
+  event: string | null
+  field: SubjectField | 'notice'
+  message: string
+}
+
+const explainRefusal = (text: string, mayHavePhone = false): string | undefined => {
+  if (hasAddress(text))
+    return 'UPI IDs, web addresses and e-mail addresses are not allowed here. After a full stop, type a space.'
+  if (!mayHavePhone && hasPhoneNumber(text)) return 'Phone numbers are not allowed here. Add them to the in-charges.'
+  return undefined
+}
+
+/** The texts that may name someone to pay to: no part of the schema, so that stored states stay readable when the filter changes. */
+export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => {
+  const refused: RefusedText[] = []
+  const check = (event: string | null, field: RefusedText['field'], texts: readonly (string | undefined)[]) => {
+    for (const text of texts) {
+      const message = text === undefined ? undefined : explainRefusal(text, field === 'incharges')
+      if (message !== undefined) refused.push({ event, field, message })
+    }
+  }
+  check(null, 'notice', [notice?.text])
+  for (const [key, { sessions = [], place, note, incharges = [] }] of Object.entries(subjects)) {
+    check(
+      key,
+      'sessions',
+      sessions.map(({ label }) => label),
+    )
+    check(key, 'place', [place])
+    check(key, 'note', [note])
+    check(key, 'incharges', incharges)
+  }
+  return refused
+}

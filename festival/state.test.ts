@@ -12,7 +12,7 @@ import {
   type State,
   withState,
 } from './state'
-import { stateSchema } from './state-schema'
+import { findRefusedTexts, stateSchema } from './state-schema'
 import { changeDetails } from './subject'
 import { wholeEdition } from './whole-edition'
 
@@ -51,7 +51,10 @@ describe('the state lies over the edition (behaviour 16.1)', () => {
 })
 
 describe('what a state may say (behaviour 16.3)', () => {
-  const isTaken = (state: unknown) => v.is(stateSchema, state)
+  const isTaken = (state: unknown) => {
+    const parsed = v.safeParse(stateSchema, state)
+    return parsed.success && findRefusedTexts(parsed.output).length === 0
+  }
   const notice = (text: string, more: object = {}) => ({
     notice: { text, until: at('2025-10-09', '18:00'), ...more },
     subjects: {},
@@ -108,6 +111,8 @@ describe('what a state may say (behaviour 16.3)', () => {
 
   test('an incharge may have a phone', () =>
     expect(isTaken({ subjects: { SeniorQuiz: { incharges: ['Ravi, +91 98765 43210'] } } })).toBe(true))
+  test('a stored text that the filter refuses does not make the state unreadable', () =>
+    expect(v.is(stateSchema, { subjects: { SeniorQuiz: { note: 'See evil .com' } } })).toBe(true))
   test('a payee is refused', () => expect(isTaken({ subjects: {}, payee: { id: 'a@upi', name: 'A' } })).toBe(false))
 })
 

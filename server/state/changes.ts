@@ -5,7 +5,7 @@ import { checkEdition } from '../../festival/check-edition'
 import { type StateChange, type StateView, tellChange } from '../../festival/desk/festival'
 import { formatTime, instantAt } from '../../festival/slot'
 import { emptyState, type State, withState } from '../../festival/state'
-import { largestState, stateSchema } from '../../festival/state-schema'
+import { findRefusedTexts, largestState, stateSchema } from '../../festival/state-schema'
 import { fullName } from '../../festival/subject'
 import { wholeEdition } from '../../festival/whole-edition'
 import { saveAudit } from '../db/audit'
@@ -46,10 +46,10 @@ const refuseStale = (wish: Wish, versions: readonly Version[]): ApiError => {
 }
 
 /**
- * Checks what would be the state: its shape, its size, and the whole festival with it (behaviours 16.3, 16.12).
+ * Checks the next state: its shape, the changed texts, its size, and the whole festival with it.
  * @throws ApiError `invalid`
  */
-const requireGoodState = (next: unknown): State => {
+const requireGoodState = (next: unknown, changed: readonly Pick<StateChange, 'event' | 'field'>[]): State => {
   const parsed = v.safeParse(stateSchema, next, { abortPipeEarly: true })
   if (!parsed.success)
     throw refuseFields(
@@ -58,6 +58,11 @@ const requireGoodState = (next: unknown): State => {
         message: issue.message,
       })),
     )
+  const refused = findRefusedTexts(parsed.output).filter((text) =>
+    changed.some(({ event, field }) => event === text.event && field === text.field),
+  )
+  if (refused.length > 0)
+    throw refuseFields(refused.map(({ field, message }) => ({ path: field === 'notice' ? 'text' : field, message })))
   if (Buffer.byteLength(JSON.stringify(parsed.output)) > largestState)
     throw refuseFields([{ path: '', message: 'All changes together may have at most 32 KiB. Make some shorter.' }])
   const faults = checkEdition(withState(wholeEdition, parsed.output))
@@ -135,7 +140,7 @@ export const stateHandlers = (
       for (const wish of open)
         if (!isDeepStrictEqual(readField(now, wish), wish.seen)) throw refuseStale(wish, versions)
       if (open.length === 0) return
-      const next = requireGoodState(writeFields(now, open))
+      const next = requireGoodState(writeFields(now, open), open)
       const changes = open.map(
         (wish): StateChange => ({
           event: wish.event,
