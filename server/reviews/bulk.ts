@@ -15,7 +15,7 @@ import { nameRecords, readRecords } from '../submissions/record'
 import { skipReason, toDecided } from './apply-decision'
 import { continueBatch, findDecisions, idWithinBatch, readUndoUntil } from './batch'
 import { decide, requireVerdict } from './decide'
-import type { ReviewHandlers } from './deps'
+import type { ReviewDeps, ReviewHandlers } from './deps'
 
 /** Looked at in one call, of a filter. */
 const atOnce = 200
@@ -25,6 +25,9 @@ const batchSize = 25
 const pageSize = 500
 /** So many are named of those that are left alone, and of those that would be decided. */
 const [mostSkipped, mostNamed] = [100, 5]
+
+/** Reasons that every call names again. */
+const namedAgain: readonly SkipReason[] = ['reason', 'unseen', 'shared', 'cancelled', 'no-picture']
 
 /** A record that was selected, as it is now. */
 interface Judged {
@@ -51,7 +54,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     if (selection.by === 'rows') {
       const versions = new Map(selection.rows.map(({ id, version }) => [id, version]))
       const reviews = await readReviews(db, [...versions.keys()])
-      const judged = await judge(db, reviews, verdict, ({ record_id, version }) => version !== versions.get(record_id))
+      const judged = await judge(deps, reviews, verdict, ({ record_id, version }) => version !== versions.get(record_id))
       const byId = new Map(judged.map((one) => [one.id, one]))
       const missing = { why: 'missing', isOpened: false } as const
       return { judged: selection.rows.map((row) => byId.get(row.id) ?? { ...row, ...missing }), next: null }
@@ -59,7 +62,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     const { filter, seenAt } = selection
     const conditions = await findConditions(db, await matcher.resolve(filter))
     const { reviews, next } = await listReviews(db, conditions, { order: 'oldest', ...page })
-    return { judged: await judge(db, reviews, verdict, ({ changed_at }) => changed_at > seenAt), next }
+    return { judged: await judge(deps, reviews, verdict, ({ changed_at }) => changed_at > seenAt), next }
   }
 
   const nameSkipped = async (judged: readonly Judged[]): Promise<Skipped[]> => {
@@ -111,7 +114,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const { judged, next } = await select(selection, verdict, { after, limit: atOnce })
       // Of a filter those that the preview named are not named again.
       const isNamed = ({ why }: Judged) =>
-        why !== undefined && (selection.by === 'rows' || why === 'reason' || why === 'unseen' || why === 'shared')
+        why !== undefined && (selection.by === 'rows' || namedAgain.includes(why))
       const fresh = judged.filter((one) => !before.has(one.id))
       const left = fresh.filter(isNamed)
       const decidable = fresh.filter(({ why }) => why === undefined)
@@ -146,12 +149,13 @@ const countUntold = async (db: Db, judged: readonly Judged[]): Promise<number> =
 
 /** Why each of these is left alone, if it is; at most 500 at once. */
 const judge = async (
-  db: Db,
+  { db, settings }: Pick<ReviewDeps, 'db' | 'settings'>,
   reviews: readonly ReviewRow[],
   { decision, reasons }: Verdict,
   isChanged: (review: ReviewRow) => boolean,
 ): Promise<Judged[]> => {
   const isVerifying = decision === 'verify'
+  const cancelled = isVerifying ? settings.listCancelled() : []
   const judgePayment = isVerifying ? await readPayments(db, reviews) : () => ({ isOpened: true })
   return reviews.map((review) => {
     const judged: Judged = { id: review.record_id, version: review.version, review, ...judgePayment(review) }
@@ -159,6 +163,7 @@ const judge = async (
     if (isChanged(review) || (isVerifying && review.prepared === 0)) return { ...judged, why: 'stale' }
     if (!isLegal(decision, review.state)) return { ...judged, why: 'illegal' }
     if (!reasons.every(({ key }) => fitsKind(key, review.kind))) return { ...judged, why: 'reason' }
+    if (review.cash_amount === null && cancelled.includes(review.event)) return { ...judged, why: 'cancelled' }
     return judged
   })
 }
@@ -186,6 +191,8 @@ const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
     const since = own.reduce((last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last), '')
     const isOpened = (lookedAt.get(id) ?? '') > since
     const isSeen = isOpened || cash_amount !== null || byBank.has(id) || isReadAsDue
+    const isWithoutPicture = due > 0 && cash_amount === null && counted.length === 0
+    if (isWithoutPicture && !flags.has(id)) return { isOpened, why: 'no-picture' }
     // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
     return { isOpened, why: flags.has(id) ? 'flagged' : shared.has(id) ? 'shared' : isSeen ? undefined : 'unseen' }
   }

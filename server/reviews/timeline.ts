@@ -3,6 +3,7 @@ import { shownUntil, undoUntil } from '../../festival/desk/states'
 import { tellAnswer } from '../../festival/details'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageRow } from '../db/schema'
+import { listRemovedCash } from '../bank/cash'
 import { type ReviewedRecord, readTeam } from '../submissions/record'
 
 /** Lines of the audit log that a record's history tells. */
@@ -24,6 +25,7 @@ export const listTimeline = async (
     .where('action', 'in', told)
     .execute()
   const refunds = await db.selectFrom('bank_refund').selectAll().where('record_id', '=', record.id).execute()
+  const removedCash = await listRemovedCash(db, record.id)
   const earlier: EarlierValue[] = JSON.parse(review.earlier_values)
   const entries: TimelineEntry[] = [
     { at: record.sentAt, what: 'sent', by: null },
@@ -39,6 +41,7 @@ export const listTimeline = async (
       return { at, what: 'corrected', by: null, fields: fields.split(' ').filter(Boolean), earlier: values }
     }),
     ...refunds.map(({ id, at, kind: what, actor: by, amount, note }) => ({ id, at, what, by, amount, note })),
+    ...removedCash.map(({ id, at, by, amount }): TimelineEntry => ({ id, at, what: 'cash-removed', by, amount })),
   ]
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
@@ -49,11 +52,12 @@ const tellDecision = (
   now: Date,
   earlier: readonly EarlierValue[],
 ): TimelineEntry => {
-  const { id, decided_at: at, actor: by, decision, reasons, note, money } = row
+  const { id, decided_at: at, actor: by, decision, reasons, note, money, reason } = row
   const values = earlier.filter(({ press }) => press === id)
   return {
     ...{ id, at, what: 'decided', by, decision, reasons: JSON.parse(reasons), note },
     ...(money && { money }),
+    ...(reason && { reason }),
     ...(decision === 'correct' && { fields: values.map(({ field }) => field), earlier: values.map(tellEarlier) }),
     // Only the newest step can be taken back.
     ...(row.version === version && now < undoUntil(at) && { undoUntil: shownUntil(at) }),
