@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { uuid as id, isSeen } from '../fields'
 import type { Rupees } from '../money'
 import { refusePayees } from '../payees'
-import { cashAmount } from './cash'
+import { cashAmount, mostCash } from './cash'
 import { sharedWords } from './flags'
 import { type QueueFilter, type QueueRow, queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
@@ -35,8 +35,6 @@ const verdict = {
   isSilent: v.optional(v.boolean()),
 }
 
-export const mistakeNote = 'It was entered by mistake.'
-
 export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
 
 /** One decision. `id` is made by the device, once for each command: the same id is never taken twice. */
@@ -44,7 +42,14 @@ export const decideOneSchema = v.object({
   ...{ id, submission: id, version, ...verdict },
   /** With `verify` by `cash`: paise that whoever decides takes now. They are theirs in the book of cash. */
   cash: v.optional(cashAmount),
-  /** With `withdraw` of what the desk entered: it was a mistake. Nobody is written to, and its cash leaves the book. */
+  /**
+   * With `verify` by `cash`: what the entry has then, less the fee, in paise, as the organiser saw it. More than the fee needs this
+   * confirmation; less than the fee needs it and a reason.
+   */
+  difference: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(-mostCash), v.maxValue(mostCash))),
+  /** Why less than the fee is accepted. The participant never sees it. */
+  reason: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.minLength(3, 'Say why.'), v.maxLength(300))),
+  /** With `withdraw` of an entry that the desk made by mistake: no e-mail is sent, and its cash leaves the book. */
   isMistake: v.optional(v.boolean()),
 })
 export type DecideOne = v.InferInput<typeof decideOneSchema>
@@ -99,6 +104,9 @@ export const skipWords = {
   unseen: 'Nobody has opened its picture, and the amount due was not read from it',
   reason: 'This reason is not for this kind of form',
   missing: 'It no longer exists',
+  cancelled: 'Its event is cancelled: only the bank or cash verifies it',
+  'no-picture': 'There is no picture of a payment: only the bank or cash verifies it',
+  short: 'Less than the fee was paid: verify it on its own',
 } as const
 export type SkipReason = keyof typeof skipWords
 

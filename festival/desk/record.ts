@@ -70,12 +70,15 @@ export interface TimelineEntry {
     | 'taken-up'
     | 'payment-added'
     | 'payment-reversed'
+    | 'cash-removed'
     | MoneyOutcome
   /** An organiser's address; null for the registrant and the machine. */
   by: string | null
   decision?: Action
   reasons?: GivenReason[]
   note?: string
+  /** Why the organiser accepted less cash than the fee. */
+  reason?: string
   /** Of money that came, went back or is kept; of a payment that an earlier version added it is not known. */
   amount?: Paise
   money?: MoneyChoice
@@ -95,8 +98,13 @@ export interface SubmissionRecord extends QueueRow {
   /** What its form's questions were answered, by their names (`festival/details.ts`). */
   answers: Readonly<Record<string, string>>
   members: { name: string; phone: string; year: string }[]
-  /** What was paid in cash, and the organiser who took it. */
+  /** What was paid in cash in all, and the organiser who took the last of it. */
   cash: { amount: Rupees; by: string } | null
+  /** Each time that cash was taken, the oldest first; empty in records of an earlier version. */
+  cashTaken: { amount: Paise; by: string; at: string }[]
+  /** What was refunded, and what bank and cash have of its money after that. */
+  refunded: Paise
+  held: Paise
   /** The organiser who entered it at the desk; null where it came by the site. */
   enteredBy: string | null
   coupon: string

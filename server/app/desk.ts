@@ -36,7 +36,8 @@ export const createDesk = (given: DeskDeps): Hono<HttpEnvironment> => {
   const { db, config } = given
   const { publicUrl, isPublicUrlSet, mail, store } = config
   const signIn = createSignIn({ ...given, publicUrl, hasMailFolder: mail.engine.engine === 'folder' })
-  const deps = { ...given, settings: { publicUrl }, matcher: createMatcher({ db, store, festival: given.festival }) }
+  const matcher = createMatcher({ db, store, festival: given.festival })
+  const deps = { ...given, settings: { publicUrl, listCancelled: matcher.listCancelled }, matcher }
   return mountDesk(
     {
       ...signIn.handlers,

@@ -93,6 +93,13 @@ export const wasRefunded = async (db: DbOrTransaction, recordId: string, since =
 /** Said where money would leave the sums for a second time. */
 export const undoRefundFirst = 'This money was refunded. Undo the refund first.'
 
+/** What was refunded of a record's money, in paise. */
+export const sumRefunded = async (db: DbOrTransaction, recordId: string): Promise<number> => {
+  const refunds = db.selectFrom('bank_refund').where('record_id', '=', recordId).where('kind', '=', 'returned')
+  const { sum } = await refunds.select(sumOfMoney(sql.ref('amount')).as('sum')).executeTakeFirstOrThrow()
+  return Number(sum)
+}
+
 /** What a record has, in paise: what is allocated to it and this cash, without what was given back. */
 export const sumLeft = async (db: DbOrTransaction, recordId: string, cash: number): Promise<number> => {
   const { rows } = await sql<{ sum: number }>`select
@@ -106,9 +113,7 @@ export const sumLeft = async (db: DbOrTransaction, recordId: string, cash: numbe
 const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<BankMatchRow[]> => {
   const own = allocated(db).selectAll().where('record_id', '=', recordId)
   const newestFirst = await own.orderBy('at', 'desc').orderBy('id').execute()
-  const refunds = db.selectFrom('bank_refund').where('record_id', '=', recordId).where('kind', '=', 'returned')
-  const { sum } = await refunds.select(sumOfMoney(sql.ref('amount')).as('sum')).executeTakeFirstOrThrow()
-  let returned = Number(sum)
+  let returned = await sumRefunded(db, recordId)
   const given = new Set<string>()
   for (const { spending_id, amount } of newestFirst) {
     if (returned > 0) given.add(spending_id)

@@ -45,7 +45,7 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   expect(refunds).toHaveLength(2)
   expect(await readBack()).toEqual({ count: 2, sum: sums.due })
   const refund = { id: randomUUID(), submission: byPicture.id, amount: due, note: 'UPI' }
-  expect((await bank.ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
+  expect((await bank.asha.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
   expect(await readBack()).toEqual({ count: 1, sum: due })
 
   // What a newer version of the program wrote is passed over.

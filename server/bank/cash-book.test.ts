@@ -65,7 +65,7 @@ test('cash that was given back verifies nobody until it is taken again, and a re
   const refused = await decideNow(ravi, submission, { decision: 'verify' })
   expect([refused.status, (await refused.json()).detail]).toEqual([
     409,
-    'Its money was given back. Take the money again first.',
+    'Its money was refunded. Take the money again first.',
   ])
   await expectHeld([[verifier, 0]])
   expect((await decideNow(asha, submission, { decision: 'verify', ground: 'cash', cash: 30_000 })).status).toBe(200)

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { writePaise } from '../../festival/bank/cells'
 import { bankHolder, type Cash, type CashHolder } from '../../festival/desk/cash'
 import { mayAct } from '../../festival/desk/organisers'
+import type { SubmissionRecord } from '../../festival/desk/record'
 import { saveAudit } from '../db/audit'
 import type { CashMoveRow } from '../db/desk-schema'
 import { oneAtATime, sumOfMoney } from '../db/engines'
@@ -96,6 +97,19 @@ export const noteTaken = async (
     .insertInto('cash_move')
     .values({ ...line, amount, record_id: recordId, removed_at: null, removed_by: null })
     .execute()
+}
+
+/** Each time that cash of a record was taken, the oldest first. */
+export const listTaken = async (db: DbOrTransaction, recordId: string): Promise<SubmissionRecord['cashTaken']> => {
+  const taken = cashLines(db).where('kind', '=', 'taken').where('record_id', '=', recordId)
+  return taken.select(['amount', 'actor as by', 'at']).orderBy('at').orderBy('id').execute()
+}
+
+/** The cash of a record that was removed from the book as a mistake. */
+export const listRemovedCash = async (db: DbOrTransaction, recordId: string) => {
+  const lines = db.selectFrom('cash_move').selectAll().where('kind', '=', 'taken').where('record_id', '=', recordId)
+  const removed = await lines.where('removed_at', 'is not', null).execute()
+  return removed.map(({ id, amount, removed_at, removed_by }) => ({ id, amount, at: removed_at ?? '', by: removed_by }))
 }
 
 /** Who removes a line of the cash book, and when. */

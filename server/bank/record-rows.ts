@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
 import { writePaise } from '../../festival/bank/cells'
 import { looksLikeReference, readNarration, tellingLength } from '../../festival/bank/narration'
 import { groupCopies } from '../../festival/bank/payments'
 import { compareRow } from '../../festival/bank/signals'
 import type { RecordRow, ShownRow } from '../../festival/desk/bank'
 import { referenceLength } from '../../festival/upi'
-import { isAmong, sumOfMoney } from '../db/engines'
+import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import type { FoundFlag } from '../submissions/flags'
 import { nameRecords } from '../submissions/record'
+import { sumRefunded } from './allocate'
 import { type ExpectedRecord, readExpected } from './expected'
 import { allocated, findReversal, findWith, showRow, withImports } from './rows'
 
@@ -139,9 +139,7 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   const received = allocated.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
   if (cash !== null && received < due && expected.paymentStatus !== 'closed')
     flag('odd-amount', `${writePaise(cash)} were taken in cash; ${writePaise(due)} are due.`)
-  const refunds = db.selectFrom('bank_refund').where('record_id', '=', id).where('kind', '=', 'returned')
-  const refunded = await refunds.select(sumOfMoney(sql.ref('amount')).as('sum')).executeTakeFirstOrThrow()
-  const returned = Number(refunded.sum)
+  const returned = await sumRefunded(db, id)
   // What neither bank nor cash shows came as it was due.
   if (returned > 0 && expected.state === 'verified' && (received || due) - returned < due)
     flag('given-back', `${writePaise(returned)} were given back.`)

@@ -5,6 +5,7 @@ import { writePaise } from '../../festival/bank/cells'
 import type { MatchKind } from '../../festival/bank/match'
 import type { KnownColumns } from '../../festival/bank/statement'
 import { keepColumnsSchema, type Refunds } from '../../festival/desk/bank'
+import { mayAct, type Role } from '../../festival/desk/organisers'
 import type { MoneyOutcome } from '../../festival/desk/states'
 import { saveAudit } from '../db/audit'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
@@ -77,9 +78,10 @@ const indexAnew = (transaction: DbOrTransaction, recordId: string) =>
 /**
  * Notes that money was given back or is kept, never more than is open, of any number at once (behaviour 15.48). Payments that were only
  * seen are allocated to whom they came for, so that they verify nobody (15.53).
- * @throws ApiError 409 where the id is another refund's, and for more than is open
+ * @throws ApiError 409 where the id is another refund's, and for more than is open; 403 for money that neither bank nor cash shows, which an
+ * admin must refund
  */
-const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boolean): Promise<void> =>
+const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boolean, role: Role): Promise<void> =>
   openMatches(
     { db, matcher },
     { kinds: seenKinds },
@@ -97,6 +99,8 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
         : 'There is nothing left to give back for this submission.'
       throw new ApiError('illegal', `${left} Refresh the list.`)
     }
+    if (open.isUnseen && kind === 'returned' && !mayAct(role, 'admin'))
+      throw new ApiError('forbidden', 'This money was not seen at the bank. Ask an admin to record the refund.')
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
       ...{ row_id: row.id, record_id, spending_id: `${id}.${row.id}`, amount: row.amount },
@@ -195,13 +199,16 @@ export const bankHandlers = (deps: BankDeps) => {
 
     listRefunds: () => listRefunds(db, matcher),
 
-    noteRefund: async ({ body: { id, submission, amount, outcome, isCash, note }, organiser: { email: actor } }) => {
+    noteRefund: async ({
+      body: { id, submission, amount, outcome, isCash, note },
+      organiser: { email: actor, role },
+    }) => {
       if (outcome === 'kept' && note === '') throw refuseFields([{ path: 'note', message: 'Say why it is kept.' }])
       if (outcome === 'kept' && isCash)
         throw refuseFields([{ path: 'isCash', message: 'What is kept is not given back.' }])
       if (!(await readReview(db, submission))) throw new ApiError('not-found', 'There is no such submission.')
       const at = clock().toISOString()
-      await noteRefund(db, matcher, { id, record_id: submission, actor, amount, kind: outcome, note, at }, isCash)
+      await noteRefund(db, matcher, { id, record_id: submission, actor, amount, kind: outcome, note, at }, isCash, role)
       return listRefunds(db, matcher)
     },
 

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '../../festival/desk/audit'
-import type { Decided } from '../../festival/desk/decision'
+import type { Decided, SkipReason } from '../../festival/desk/decision'
 import { type Action, shownUntil } from '../../festival/desk/states'
 import type { AuditLine } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
-import { ApiError } from '../http/api-error'
+import { ApiError, refuseFields } from '../http/api-error'
 import { findOtherChange } from '../submissions/earlier-values'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
 import { changeReview, type NextReview, readReview, refuseUsedId } from '../submissions/review'
@@ -35,10 +35,16 @@ interface Change {
   write: () => Promise<string | null>
 }
 
+/**
+ * Why a record does not allow a decision. `cancelled` and `no-picture`: a picture cannot verify it. `short`, `above`: the cash differs
+ * from the fee, and nobody confirmed that.
+ */
+type Refusal = 'illegal' | 'given-back' | 'cancelled' | 'no-picture' | 'short' | 'above'
+
 /** `taken`: also by an earlier try of the same id. `undone`: by such a one that was taken back since. `reused`: the id is another decision's. */
 export type DecisionOutcome =
   | { is: 'taken'; row: DecisionRow }
-  | { is: 'undone' | 'missing' | 'illegal' | 'given-back' | 'reused' }
+  | { is: 'undone' | 'missing' | 'reused' | Refusal }
   | { is: 'stale'; review: ReviewRow }
 
 /**
@@ -49,7 +55,7 @@ export type DecisionOutcome =
 export const applyDecision = async (
   transaction: Transaction<Tables>,
   command: Command,
-  plan: (reviewed: { review: ReviewRow; record: ReviewedRecord }) => Promise<Change | 'illegal' | 'given-back'>,
+  plan: (reviewed: { review: ReviewRow; record: ReviewedRecord }) => Promise<Change | Refusal>,
 ): Promise<DecisionOutcome> => {
   const { id, batchId = null, recordId, version, decision, actor, now } = command
   const earlier = await findEarlierTry(transaction, command)
@@ -114,7 +120,16 @@ export const findLine = (db: DbOrTransaction, id: string, actions: readonly Audi
 
 const refusals = {
   illegal: () => new ApiError('illegal', 'This is not possible in its present state.'),
-  'given-back': () => new ApiError('illegal', 'Its money was given back. Take the money again first.'),
+  'given-back': () => new ApiError('illegal', 'Its money was refunded. Take the money again first.'),
+  cancelled: () =>
+    new ApiError(
+      'illegal',
+      'Its event is cancelled. While it is, only the bank’s statement or cash can verify an entry.',
+    ),
+  'no-picture': () =>
+    new ApiError('illegal', 'There is no picture of a payment. Verify it by the bank’s statement or in cash.'),
+  short: () => refuseFields([{ path: 'reason', message: 'Less than the fee was paid. Say why you accept it.' }]),
+  above: () => refuseFields([{ path: 'cash', message: 'This is more than the fee. Check the amount and confirm it.' }]),
   reused: refuseUsedId,
   undone: () => new ApiError('undone', 'This decision was taken back.'),
   missing: noSuchSubmission,
@@ -138,5 +153,8 @@ export const toDecided = ({ id, record_id, to_state, ground, version, decided_at
 })
 
 /** Why one of a batch is left alone. */
-export const skipReason = ({ is }: Exclude<DecisionOutcome, { is: 'taken' }>) =>
-  is === 'undone' || is === 'reused' ? 'stale' : is === 'given-back' ? 'illegal' : is
+export const skipReason = ({ is }: Exclude<DecisionOutcome, { is: 'taken' }>): SkipReason => {
+  if (is === 'undone' || is === 'reused') return 'stale'
+  if (is === 'given-back' || is === 'above') return 'illegal'
+  return is
+}

@@ -15,7 +15,7 @@ import { nameRecords, readRecords } from '../submissions/record'
 import { findRelevantChange, isSeenVersion, skipReason, toDecided } from './apply-decision'
 import { continueBatch, findDecisions, idWithinBatch, readUndoUntil } from './batch'
 import { decide, requireVerdict } from './decide'
-import type { ReviewHandlers } from './deps'
+import type { ReviewDeps, ReviewHandlers } from './deps'
 
 /** Looked at in one call, of a filter. */
 const atOnce = 200
@@ -25,6 +25,9 @@ const batchSize = 25
 const pageSize = 500
 /** So many are named of those that are left alone, and of those that would be decided. */
 const [mostSkipped, mostNamed] = [100, 5]
+
+/** Reasons that every call names again. */
+const namedAgain: readonly SkipReason[] = ['reason', 'unseen', 'shared', 'cancelled', 'no-picture']
 
 /** A record that was selected, as it is now. */
 interface Judged {
@@ -54,7 +57,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const versions = new Map(selection.rows.map(({ id, version }) => [id, version]))
       const reviews = await readReviews(db, [...versions.keys()])
       const isChanged = (review: ReviewRow) => !isSeenVersion(review, versions.get(review.record_id), verdict.decision)
-      const judged = await judge(db, reviews, verdict, isChanged)
+      const judged = await judge(deps, reviews, verdict, isChanged)
       const byId = new Map(judged.map((one) => [one.id, one]))
       const missing = { why: 'missing', isOpened: false } as const
       return { judged: selection.rows.map((row) => byId.get(row.id) ?? { ...row, ...missing }), next: null }
@@ -63,7 +66,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     const conditions = await findConditions(db, await matcher.resolve(filter))
     const { reviews, next } = await listReviews(db, conditions, { order: 'oldest', ...page })
     const isChanged = (review: ReviewRow) => findRelevantChange(review, verdict.decision).changed_at > seenAt
-    return { judged: await judge(db, reviews, verdict, isChanged), next }
+    return { judged: await judge(deps, reviews, verdict, isChanged), next }
   }
 
   const nameSkipped = async (judged: readonly Judged[]): Promise<Skipped[]> => {
@@ -120,7 +123,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const isNamed = ({ id, why, isChanged }: Judged) => {
         if (why === undefined) return false
         if (selection.by === 'rows') return true
-        return isChanged ? !decidedBefore.has(id) : why === 'reason' || why === 'unseen' || why === 'shared'
+        return isChanged ? !decidedBefore.has(id) : namedAgain.includes(why)
       }
       const left = fresh.filter(isNamed)
       const decidable = fresh.filter(({ why }) => why === undefined)
@@ -163,12 +166,13 @@ const countUntold = async (db: Db, judged: readonly Judged[]): Promise<number> =
 
 /** Why each of these is left alone, if it is; at most 500 at once. */
 const judge = async (
-  db: Db,
+  { db, settings }: Pick<ReviewDeps, 'db' | 'settings'>,
   reviews: readonly ReviewRow[],
   { decision, reasons }: Verdict,
   isChanged: (review: ReviewRow) => boolean,
 ): Promise<Judged[]> => {
   const isVerifying = decision === 'verify'
+  const cancelled = isVerifying ? settings.listCancelled() : []
   const judgePayment = isVerifying ? await readPayments(db, reviews) : () => ({ isOpened: true })
   return reviews.map((review) => {
     const judged: Judged = { id: review.record_id, version: review.version, review, ...judgePayment(review) }
@@ -177,6 +181,7 @@ const judge = async (
     if (isVerifying && review.prepared === 0) return { ...judged, why: 'stale' }
     if (!isLegal(decision, review.state)) return { ...judged, why: 'illegal' }
     if (!reasons.every(({ key }) => fitsKind(key, review.kind))) return { ...judged, why: 'reason' }
+    if (review.cash_amount === null && cancelled.includes(review.event)) return { ...judged, why: 'cancelled' }
     return judged
   })
 }
@@ -204,6 +209,8 @@ const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
     const since = own.reduce((last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last), '')
     const isOpened = (lookedAt.get(id) ?? '') > since
     const isSeen = isOpened || cash_amount !== null || byBank.has(id) || isReadAsDue
+    const isWithoutPicture = due > 0 && cash_amount === null && counted.length === 0
+    if (isWithoutPicture && !flags.has(id)) return { isOpened, why: 'no-picture' }
     // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
     return { isOpened, why: flags.has(id) ? 'flagged' : shared.has(id) ? 'shared' : isSeen ? undefined : 'unseen' }
   }

@@ -2,6 +2,8 @@ import { forReading, type OcrResultItem } from '../../festival/desk/ocr-result'
 import { mayAct } from '../../festival/desk/organisers'
 import type { SubmissionRecord, UnsentMail } from '../../festival/desk/record'
 import { toRupees } from '../../festival/money'
+import { sumLeft, sumRefunded } from '../bank/allocate'
+import { listTaken } from '../bank/cash'
 import { listRecordRows } from '../bank/record-rows'
 import { saveAudit } from '../db/audit'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
@@ -43,6 +45,9 @@ export const recordHandlers: ReviewHandlers<Calls> = ({ db, clock, indexer, outb
       ...{ ...row, phone, college, facts, answers, members, coupon, utr },
       enteredBy: review.entered_by,
       cash: review.cash_amount === null ? null : { amount: toRupees(review.cash_amount), by: review.cash_by ?? '' },
+      cashTaken: await listTaken(db, id),
+      refunded: await sumRefunded(db, id),
+      held: await sumLeft(db, id, review.cash_amount ?? 0),
       paymentReference: record.reference,
       ...(await listProofs(db, id)),
       bankRows: await listRecordRows(db, id),

@@ -94,7 +94,7 @@ test('whose flags are not made yet is left alone, unless a person looks at it by
   const busy = createSettle({
     db: bank.db,
     clock: () => bank.festival.now,
-    settings: { publicUrl: 'https://cerebra.test' },
+    settings: { publicUrl: 'https://cerebra.test', listCancelled: () => [] },
     matcher: createMatcher({ festival: () => builtFestival, db: bank.db, store: bank.festival.config.store }),
     indexer: { catchUp: async () => {} },
   })

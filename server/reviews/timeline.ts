@@ -2,6 +2,7 @@ import type { EarlierValue, TimelineEntry } from '../../festival/desk/record'
 import { shownUntil, undoUntil } from '../../festival/desk/states'
 import { tellAnswer } from '../../festival/details'
 import { groupBy } from '../../festival/group-by'
+import { listRemovedCash } from '../bank/cash'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageRow } from '../db/schema'
 import { readEarlierValues } from '../submissions/earlier-values'
@@ -26,6 +27,7 @@ export const listTimeline = async (
     .where('action', 'in', told)
     .execute()
   const refunds = await db.selectFrom('bank_refund').selectAll().where('record_id', '=', record.id).execute()
+  const removedCash = await listRemovedCash(db, record.id)
   const earlier = readEarlierValues(review)
   const byTime = groupBy(earlier, ({ at }) => [at])
   const byPress = groupBy(earlier, ({ press }) => (press === undefined ? [] : [press]))
@@ -43,15 +45,17 @@ export const listTimeline = async (
       return { at, what: 'corrected', by: null, fields: fields.split(' ').filter(Boolean), earlier: values }
     }),
     ...refunds.map(({ id, at, kind: what, actor: by, amount, note }) => ({ id, at, what, by, amount, note })),
+    ...removedCash.map(({ id, at, by, amount }): TimelineEntry => ({ id, at, what: 'cash-removed', by, amount })),
   ]
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
 const tellDecision = (row: DecisionRow, version: number, now: Date, values: readonly EarlierValue[]): TimelineEntry => {
-  const { id, decided_at: at, actor: by, decision, reasons, note, money } = row
+  const { id, decided_at: at, actor: by, decision, reasons, note, money, reason } = row
   return {
     ...{ id, at, what: 'decided', by, decision, reasons: JSON.parse(reasons), note },
     ...(money && { money }),
+    ...(reason && { reason }),
     ...(decision === 'correct' && { fields: values.map(({ field }) => field), earlier: values.map(tellEarlier) }),
     // Only the newest step can be taken back.
     ...(row.version === version && now < undoUntil(at) && { undoUntil: shownUntil(at) }),

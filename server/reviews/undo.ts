@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { mistakeNote, type Undone } from '../../festival/desk/decision'
+import type { Undone } from '../../festival/desk/decision'
 import { undoUntil } from '../../festival/desk/states'
 import {
   lockPayments,
@@ -112,7 +112,7 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
   if (await wasRefunded(transaction, record_id, decided.changed_at)) throw new RefundedError()
   const seen = { record_id, version: row.version, state: row.to_state }
   const line = { at: now, actor, action: 'undone', decisionId: id } as const
-  if (row.note === mistakeNote) throw new TooLateError()
+  if (row.is_mistake === 1) throw new TooLateError()
   const removedCash = row.ground === 'cash' ? await removeTaken(transaction, 'id', id, { actor, now }) : 0
   const left = (decided.cash_amount ?? 0) - removedCash
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }

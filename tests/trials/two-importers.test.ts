@@ -27,7 +27,7 @@ const days = { first: '2025-09-01', last: '2025-09-30' } as const
 
 /** One of two organisers: imports and says yes to everything that the preview had. */
 const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof listPayments>, claims: string[]) => {
-  const settings = { publicUrl: 'https://cerebra.test' }
+  const settings = { publicUrl: 'https://cerebra.test', listCancelled: () => [] }
   // From the source it matches in this thread, by these connections.
   const matcher = createMatcher({ festival: () => builtFestival, db, store: { engine: 'sqlite', file: '' } })
   const settle = createSettle({ db, clock, settings, matcher, indexer: { catchUp: async () => {} } })

@@ -21,8 +21,9 @@ const happened = {
   'taken-up': 'Back from later',
   'payment-added': 'Another payment came',
   'payment-reversed': 'The bank took a payment back',
-  returned: 'Money given back',
-  kept: 'Money kept',
+  'cash-removed': 'Cash removed from the cash book',
+  returned: 'Money refunded',
+  kept: 'Money not refunded',
 } as const
 
 /** Who did what to a record, the oldest first. */
@@ -53,6 +54,7 @@ export const Timeline = ({
         )}
         {entry.amount !== undefined && <p className="figures font-semibold">{writePaise(entry.amount)}</p>}
         {entry.money && <p>The e-mail says: {moneyWords[entry.money].toLowerCase()}.</p>}
+        {entry.reason && <p>Less than the fee was accepted: {entry.reason}</p>}
         {entry.note && <p className="italic">“{entry.note}”</p>}
         {entry.fields && entry.fields.length > 0 && <p>Changed: {entry.fields.map(nameField).join(', ')}</p>}
         {entry.earlier?.map(({ field, value }) => (

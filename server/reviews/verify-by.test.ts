@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { decideNow, enter, form, takeCash } from '../../tests/support/cash'
+import { organisers, signIn } from '../../tests/support/organisers'
+import { bank, getOnlyMatch, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
+
+startBank()
+
+const readDetail = async (answer: Response) => [answer.status, (await answer.json()).detail]
+const readFault = async (answer: Response) => [answer.status, (await answer.json()).errors?.[0]]
+const verifyMany = async (rows: readonly { id: string; version: number }[]) => {
+  const selection = { by: 'rows', rows: rows.map(({ id, version }) => ({ id, version })) }
+  const press = { id: randomUUID(), decision: 'verify', selection }
+  return (await bank.ravi.send('POST', '/api/desk/decisions/many', press)).json()
+}
+const setStatus = async (value: string | null, seen: string | null) => {
+  const path = '/api/desk/festival/subject?event=SeniorQuiz'
+  const save = { changes: [{ field: 'status', seen, value }] }
+  expect((await bank.asha.send('PUT', path, save)).status).toBe(200)
+}
+const submitTeam = (name: string, payment_reference = 'K7Q4M2') =>
+  submit(bank.festival, 'registration', {
+    payment_reference,
+    members: [{ name, phone: '9876543210', year: 'Final year' }],
+    email: `${name}@college.test`,
+  })
+
+test('a picture verifies nothing while its event is cancelled; the bank, cash and an undo still do (16.25)', async () => {
+  const { ravi, festival } = bank
+  await submitTeam('Asha')
+  const row = await readOnly(ravi)
+  await ravi.get(`/api/desk/submissions/${row.id}/proofs/${(await readRecord(ravi, row.id)).proofs[0]?.id}`)
+  const byPicture = randomUUID()
+  expect((await decideNow(ravi, row.id, { id: byPicture, decision: 'verify' })).status).toBe(200)
+  const rejection = randomUUID()
+  expect((await decideNow(ravi, row.id, { id: rejection, decision: 'reject' })).status).toBe(200)
+  await setStatus('cancelled', null)
+  // Undo restores what was decided before the event was cancelled.
+  expect((await bank.undo(rejection)).status).toBe(200)
+  expect(await bank.readStates()).toEqual(['verified picture'])
+
+  expect((await decideNow(ravi, row.id, { decision: 'reopen' })).status).toBe(200)
+  const cancelled = 'Its event is cancelled. While it is, only the bank’s statement or cash can verify an entry.'
+  expect(await readDetail(await decideNow(ravi, row.id, { decision: 'verify' }))).toEqual([409, cancelled])
+  expect(await verifyMany(await readQueue(ravi))).toMatchObject({ decided: [], skipped: [{ why: 'cancelled' }] })
+  const preview = { selection: { by: 'filter', filter: { state: 'submitted' }, seenAt: '2025-01-01T00:00:00.000Z' } }
+  const looked = await ravi.send('POST', '/api/desk/decisions/preview', { ...preview, decision: 'verify' })
+  expect(await looked.json()).toMatchObject({ willDecide: 0, skipped: [{ why: 'cancelled' }] })
+
+  await bank.bring([pays('527400000001', 'K7Q4M2', 60_000)])
+  const item = makeItem(getOnlyMatch(await bank.preview()))
+  expect((await bank.settle([item])).settled).toHaveLength(1)
+  expect(await bank.readStates()).toEqual(['verified bank'])
+  await submitTeam('Bala', '3BCDFG')
+  const second = (await readQueue(ravi)).find(({ name }) => name === 'Bala')?.id ?? ''
+  const pay = { decision: 'verify', ground: 'cash', cash: 60_000 }
+  expect((await decideNow(ravi, second, pay)).status).toBe(200)
+
+  await setStatus(null, 'cancelled')
+  await decideNow(ravi, row.id, { decision: 'reopen' })
+  festival.passSeconds(1)
+  expect((await decideNow(ravi, row.id, { decision: 'verify' })).status).toBe(200)
+})
+
+test('an admin must record a refund of money that was not seen at the bank (16.26)', async () => {
+  const { ravi, asha } = bank
+  await submitTeam('Asha')
+  const { id: submission } = await readOnly(ravi)
+  await decideNow(ravi, submission, { decision: 'verify' })
+  await setStatus('cancelled', null)
+  const refund = { submission, amount: 60_000, note: 'UPI' }
+  const send = (desk: typeof ravi, more: object = {}) =>
+    desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...refund, ...more })
+  expect(await readDetail(await send(ravi))).toEqual([
+    403,
+    'This money was not seen at the bank. Ask an admin to record the refund.',
+  ])
+  expect((await send(ravi, { outcome: 'kept', amount: 10_000 })).status).toBe(200)
+  expect((await send(asha, { amount: 50_000 })).status).toBe(200)
+})
+
+test('no entry is verified by a picture that is not there, unless nothing is due (14.173)', async () => {
+  const { ravi, festival } = bank
+  const noPicture = 'There is no picture of a payment. Verify it by the bank’s statement or in cash.'
+  const { submission } = await takeCash(ravi, 'cash@college.test')
+  expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(200)
+  expect(await readDetail(await decideNow(ravi, submission, { decision: 'verify' }))).toEqual([409, noPicture])
+  const paidByUpi = await (await enter(ravi, { paid: 'upi', form: { ...form, utr: '527400000001' } })).json()
+  expect(await readDetail(await decideNow(ravi, paidByUpi.submission, { decision: 'verify' }))).toEqual([
+    409,
+    noPicture,
+  ])
+  const many = await verifyMany(await readQueue(ravi))
+  expect(many.decided).toEqual([])
+  expect(many.skipped.map(({ why }: { why: string }) => why)).toEqual(['no-picture', 'no-picture'])
+  // A pass covers it: there is nothing to pay and no picture to look at.
+  await festival.db.updateTable('EventRegistration').set({ amount: null }).where('id', '=', submission).execute()
+  await festival.db.updateTable('review').set({ due: null }).where('record_id', '=', submission).execute()
+  expect((await decideNow(ravi, submission, { decision: 'verify' })).status).toBe(200)
+})
+
+test('cash above the fee is confirmed and below it explained, also where it was taken earlier (14.174)', async () => {
+  const { ravi } = bank
+  await submitTeam('Asha')
+  const { id } = await readOnly(ravi)
+  const pay = { decision: 'verify', ground: 'cash' }
+  const above = { path: 'cash', message: 'This is more than the fee. Check the amount and confirm it.' }
+  const below = { path: 'reason', message: 'Less than the fee was paid. Say why you accept it.' }
+  const send = (more: object) => decideNow(ravi, id, { ...pay, ...more })
+  expect(await readFault(await send({ cash: 600_000 }))).toEqual([422, above])
+  expect(await readFault(await send({ cash: 600_000, difference: 540_001 }))).toEqual([422, above])
+  expect(await readFault(await send({ cash: 30_000 }))).toEqual([422, below])
+  expect(await readFault(await send({ cash: 30_000, difference: -30_000 }))).toEqual([422, below])
+  expect(await readFault(await send({ cash: 30_000, difference: -20_000, reason: 'half now' }))).toEqual([422, below])
+  expect((await send({ cash: 30_000, difference: -30_000, reason: 'x' })).status).toBe(422)
+  expect((await decideNow(ravi, id, { decision: 'verify', difference: 1 })).status).toBe(422)
+  expect((await readRecord(ravi, id)).cash).toBeNull()
+
+  const press = randomUUID()
+  expect((await send({ id: press, cash: 30_000, difference: -30_000, reason: 'half now' })).status).toBe(200)
+  const { timeline } = await readRecord(ravi, id)
+  expect(timeline.find(({ what }) => what === 'decided')).toMatchObject({ by: organisers.verifier, reason: 'half now' })
+  await decideNow(ravi, id, { decision: 'reopen' })
+  bank.festival.passSeconds(1)
+  // The rest is paid later: no difference is left.
+  expect(await readFault(await send({}))).toEqual([422, below])
+  expect(await verifyMany(await readQueue(ravi))).toMatchObject({ decided: [], skipped: [{ why: 'flagged' }] })
+  expect((await send({ cash: 30_000 })).status).toBe(200)
+  const vani = await signIn(bank.festival, 'viewer')
+  const { entries } = await (await vani.get('/api/desk/audit?action=decided')).json()
+  const paid = entries.map(({ detail }: { detail: { paise?: number } }) => detail.paise)
+  expect(paid.filter(Boolean)).toEqual([30_000, 30_000])
+})
+
+test('cash of which a part was refunded verifies an entry only with a reason (14.174)', async () => {
+  const { ravi } = bank
+  const { submission } = await takeCash(ravi, 'part@college.test')
+  await decideNow(ravi, submission, { decision: 'reject' })
+  const refund = { id: randomUUID(), submission, amount: 10_000, note: 'cash', isCash: true }
+  expect((await ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
+  await decideNow(ravi, submission, { decision: 'reopen' })
+  expect((await decideNow(ravi, submission, { decision: 'verify' })).status).toBe(422)
+  await ravi.get('/api/desk/overview')
+  expect(await verifyMany(await readQueue(ravi))).toMatchObject({ decided: [], skipped: [{ why: 'short' }] })
+  const accepted = { difference: -10_000, reason: 'agreed with the head' }
+  const pay = { decision: 'verify', ground: 'cash', ...accepted }
+  expect((await decideNow(ravi, submission, pay)).status).toBe(200)
+  expect((await bank.read('overview')).short).toEqual({ count: 1, sum: 10_000 })
+})
+
+test('a note that was typed blocks no undo; a withdrawal marked as a mistake has none (14.175)', async () => {
+  const { ravi } = bank
+  await submitTeam('Asha')
+  const { id: recordId } = await readOnly(ravi)
+  const id = randomUUID()
+  const typed = { id, decision: 'withdraw', note: 'It was entered by mistake.' }
+  expect((await decideNow(ravi, recordId, typed)).status).toBe(200)
+  expect((await bank.undo(id)).status).toBe(200)
+  const { submission } = await takeCash(ravi, 'one@college.test')
+  const mistake = randomUUID()
+  await decideNow(ravi, submission, { id: mistake, decision: 'withdraw', isMistake: true })
+  expect((await bank.undo(mistake)).status).toBe(409)
+})
