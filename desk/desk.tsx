@@ -98,10 +98,10 @@ export const Desk = () => {
   )
 }
 
-/** The page that an address shows to somebody: a head has lists alone, and their own sessions. */
+/** The page that an address shows: a head sees the lists and messages of their events, the festival, and their own sessions. */
 const pageFor = (me: Me | null | undefined, path: string, search: string): ReturnType<typeof matchRoute> => {
   const match = matchRoute(path, search)
-  const isForAll = ['sessions', 'sign-in', 'festival'].includes(match.page)
+  const isForAll = ['sessions', 'sign-in', 'festival', 'messages'].includes(match.page)
   return me?.role !== 'head' || isForAll ? match : { page: 'lists' }
 }
 
@@ -179,7 +179,7 @@ const navItems = [
   { name: 'Refunds', href: pages.refunds, holds: ['refunds'] },
   { name: 'Cash', href: pages.cash, holds: ['cash'] },
   { name: 'Walk-in', href: pages['walk-in'], holds: ['walk-in'] },
-  { name: 'Messages', href: pages.messages, holds: ['messages'] },
+  { name: 'Messages', href: pages.messages, holds: ['messages'], isForHeads: true },
   { name: 'Audit log', href: pages.audit, holds: ['audit'] },
   { name: 'You', href: pages.sessions, holds: ['sessions', 'people'], isForHeads: true },
 ]

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button'
 import { createStore } from '../ui/store'
 import type { CallFailed } from './api'
@@ -42,19 +43,28 @@ export const Failed = ({
   what,
   onRetry,
   retry = 'Try again',
+  takesFocus = false,
 }: {
   failure: Pick<CallFailed, 'message'>
   what: string
   onRetry?: () => unknown
   retry?: string
-}) => (
-  <div role="alert" className="m-4 border border-l-4 border-artery bg-leaf px-4 py-3">
-    <p className="font-semibold text-artery">{what}</p>
-    <p className="mt-1">{failure.message}</p>
-    {onRetry && (
-      <Button shape="secondary" className="mt-3" onClick={() => void onRetry()}>
-        {retry}
-      </Button>
-    )}
-  </div>
-)
+  /** Set where it answers a press: the button may be screens away, and the focus brings it into sight. */
+  takesFocus?: boolean
+}) => {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) alert.current?.focus()
+  }, [takesFocus])
+  return (
+    <div ref={alert} tabIndex={-1} role="alert" className="m-4 border border-l-4 border-artery bg-leaf px-4 py-3">
+      <p className="font-semibold text-artery">{what}</p>
+      <p className="mt-1">{failure.message}</p>
+      {onRetry && (
+        <Button shape="secondary" className="mt-3" onClick={() => void onRetry()}>
+          {retry}
+        </Button>
+      )}
+    </div>
+  )
+}

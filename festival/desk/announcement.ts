@@ -32,6 +32,8 @@ export const sendAnnouncementSchema = v.object({
   everybody: v.optional(v.literal(true)),
   /** Said where the same text went to the same list before. */
   again: v.optional(v.literal(true)),
+  /** With each e-mail goes the calendar file of the event that the filter names. */
+  calendar: v.optional(v.literal(true)),
   ...testAnnouncementSchema.entries,
 })
 
@@ -74,6 +76,17 @@ export interface Announcement {
     nextAt: string | null
   }[]
 }
+
+interface MessageWords {
+  subject: string
+  text: string
+}
+
+/** A head's message names its event, so that its reader knows who writes and why. */
+export const nameEventIn = ({ subject, text }: MessageWords, event: string): MessageWords => ({
+  subject: `${event}: ${subject}`,
+  text: `${text}\n\nYou get this because you registered for ${event}.`,
+})
 
 /** The paragraphs of the e-mail, as the desk previews and the server sends them. */
 export const writeAnnouncement = (name: string, text: string): string[] => [`Dear ${name},`, ...text.split(/\n{2,}/)]

@@ -8,6 +8,7 @@ import {
   announcementFilterSchema,
   minutesHeld,
   mostHeldMessages,
+  nameEventIn,
   writeAnnouncement,
 } from '../../festival/desk/announcement'
 import { findForeignLinks, type OwnAddresses } from '../../festival/desk/foreign-links'
@@ -140,9 +141,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       if (!everybody && !Object.values(query).some((value) => value?.trim()))
         throw refuseFields([{ path: 'everybody', message: 'This leaves nobody out: confirm that you mean everybody.' }])
       const filter = JSON.stringify(query)
-      const what = role === 'head' ? nameEvent(query.event ?? '') : ''
-      const subject = what ? `${what}: ${words.subject}` : words.subject
-      const text = what ? `${words.text}\n\nYou get this because you registered for ${what}.` : words.text
+      const { subject, text } = role === 'head' ? nameEventIn(words, nameEvent(query.event ?? '')) : words
       const earlier = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc')
       const same = await earlier.where((message) => message.and({ subject, text, filter })).execute()
       if (same[0] && !again && same.every((message) => message.id !== id)) throw refuseRepeated(same[0])

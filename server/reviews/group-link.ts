@@ -5,23 +5,30 @@ import { nameEvent } from '../../festival/desk/queue'
 import { dayMs } from '../../festival/slot'
 import { saveAudit } from '../db/audit'
 import { oneAtATime } from '../db/engines'
-import type { DbOrTransaction } from '../db/schema'
+import type { Db, DbOrTransaction } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
+import type { DeskHandlers, Organisers } from '../organisers/guard'
 import { mailAdmins } from '../organisers/organisers'
-import { later } from '../system/clock'
-import type { ReviewHandlers } from './deps'
+import { type Clock, later } from '../system/clock'
 
 /** Each change is e-mailed to all admins, so an organiser makes so many in any 24 hours. */
 const mostChanges = 10
 
-/** Lets an admin, or its head, say where an event's group is (behaviour 14.159). */
-export const groupLinkHandlers: ReviewHandlers<'readGroupLink' | 'setGroupLink'> = ({
+interface Deps {
+  db: Db
+  clock: Clock
+  organisers: Organisers
+  settings: { publicUrl: string }
+}
+
+/** Lets an admin, or its head, say where an event's group is. */
+export const groupLinkHandlers = ({
   db,
   clock,
   organisers,
   settings,
-}) => ({
+}: Deps): Pick<DeskHandlers, 'readGroupLink' | 'setGroupLink'> => ({
   readGroupLink: async ({ query: { event } }) => ({ url: await findGroupLink(db, event) }),
 
   setGroupLink: async ({ query: { event }, body: { url }, organiser: { email: actor } }) => {

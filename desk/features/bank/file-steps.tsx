@@ -182,7 +182,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
       {given && contents && !asks && (
         <>
           <FileHead name={given.file.name} read={contents} />
-          {keeping.error && <Failed failure={keeping.error} what="Your choice of columns was not saved." />}
+          {keeping.error && <Failed failure={keeping.error} what="Your choice of columns was not saved." takesFocus />}
           {!contents.refusal && <Preview of={contents} onDone={finish} />}
         </>
       )}

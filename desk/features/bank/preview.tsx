@@ -136,7 +136,11 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
       </p>
       <MatchList view={shown} open={open} onOpen={setOpen} />
       {settling.error && (
-        <Failed failure={settling.error} what="Not everything was saved. Press again: nothing is done twice." />
+        <Failed
+          failure={settling.error}
+          what="Not everything was saved. Press again: nothing is done twice."
+          takesFocus
+        />
       )}
       <div className="sticky bottom-0 z-10 -mx-4 grid items-center gap-x-4 gap-y-2 border-t border-line bg-leaf px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:grid-cols-[minmax(0,1fr)_auto]">
         {settling.isPending ? (

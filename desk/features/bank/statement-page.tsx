@@ -74,7 +74,7 @@ const Open = () => {
   }
   return (
     <div ref={list} className="grid gap-3">
-      {settling.error && <Failed failure={settling.error} what="Not verified" />}
+      {settling.error && <Failed failure={settling.error} what="Not verified" takesFocus />}
       {settling.data && settling.data.skipped.length > 0 && <Outcome key={settling.data.id} of={settling.data} />}
       <MatchList
         view={data}
@@ -115,7 +115,7 @@ const FilesSoFar = ({ of: { imports } }: { of: Bank }) => {
       <Link href={pages.cash} className="press ml-4">
         Cash
       </Link>
-      {undoing.error && <Failed failure={undoing.error} what="The file is not taken back." />}
+      {undoing.error && <Failed failure={undoing.error} what="The file is not taken back." takesFocus />}
       <List
         rows={imports}
         by={({ id }) => id}

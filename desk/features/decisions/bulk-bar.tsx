@@ -12,9 +12,9 @@ import type { ListView } from '../../address'
 import { call } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { List } from '../../rows'
-import { writeNumber, writeRupees } from '../../words'
+import { count as countWords, writeNumber, writeRupees } from '../../words'
 import { bulkOptions } from './commands'
-import { DecisionDialog, type FilledIn } from './decision-dialog'
+import { DecisionDialog, type Draft, type FilledIn } from './decision-dialog'
 
 /** At most so many that were picked go in one decision; more than that is a filter's affair. */
 const mostPicked = 500
@@ -133,9 +133,9 @@ const BulkDialog = ({
     gcTime: 0,
   })
   const deciding = useMutation(bulkOptions(client, setDecided))
-  const { willDecide = 0, sum = 0, unopened = 0, seenAt = '', skipped = [], skippedMore = 0 } = preview.data ?? {}
+  const { willDecide = 0, sum = 0, names = '', unopened = 0, seenAt = '' } = preview.data ?? {}
+  const { skipped = [], skippedMore = 0 } = preview.data ?? {}
   const untold = preview.data?.untold ?? 0
-  const emailCount = willDecide - untold
   const decide = (verdict: FilledIn) => {
     const command = selection.by === 'filter' ? { ...selection, seenAt } : selection
     deciding.mutate({ id, selection: command, ...verdict })
@@ -176,27 +176,44 @@ const BulkDialog = ({
       untold={untold}
       onDecide={decide}
       onClose={onClose}
-    >
-      <p className="figures text-base">
-        <b>{emailCount === 1 ? '1 person gets' : `${writeNumber(emailCount)} people get`}</b> the e-mail
-        {` (${writeRupees(sum)}): ${preview.data.names}`}.
-        {unopened > 0 && (
-          <>
-            {' '}
-            Nobody has opened <b>{writeNumber(unopened)}</b> of these pictures: the amount read from them is what is
-            due.
-          </>
-        )}
-      </p>
-      {deciding.isPending && (
-        <Progress
-          words={deciding.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
-          share={willDecide === 0 ? 0 : decided / willDecide}
-        />
+      summary={(draft) => (
+        <>
+          <p className="figures text-base">
+            <b>{tellEmails(countEmails({ willDecide, untold }, draft))}</b>
+            {` (${countWords(willDecide, 'entry', 'entries')}, ${writeRupees(sum)}): ${names}`}.
+            {unopened > 0 && (
+              <>
+                {' '}
+                Nobody has opened <b>{writeNumber(unopened)}</b> of these pictures: the amount read from them is what is
+                due.
+              </>
+            )}
+          </p>
+          {deciding.isPending && (
+            <Progress
+              words={deciding.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
+              share={willDecide === 0 ? 0 : decided / willDecide}
+            />
+          )}
+          <SkippedList skipped={skipped} more={skippedMore} />
+        </>
       )}
-      <SkippedList skipped={skipped} more={skippedMore} />
-    </DecisionDialog>
+    />
   )
+}
+
+/** How many participants get an e-mail of the decision, as it is filled in. */
+export const countEmails = (
+  { willDecide, untold }: { willDecide: number; untold: number },
+  { isSilent, writeToAll }: Pick<Draft, 'isSilent' | 'writeToAll'>,
+): number => {
+  if (isSilent) return 0
+  return writeToAll ? willDecide : willDecide - untold
+}
+
+const tellEmails = (emails: number): string => {
+  if (emails === 0) return 'No e-mail is sent'
+  return emails === 1 ? '1 person gets the e-mail' : `${writeNumber(emails)} people get the e-mail`
 }
 
 /** It scrolls with the dialog: a list within a list is hard to hold on a phone. */

@@ -53,7 +53,7 @@ export const DecisionDialog = ({
   subject,
   initial = emptyDraft,
   untold = 0,
-  children,
+  summary,
   confirm = decisionWords[decision],
   onDecide,
   ...dialog
@@ -66,7 +66,8 @@ export const DecisionDialog = ({
   initial?: Draft
   /** How many a rejection is not told to, for no e-mail ever reached them. */
   untold?: number
-  children?: ReactNode
+  /** What the decision does, as it is filled in so far. */
+  summary?: (draft: Draft) => ReactNode
   confirm?: string
   onDecide: (verdict: FilledIn) => void
 } & Pick<ComponentProps<typeof CommandDialog>, 'command' | 'isDisabled' | 'onClose'>) => {
@@ -174,7 +175,7 @@ export const DecisionDialog = ({
           onChange={(note) => change({ note })}
         />
       )}
-      {untold > 0 && (
+      {untold > 0 && !draft.isSilent && (
         <div>
           <p>
             <b>{writeNumber(untold)} will not be told</b>: no e-mail ever reached them.
@@ -193,7 +194,7 @@ export const DecisionDialog = ({
         </Check>
       )}
       {decision === 'reopen' && <p>It goes back to waiting. The registrant gets no e-mail about it.</p>}
-      {children}
+      {summary?.(draft)}
     </CommandDialog>
   )
 }

@@ -15,7 +15,7 @@ import { announce, Refused } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
 import { useNow, writeMoment } from '../../words'
-import { WriteDialog, writeFirst } from '../messages/write-dialog'
+import { WriteDialog } from '../messages/write-dialog'
 import { listChanges, tellValue, writeNews, writeSessions } from './change'
 import { CancelDialog, CloseDialog, EditDialog, NoticeForm } from './dialogs'
 
@@ -154,13 +154,7 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
       {news && (
         <div role="status" className="mt-2 border-l-4 border-vein pl-3">
           <p>{news}</p>
-          <Button
-            shape="secondary"
-            onClick={() => {
-              writeFirst(writeNews(subject))
-              setOpened('write')
-            }}
-          >
+          <Button shape="secondary" onClick={() => setOpened('write')}>
             Write to who registered …
           </Button>
         </div>
@@ -169,7 +163,12 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
       {opened === 'close' && <CloseDialog {...dialog} />}
       {opened === 'edit' && <EditDialog {...dialog} isAdmin={isAdmin} />}
       {opened === 'write' && (
-        <WriteDialog filter={filter} list={fullName(subject)} onClose={() => setOpened(undefined)} />
+        <WriteDialog
+          filter={filter}
+          list={fullName(subject)}
+          suggested={writeNews(subject)}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   )

@@ -6,6 +6,8 @@ import { queryCall, useCommand } from '../../api'
 import { Form } from '../../fields'
 import { announce } from '../../messages'
 
+const saved = 'The group’s link is saved. All admins get an e-mail of the change.'
+
 /** Where an admin, or its head, puts in the link to an event's group (behaviour 14.159). */
 export const GroupLink = ({ event }: { event: string }) => {
   const { data, error } = useQuery(queryCall('readGroupLink', { query: { event } }))
@@ -13,7 +15,7 @@ export const GroupLink = ({ event }: { event: string }) => {
   const url = typed ?? data?.url ?? ''
   const saving = useCommand('setGroupLink', {
     refreshes: ['readGroupLink', 'readAudit'],
-    onSuccess: () => announce('The group’s link is saved.'),
+    onSuccess: () => announce(saved),
   })
   const failure = saving.error ?? error
   return (
@@ -32,6 +34,7 @@ export const GroupLink = ({ event }: { event: string }) => {
         <Button type="submit" shape="secondary" disabled={!data || saving.isPending}>
           Save the link
         </Button>
+        {saving.isSuccess && <p className="font-semibold">{saved}</p>}
       </Form>
     </details>
   )

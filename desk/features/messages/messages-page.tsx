@@ -1,22 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Announcement } from '../../../festival/desk/announcement'
+import type { Me } from '../../../festival/desk/organisers'
 import { Button, buttonLook } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
-import { Link, pages, recordAddress, toQueue } from '../../address'
-import { queryCall, useCommand, useMayAct } from '../../api'
+import { Link, pages, peopleAddress, recordAddress, toQueue } from '../../address'
+import { meOptions, queryCall, useCommand } from '../../api'
 import { announce, Failed } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
 import { writeMoment, writeNumber } from '../../words'
 import { nameList } from '../queue/queue-filters'
 
-const stateWords = { sending: 'Sending', stopped: 'Stopped', done: 'Done' } as const
+const tellState = ({ state, waitsUntil }: Pick<Announcement, 'state' | 'waitsUntil'>): string => {
+  switch (state) {
+    case 'waiting':
+      return `Waiting until ${writeMoment(waitsUntil ?? '')}`
+    case 'held':
+      return 'Waiting for release'
+    case 'sending':
+      return 'Sending'
+    case 'stopped':
+      return 'Stopped'
+    case 'done':
+      return 'Sent'
+  }
+}
 
-const Item = ({
-  of: { id, subject, text, filter, by, at, state, sent, waiting, left, failed, failures },
-}: {
-  of: Announcement
-}) => {
+const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
+  const { id, subject, text, filter, by, at, state, links, sent, waiting, left, failed, failures } = message
+  const isHead = me.role === 'head'
+  const isOwn = by === me.email
   const refreshes = ['listAnnouncements', 'readAudit'] as const
   const setting = useCommand('setAnnouncement', { refreshes })
   const again = useCommand('sendAgain', {
@@ -24,37 +37,63 @@ const Item = ({
     onSuccess: ({ confirmation }) =>
       announce(confirmation === 'sent' ? 'It was sent.' : 'It could not be sent just now.'),
   })
+  const releasing = useCommand('releaseAnnouncement', { refreshes, onSuccess: () => announce('It was released.') })
   const all = sent + waiting + failed
-  const next = state === 'sending' ? 'stopped' : 'sending'
-  const failure = setting.error ?? again.error
+  const mayStop = state === 'waiting' || state === 'held' || state === 'sending'
+  // Another organiser may have stopped it for a reason.
+  const mayResume = state === 'stopped' && (me.mayAppoint || (!isHead && !isOwn))
+  const mayRelease = state === 'held' && !isHead && !isOwn
+  const failure = setting.error ?? again.error ?? releasing.error
   return (
     <div className="grid gap-2">
       <h2 className="text-lg break-words">{subject}</h2>
       <p className="text-faded">
         To{' '}
-        <Link href={toQueue(filter)} className="underline underline-offset-4">
+        <Link href={isHead ? peopleAddress(filter) : toQueue(filter)} className="underline underline-offset-4">
           {nameList(filter)}
         </Link>
         , {writeMoment(at)}, by <span className="break-all">{by}</span>
       </p>
-      <Progress words={stateWords[state]} share={all === 0 ? 0 : sent / all} />
+      <Progress words={tellState(message)} share={all === 0 ? 0 : sent / all} />
       <p className="figures">
         {writeNumber(sent)} sent, {writeNumber(waiting)} waiting, {writeNumber(failed)} failed
         {left > 0 && `, ${writeNumber(left)} no longer in the list`}
       </p>
-      {state !== 'done' && (
+      {links.length > 0 && (
         <p>
+          It leads to another site: <span className="break-all">{links.join(', ')}</span>.{' '}
+          {isOwn || isHead ? 'Another admin has to release it.' : 'Open the link before you release it.'}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-2 empty:hidden">
+        {mayStop && (
           <Button
             shape="secondary"
             disabled={setting.isPending}
-            onClick={() => setting.mutate({ params: { id }, body: { state: next } })}
+            onClick={() => setting.mutate({ params: { id }, body: { state: 'stopped' } })}
           >
-            {state === 'sending' ? 'Stop' : 'Go on'}
+            Stop
             <span className="sr-only">: {subject}</span>
           </Button>
-        </p>
-      )}
-      {failure && <Failed failure={failure} what="That was not done." />}
+        )}
+        {mayResume && (
+          <Button
+            shape="secondary"
+            disabled={setting.isPending}
+            onClick={() => setting.mutate({ params: { id }, body: { state: 'sending' } })}
+          >
+            Go on
+            <span className="sr-only">: {subject}</span>
+          </Button>
+        )}
+        {mayRelease && (
+          <Button shape="secondary" disabled={releasing.isPending} onClick={() => releasing.mutate({ params: { id } })}>
+            Release
+            <span className="sr-only">: {subject}</span>
+          </Button>
+        )}
+      </p>
+      {failure && <Failed failure={failure} what="That was not done." takesFocus />}
       <details>
         <summary className="press cursor-pointer">The text</summary>
         <p className="break-words whitespace-pre-line">{text}</p>
@@ -96,18 +135,24 @@ const Item = ({
   )
 }
 
-/** The messages that were sent to many, the newest first (behaviour 14.142). */
+/** Whether the server changes something about a message by itself. */
+const isMoving = ({ state }: Announcement): boolean => state === 'sending' || state === 'waiting'
+
+/** The messages that were sent to many, the newest first (behaviour 14.142); a head sees their own. */
 export const MessagesPage = () => {
+  const { data: me } = useQuery(meOptions)
+  const isHead = me?.role === 'head'
+  const mayRead = me?.role === 'admin' || isHead
   const messages = useQuery({
     ...queryCall('listAnnouncements', {}),
-    enabled: useMayAct('admin'),
-    refetchInterval: ({ state }) => (state.data?.announcements.some((one) => one.state === 'sending') ? 3_000 : false),
+    enabled: mayRead,
+    refetchInterval: ({ state }) => (state.data?.announcements.some(isMoving) ? 3_000 : false),
   })
   return (
     <Page
       title="Messages"
-      intro="Choose a list and press “Write to them”. For a list of your own, filter the queue and open its filters."
-      needs={['admin', 'An admin can write to people.']}
+      intro={`Choose a list and press “Write to them”.${isHead ? '' : ' For a list of your own, filter the queue and open its filters.'}`}
+      needs={isHead ? ['head', ''] : ['admin', 'An admin can write to people.']}
       of={messages}
       what="The messages cannot be shown."
       className="max-w-2xl"
@@ -122,7 +167,7 @@ export const MessagesPage = () => {
         className="mt-4"
         look="py-4"
       >
-        {(one) => <Item of={one} />}
+        {(message) => me && <Item of={message} me={me} />}
       </List>
     </Page>
   )

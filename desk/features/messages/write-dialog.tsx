@@ -1,32 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { announcementBounds, writeAnnouncement } from '../../../festival/desk/announcement'
-import type { QueueFilter } from '../../../festival/desk/queue'
+import { identity } from '#edition/identity'
+import { findSubject } from '../../../festival/catalogue'
+import {
+  announcementBounds,
+  minutesHeld,
+  mostHeldMessages,
+  nameEventIn,
+  writeAnnouncement,
+} from '../../../festival/desk/announcement'
+import { findForeignLinks } from '../../../festival/desk/foreign-links'
+import { nameEvent, type QueueFilter } from '../../../festival/desk/queue'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
-import { createStore } from '../../../ui/store'
 import { inputLook, TextField } from '../../../ui/text-field'
 import { go, pages } from '../../address'
-import { queryCall, untilAnswered, useCommand } from '../../api'
+import { meOptions, queryCall, untilAnswered, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
+import { Check } from '../../fields'
 import { announce, Failed } from '../../messages'
 import { count } from '../../words'
 import { MailPreview } from '../decisions/decision-dialog'
+import { type MessageDraft, useDraft } from './drafts'
 
-const nothing = { subject: '', text: '' }
-/** What is written stays while somebody looks for the right filter. */
-const draft = createStore(() => nothing)
-
-/** What the dialog begins with where something happened that everybody should hear. */
-export const writeFirst = draft.write
-
-type Props = { filter: Omit<QueueFilter, 'q'>; list: string; onClose: () => void }
+interface Props {
+  filter: Omit<QueueFilter, 'q'>
+  list: string
+  /** What the desk suggests, where something happened that all of them should know. */
+  suggested?: MessageDraft
+  onClose: () => void
+}
 
 /** Writes to everybody in a filter of the queue: to how many, how the mail reads, a test to oneself, one press (behaviour 14.141). */
-export const WriteDialog = ({ filter, list, onClose }: Props) => {
+export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   // Made once for each opening: a press that is repeated is the same message.
   const [id] = useState(makeKey)
-  const words = draft.use()
+  // What it began with: the event may change while someone types.
+  const [start] = useState(suggested)
+  const { words, write, clear } = useDraft(filter, start)
+  const event = findSubject(filter.event ?? '')
+  const [hasCalendar, setHasCalendar] = useState(event !== undefined && start !== undefined)
+  const { data: me } = useQuery(meOptions)
   const isWritten = words.subject.trim() !== '' && words.text.trim() !== ''
   const { data, error, refetch } = useQuery({ ...queryCall('countPeople', { query: filter }), gcTime: 0 })
   const isEverybody = Object.keys(filter).length === 0
@@ -36,23 +50,34 @@ export const WriteDialog = ({ filter, list, onClose }: Props) => {
     ...untilAnswered,
     refreshes: ['listAnnouncements', 'readAudit'],
     onSuccess: () => {
-      draft.write(nothing)
-      announce(`The message goes to ${addresses}.`)
+      clear()
+      announce(`The message to ${addresses} is under Messages.`)
       go(pages.messages)
     },
   })
   // What was sent before is refused once, and asks.
   const again = sending.error?.problem?.code === 'illegal' || undefined
+  const refusals = sending.error?.problem?.errors?.map(({ message }) => message).join(' ')
+  const shown = me?.role === 'head' ? nameEventIn(words, nameEvent(filter.event ?? '')) : words
+  const send = () =>
+    sending.mutate({
+      query: filter,
+      body: {
+        ...words,
+        id,
+        again,
+        everybody: isEverybody || undefined,
+        calendar: hasCalendar || undefined,
+      },
+    })
   return (
     <CommandDialog
       title="Write to everybody in this list"
       confirm={data ? `${again ? 'Send again' : 'Send'} to ${addresses}` : 'Counting …'}
-      refused={{ title: 'Not sent' }}
+      refused={{ title: 'Not sent', words: refusals }}
       command={sending}
       isDisabled={!data?.people || !isWritten}
-      onSubmit={() =>
-        sending.mutate({ query: filter, body: { id, again, ...(isEverybody ? { everybody: true } : {}), ...words } })
-      }
+      onSubmit={send}
       onClose={onClose}
     >
       {data && (
@@ -61,12 +86,13 @@ export const WriteDialog = ({ filter, list, onClose }: Props) => {
         </p>
       )}
       {error && <Failed failure={error} what="They cannot be counted." onRetry={refetch} />}
+      {me && !me.mayAppoint && <HeldNote words={shown} />}
       <TextField
         path="subject"
         label="Subject"
         maxLength={announcementBounds.subject}
         value={words.subject}
-        onChange={(subject) => draft.write({ ...words, subject })}
+        onChange={(subject) => write({ ...words, subject })}
       />
       <label className="block font-semibold">
         Text
@@ -78,11 +104,16 @@ export const WriteDialog = ({ filter, list, onClose }: Props) => {
           required
           maxLength={announcementBounds.text}
           value={words.text}
-          onChange={(event) => draft.write({ ...words, text: event.target.value })}
+          onChange={({ target }) => write({ ...words, text: target.value })}
           className={`${inputLook} mt-1.5 font-normal`}
         />
       </label>
-      <MailPreview title={words.subject} text={writeAnnouncement('…', words.text).flatMap((part) => [part, ''])} />
+      {event && (
+        <Check checked={hasCalendar} onChange={({ target }) => setHasCalendar(target.checked)}>
+          Attach the calendar file of {nameEvent(event.key)}
+        </Check>
+      )}
+      <MailPreview title={shown.subject} text={writeAnnouncement('…', shown.text).flatMap((part) => [part, ''])} />
       <Button
         shape="secondary"
         disabled={!isWritten || testing.isPending}
@@ -91,7 +122,33 @@ export const WriteDialog = ({ filter, list, onClose }: Props) => {
         Send a test to me
       </Button>
       {testing.isSuccess && <p role="status">The test is on its way to your address only.</p>}
-      {testing.error && <Failed failure={testing.error} what="The test was not sent." />}
+      {testing.error && (
+        <Failed
+          failure={testing.error.problem?.errors?.[0] ?? testing.error}
+          what="The test was not sent."
+          takesFocus
+        />
+      )}
     </CommandDialog>
+  )
+}
+
+/** What becomes of a message before it leaves, where its sender is no admin of the setting. */
+const HeldNote = ({ words }: { words: MessageDraft }) => {
+  const own = { site: window.location.origin, email: identity.email }
+  const links = findForeignLinks(`${words.subject}\n${words.text}`, own)
+  const most = `You can send ${mostHeldMessages} messages in 24 hours.`
+  if (links.length === 0)
+    return (
+      <p>
+        It leaves after {minutesHeld} minutes. All admins get an e-mail with its text; they and you can stop it under
+        Messages. {most}
+      </p>
+    )
+  return (
+    <p>
+      It leads to another site (<span className="break-all">{links.join(', ')}</span>), so it leaves only after another
+      admin has released it under Messages. If that is no link, type a space after the full stop. {most}
+    </p>
   )
 }

@@ -44,7 +44,7 @@ export const SessionsPage = () => {
         End any session you do not recognise, and tell the person who runs the server: somebody may be reading your
         e-mail.
       </p>
-      {ending.error && <Failed failure={ending.error} what="The session was not ended." />}
+      {ending.error && <Failed failure={ending.error} what="The session was not ended." takesFocus />}
       <Await of={sessions} what="The sessions cannot be shown." />
       <List
         rows={sessions.data?.sessions}
@@ -132,7 +132,7 @@ export const PeoplePage = () => {
       what="The organisers cannot be shown."
       className="max-w-2xl"
     >
-      {removing.error && <Failed failure={removing.error} what="Nobody was removed." />}
+      {removing.error && <Failed failure={removing.error} what="Nobody was removed." takesFocus />}
       <Table columns={columns} rows={people.data?.people} by={({ email }) => email} className="mt-4" />
       {me?.mayAppoint && (
         <Button className="mt-4" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>

@@ -6,7 +6,7 @@ import { isPublicInstallation } from '../../../festival/availability'
 import { kinds } from '../../../festival/desk/queue'
 import { decidedWords } from '../../../festival/desk/states'
 import type { WalkInEntered } from '../../../festival/desk/walk-in'
-import { Banner } from '../../../ui/banner'
+import { Banner, Refusal } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
 import { makeKey } from '../../../ui/make-key'
@@ -121,7 +121,7 @@ export const WalkInForm = ({
     <Form onSubmit={() => submit()} className="mt-4 grid gap-5">
       {summary}
       {entering.error && !entering.error.problem?.errors && (
-        <Banner tone="error" title="Not entered">
+        <Refusal title="Not entered">
           <p>{entering.error.message}</p>
           {twin && (
             <p className="flex flex-wrap gap-x-4">
@@ -133,7 +133,7 @@ export const WalkInForm = ({
               </button>
             </p>
           )}
-        </Banner>
+        </Refusal>
       )}
       <ChoiceField
         path="kind"

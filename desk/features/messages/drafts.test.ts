@@ -1,0 +1,45 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { type MessageDraft, useDraft } from './drafts'
+
+const openDialog = (event: string, suggested?: MessageDraft) => {
+  const opened: ReturnType<typeof useDraft>[] = []
+  const Dialog = () => {
+    opened.push(useDraft({ event, scope: 'accepted' }, suggested))
+    return null
+  }
+  renderToStaticMarkup(createElement(Dialog))
+  const [draft] = opened
+  if (!draft) throw new Error('The dialog was not rendered')
+  return draft
+}
+const news: MessageDraft = {
+  subject: 'Senior Quiz: please note',
+  text: 'Senior Quiz takes place: Sun 12 Oct, 11:00 AM',
+}
+
+test('a draft for one list does not appear for another (14.209)', () => {
+  openDialog('SeniorQuiz').write({ subject: 'Finals', text: 'Only for the Senior Quiz.' })
+  expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
+  expect(openDialog('SeniorQuiz').words).toEqual({ subject: 'Finals', text: 'Only for the Senior Quiz.' })
+})
+
+test('what the desk suggested is kept for no list (14.209)', () => {
+  expect(openDialog('JuniorQuiz', news).words).toEqual(news)
+  expect(openDialog('JuniorQuiz').words).toEqual({ subject: '', text: '' })
+  expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
+})
+
+test('an edited suggestion is kept, and not shown with the next suggestion (14.209)', () => {
+  openDialog('JuniorQuiz', news).write({ ...news, text: `${news.text}. Bring a pen.` })
+  expect(openDialog('JuniorQuiz', news).words.text).toContain('Bring a pen.')
+  const next = { ...news, text: 'Senior Quiz takes place: Sun 12 Oct, 3:00 PM' }
+  expect(openDialog('JuniorQuiz', next).words).toEqual(next)
+})
+
+test('a sent draft is cleared (14.209)', () => {
+  openDialog('Vivantia').write({ subject: 'Hall 2', text: 'We meet in Hall 2.' })
+  openDialog('Vivantia').clear()
+  expect(openDialog('Vivantia').words).toEqual({ subject: '', text: '' })
+})
