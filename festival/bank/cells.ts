@@ -13,49 +13,91 @@ export const mostPaise: Paise = 10_000_000_000
 /** ₹1,00,000 crore: an account may belong to a university. */
 export const mostBalance: Paise = 100_000_000_000_000
 
-/** Money as a cell writes it: below 0 where it has a minus or stands in brackets; in `paise` also where `Dr` stands beside it. */
+/** Money as a cell writes it. */
 export interface Money {
+  /** Below 0 where the cell has a minus or brackets. */
   written: Paise
+  /** Below 0 also where the cell says `Dr`. */
   paise: Paise
+  /** What the cell itself says of the direction. */
+  mark: 'credit' | 'debit' | 'plus' | 'minus' | undefined
 }
 
 /** Digits, grouped as in India (1,23,456) or elsewhere (123,456) or not at all; a comma is never a decimal sign. */
 const number = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
-/** A sign, a rupee sign or `INR` before it, and `Cr`, `(Cr)` or `Dr.` on either side. */
-const dressing =
-  /^(?:\(?(cr|dr)\b\.?\)?\s*)?([-+−]?)\s*(?:₹|rs\.?|inr)?\s*([-+−]?)\s*([\d,.]*\d)\s*(?:\(?(cr|dr)\b\.?\)?)?$/i
-/** Above this no paise can be told apart any more in a JavaScript number; no festival's account gets there. */
+const side = String.raw`\(?(?:(cr|dr)\b)\.?\)?`
+const currency = String.raw`₹|rs\.?|inr`
+/** Signs and the currency on either side of the digits, and `Cr`, `(Cr)` or `Dr.` outside of both: `-₹500`, `(-)500.00`, `1,250.00-`, `Rs. 300/-`, `300.00 INR`. */
+const dressing = new RegExp(
+  String.raw`^(?:${side}\s*)?((?:[-+−]|\([-−]\)|${currency}|\s)*)([\d,.]*\d)((?:/-|[-+−]|${currency}|\s)*)(?:${side})?$`,
+  'i',
+)
+/** Above this a JavaScript number cannot hold every paisa; no festival's account gets there. */
 const mostRupeeDigits = 13
 
-/** Money that a cell shows, read through its digits; `undefined` where it is no amount, and never a 0 (behaviour 15.4). */
+/** Money that a cell shows, read through its digits; `undefined` where it is no amount, and never a 0. */
 export const readMoney = (text: string): Money | undefined => {
   // Most cells are no money, and no money is that long.
   if (text.length > 40 || !/\d/.test(text)) return undefined
   const trimmed = text.trim()
   const bracketed = /^\(([^()]*)\)$/.exec(trimmed)?.[1]
-  const [, before, sign, innerSign, digits, after] = dressing.exec((bracketed ?? trimmed).trim()) ?? []
-  const match = number.exec(digits ?? '')
-  if (!digits || !match) return undefined
+  const [, sideBefore, before = '', digits = '', after = '', sideAfter] =
+    dressing.exec((bracketed ?? trimmed).trim()) ?? []
+  const match = number.exec(digits)
+  if (!match) return undefined
   const rupees = digits
     .replace(/\..*$/, '')
     .replaceAll(',', '')
     .replace(/^0+(?=\d)/, '')
   if (rupees.length > mostRupeeDigits) return undefined
   const size = Number(rupees + (match[1] ?? '').padEnd(2, '0'))
-  const isMinus = bracketed !== undefined || /[-−]/.test(`${sign}${innerSign}`)
+  // `/-` is how a sum in rupees ends, and no minus.
+  const signs = before + after.replaceAll('/-', '')
+  const isMinus = bracketed !== undefined || /[-−]/.test(signs)
+  const says = (sideBefore ?? sideAfter)?.toLowerCase()
   const written = isMinus && size > 0 ? -size : size
-  const isDebit = (before ?? after)?.toLowerCase() === 'dr'
-  return { written, paise: isDebit && size > 0 ? -size : written }
+  const paise = says === 'dr' && size > 0 ? -size : written
+  return { written, paise, mark: findMark(says, isMinus, signs.includes('+')) }
+}
+
+const findMark = (says: string | undefined, isMinus: boolean, isPlus: boolean): Money['mark'] => {
+  if (says === 'cr') return 'credit'
+  if (says === 'dr') return 'debit'
+  if (isMinus) return 'minus'
+  return isPlus ? 'plus' : undefined
 }
 
 /** Whether a cell of an amount is left empty, as banks do it: nothing, blanks or a dash. */
 export const isEmptyCell = (text: string): boolean => /^[\s\-–—*=_]*$/.test(text)
 
-/** The side that a column of its own tells: `CR`, `Debit`, `D`. */
-export const readSide = (text: string): 'credit' | 'debit' | undefined => {
-  const side = text.toLowerCase().replace(/[^a-z]/g, '')
-  if (/^(?:cr|c|credit|deposit|received|in)$/.test(side)) return 'credit'
-  return /^(?:dr|d|debit|withdrawal|paid|sent|out)$/.test(side) ? 'debit' : undefined
+export type Direction = 'credit' | 'debit'
+
+/** The direction that a column of its own gives: `CR`, `Debit`, `Money In`. "Paid" is none: reports say it of payments received. */
+export const readSide = (text: string): Direction | undefined => {
+  if (text.length > 40 || /\d/.test(text)) return undefined
+  const words = text.toLowerCase().replace(/[^a-z]/g, '')
+  if (
+    /^(?:cr|c|credit(?:ed)?|deposit(?:ed)?|received?|in|inward|incoming|(?:money|paid|transfer)(?:in|received))$/.test(
+      words,
+    )
+  )
+    return 'credit'
+  return /^(?:dr|d|debit(?:ed)?|withdraw(?:al|n)|sent|out|outward|outgoing|(?:money|paid|transfer)(?:out|sent))$/.test(
+    words,
+  )
+    ? 'debit'
+    : undefined
+}
+
+/** The direction that the first words of an app's text give: "Received from Asha Rao", "Paid to Canteen". */
+export const readDirection = (text: string): Direction | undefined => {
+  const start = text.trim().slice(0, 60).toLowerCase().replace(/\s+/g, ' ')
+  const received =
+    /^(?:(?:money|amount|payment|upi|cash|transfer|refund) )?(?:received|credited)\b(?! by\b)|^(?:payment|money|transfer(?:red)?|refund|cashback) from\b|^money in\b/
+  if (received.test(start)) return 'credit'
+  const paid =
+    /^(?:(?:money|amount|payment|upi|cash|bill) )?(?:paid (?:to|at|for|successfully)|bill paid|sent(?! by\b)|debited)\b|^bill paid\b|^(?:payment|(?:self |money )?transfer(?:red)?) to\b|^money out\b/
+  return paid.test(start) ? 'debit' : undefined
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -63,10 +105,10 @@ const dates = [
   /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2}|[a-z]{3,9})[-/. ,]+(?<year>\d{4}|\d{2})(?=$|[\s,T])/i,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?=$|[\sT])/,
   // Only with the month as a word: `09/12/2026` is always the 9th of December.
-  /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})(?=$|[\s,])/i,
+  /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2}),? (?<year>\d{4})(?=$|[\s,])/i,
 ]
 
-/** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped (behaviour 15.4). */
+/** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped. */
 export const readDay = (text: string): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) return undefined
   const clean = text.trim().replace(/\s+/g, ' ')
@@ -80,7 +122,7 @@ export const readDay = (text: string): Day | undefined => {
 
 /** Whether a cell means to be a date, even one that does not exist: `32/09/2026`. */
 export const looksLikeDay = (text: string): boolean =>
-  /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? \d{1,2},? \d{4})/i.test(text)
+  /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? ?\d{1,2},? \d{4})/i.test(text)
 
 /** A column's name as it is compared: small letters and digits, so that blanks, dots and a dropped `\n` mean nothing. */
 export const plainName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

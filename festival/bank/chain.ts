@@ -25,6 +25,8 @@ export interface Chain {
   order: ChainOrder
   /** How many pairs of neighbours were checked. */
   links: number
+  /** The most neighbouring rows whose balances follow from each other. */
+  longest: number
   breaks: readonly ChainBreak[]
 }
 
@@ -54,17 +56,31 @@ export const countLooseEnds = (links: readonly Link[]): number => {
   return [...surplus.values()].reduce((sum, by) => sum + Math.max(0, by), 0)
 }
 
-/** The proof that a file was read right and whole, from its oldest row or its newest; else the breaks of the better order (behaviour 15.5). */
+const findLongest = (links: readonly Link[], breaks: readonly ChainBreak[]): number => {
+  const broken = new Set(breaks.map(({ line }) => line))
+  let longest = 0
+  let length = 0
+  for (const { line } of links) {
+    length = broken.has(line) ? 1 : length + 1
+    longest = Math.max(longest, length)
+  }
+  return longest
+}
+
+/** The proof that a file was read right and whole, from its oldest row or its newest; else the breaks of the better order. */
 export const checkChain = (links: readonly Link[]): Chain => {
-  const count = Math.max(0, links.length - 1)
-  const [down, up] = [findBreaks(links, false), findBreaks(links, true)]
-  // Where both hold, as with equal payments alone, the days tell.
+  const down = findBreaks(links, false)
+  const up = findBreaks(links, true)
+  // Where both hold, as with equal payments alone, the days decide.
   const runsUp = (links[0]?.day ?? '') > (links.at(-1)?.day ?? '')
-  if (down.length === 0 && !(up.length === 0 && runsUp)) return { order: 'oldest first', links: count, breaks: [] }
-  if (up.length === 0) return { order: 'newest first', links: count, breaks: [] }
-  return up.length < down.length
-    ? { order: 'newest first', links: count, breaks: up }
-    : { order: 'oldest first', links: count, breaks: down }
+  const isNewestFirst = up.length < down.length || (up.length === 0 && down.length === 0 && runsUp)
+  const breaks = isNewestFirst ? up : down
+  return {
+    order: isNewestFirst ? 'newest first' : 'oldest first',
+    links: Math.max(0, links.length - 1),
+    longest: findLongest(links, breaks),
+    breaks,
+  }
 }
 
 /** Where rows stand against the order of the chain by more days: what a swapped day and month, or another column, shows. */

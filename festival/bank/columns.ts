@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Paise } from '../money'
 import type { Day } from '../slot'
 import { type FileRow, isEmptyCell, looksLikeDay, mostPaise, plainName, readDay, readMoney, readSide } from './cells'
-import { checkChain, countJumps, countLooseEnds, type Link } from './chain'
+import { type Chain, checkChain, countJumps, countLooseEnds, type Link } from './chain'
 import { readFate } from './states'
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60))
@@ -47,9 +47,42 @@ export type RowReading =
   | { kind: 'aside'; said?: string }
   | { kind: 'unreadable'; why: string }
 
-/** Reads a whole table by some columns: its rows, each with its place in the table (`at`), and the proof where there is a balance. */
-export const readTable = (table: readonly FileRow[], columns: Columns) => {
-  const rows = table.map((row, at) => ({ ...readRow(row, columns), at, line: row.line }))
+/** How a table writes its amounts, beyond what each cell says. */
+interface Style {
+  /** All amounts in the column of withdrawals have a minus: it only repeats that they went out. */
+  areDebitsNegative: boolean
+  /** Only credits are marked `Cr`, and there is a balance to prove it: an amount without a mark went out. */
+  isUnmarkedDebit: boolean
+}
+
+const findStyle = (table: readonly FileRow[], { day, money, balance }: Columns): Style => {
+  const column = money.kind === 'two columns' ? money.debit : money.amount
+  const rows = table.filter(({ cells }) => readDay(cells[day] ?? ''))
+  const amounts = rows
+    .flatMap(({ cells }) => readMoney(cells[column] ?? '') ?? [])
+    .filter(({ written }) => written !== 0)
+  if (money.kind === 'two columns')
+    return {
+      areDebitsNegative: amounts.length > 0 && amounts.every(({ written }) => written < 0),
+      isUnmarkedDebit: false,
+    }
+  const marks = new Set(amounts.map(({ mark }) => mark))
+  const areCreditsMarked = marks.has('credit') && !marks.has('debit') && !marks.has('minus')
+  return {
+    areDebitsNegative: false,
+    isUnmarkedDebit: money.kind === 'one column' && balance !== undefined && areCreditsMarked && marks.has(undefined),
+  }
+}
+
+/** A table as some columns read it: its rows, each with its place in the table (`at`), and the proof where there is a balance. */
+export interface ReadTable {
+  rows: readonly (RowReading & { at: number; line: number })[]
+  chain: Chain | undefined
+}
+
+export const readTable = (table: readonly FileRow[], columns: Columns): ReadTable => {
+  const style = findStyle(table, columns)
+  const rows = table.map((row, at) => ({ ...readRow(row, columns, style), at, line: row.line }))
   return { rows, chain: columns.balance === undefined ? undefined : checkChain(rows.flatMap(toLink)) }
 }
 
@@ -59,57 +92,75 @@ const toLink = (row: RowReading & { line: number }): Link[] =>
 /** A cell as it is quoted. */
 export const tidy = (text: string) => text.trim().slice(0, 40)
 const quote = (text: string) => `“${tidy(text)}”`
+const unreadable = (why: string): RowReading => ({ kind: 'unreadable', why })
 
-const readRow = ({ cells }: FileRow, columns: Columns): RowReading => {
-  const { day, money, balance, balanceSide, states, received, refunds = [] } = columns
-  const cell = (column: number) => cells[column] ?? ''
-  const unreadable = (why: string): RowReading => ({ kind: 'unreadable', why })
+type ReadCell = (column: number) => string
+
+const readRow = ({ cells }: FileRow, columns: Columns, style: Style): RowReading => {
+  const cell: ReadCell = (column) => cells[column] ?? ''
   const unit = columns.isPaise ? 100 : 1
-  const written = readAmount(cell, money)
+  const written = readAmount(cell, columns, style)
   const amount = typeof written === 'string' ? written : written / unit
-  const on = readDay(cell(day))
-  if (!on)
-    return typeof amount === 'string' || amount === 0 || !looksLikeDay(cell(day))
-      ? { kind: 'aside' }
-      : unreadable(`${quote(cell(day))} is not a date`)
-  const left = balance === undefined ? undefined : readMoney(cell(balance))
-  if (balance !== undefined && !left) {
-    if (!isEmptyCell(cell(balance))) return unreadable(`${quote(cell(balance))} is not a balance`)
-    return amount === 0 ? { kind: 'aside' } : unreadable('it has no balance')
+  const day = readDay(cell(columns.day))
+  if (!day) {
+    const isAside = typeof amount === 'string' || amount === 0 || !looksLikeDay(cell(columns.day))
+    return isAside ? { kind: 'aside' } : unreadable(`${quote(cell(columns.day))} is not a date`)
   }
-  const isOwed = balanceSide !== undefined && readSide(cell(balanceSide)) === 'debit'
-  const after = left && (isOwed ? -Math.abs(left.written) : left.paise)
+  const balance = readBalance(cell, columns)
+  if (typeof balance === 'string') return unreadable(balance)
+  if (columns.balance !== undefined && balance === undefined)
+    return amount === 0 ? { kind: 'aside' } : unreadable('it has no balance')
   if (typeof amount === 'string') return unreadable(amount)
-  if (amount === 0 && after === undefined) return unreadable('it has no amount')
+  if (amount === 0)
+    return balance === undefined ? unreadable('it has no amount') : { kind: 'row', day, balance, amount }
   if (!Number.isInteger(amount)) return unreadable('its amount is no whole number of paise')
   if (Math.abs(amount) > mostPaise)
     return unreadable('its amount is too much for a festival: is the column of amounts another one?')
-  const size = Math.abs(amount)
-  const said = [...states, ...refunds].map(cell).map(tidy).filter(Boolean).join(', ') || 'nothing'
-  const isReceived = !received || tidy(cell(received.column)) === received.word
-  const others = states.filter((column) => column !== received?.column)
-  const fate = amount === 0 ? 0 : isReceived ? readFate(others.map(cell), refunds.map(cell), size, unit) : undefined
-  if (fate === undefined) return { kind: 'aside', said }
-  const row = { kind: 'row', day: on, balance: after } as const
-  if (fate === 'out' || amount < 0) return { ...row, amount: -size }
-  return { ...row, amount, ...(fate > 0 ? { back: fate } : {}) }
+  return readReceived(cell, columns, { kind: 'row', day, balance, amount })
 }
 
-/** What moved, 0 where nothing did, or why it cannot be told. */
-const readAmount = (cell: (column: number) => string, money: Columns['money']): Paise | string => {
+/** The balance after a row, undefined where there is none, or why it cannot be read. */
+const readBalance = (cell: ReadCell, { balance, balanceSide }: Columns): Paise | string | undefined => {
+  if (balance === undefined) return undefined
+  const money = readMoney(cell(balance))
+  if (!money) return isEmptyCell(cell(balance)) ? undefined : `${quote(cell(balance))} is not a balance`
+  const isOwed = balanceSide !== undefined && readSide(cell(balanceSide)) === 'debit'
+  return isOwed ? -Math.abs(money.written) : money.paise
+}
+
+/** What a report's columns of states and refunds make of a row. */
+const readReceived = (cell: ReadCell, columns: Columns, row: RowReading & { kind: 'row' }): RowReading => {
+  const { states, received, refunds = [] } = columns
+  const size = Math.abs(row.amount)
+  const said = [...states, ...refunds].map(cell).map(tidy).filter(Boolean).join(', ') || 'nothing'
+  if (received && tidy(cell(received.column)) !== received.word) return { kind: 'aside', said }
+  const others = states.filter((column) => column !== received?.column)
+  const fate = readFate(others.map(cell), refunds.map(cell), size, columns.isPaise ? 100 : 1)
+  if (fate === undefined) return { kind: 'aside', said }
+  if (fate === 'out' || row.amount < 0) return { ...row, amount: -size }
+  return fate > 0 ? { ...row, back: fate } : row
+}
+
+/** What moved, 0 where nothing did, or why it cannot be read. */
+const readAmount = (cell: ReadCell, { money, balance }: Columns, style: Style): Paise | string => {
   if (money.kind === 'two columns') {
-    const [out, into] = [readSize(cell(money.debit)), readSize(cell(money.credit))]
-    if (typeof out === 'string') return out
-    return typeof into === 'string' ? into : out !== 0 && into !== 0 ? 'it has an amount on both sides' : into - out
+    const credit = readSize(cell(money.credit))
+    const debit = readSize(cell(money.debit))
+    if (typeof debit === 'string') return debit
+    if (typeof credit === 'string') return credit
+    if (debit !== 0 && credit !== 0) return 'it has an amount on both sides'
+    if (debit >= 0) return credit - debit
+    if (style.areDebitsNegative) return debit
+    // Beside a balance the chain proves that it came back.
+    return balance === undefined ? 'a minus in a column of withdrawals may be money that came back' : -debit
   }
-  const text = cell(money.amount)
-  const size = readSize(text)
-  const read = readMoney(text)
-  if (size === 0 || typeof size === 'string' || !read) return size
-  if (money.kind === 'one column') return read.paise
+  const read = readMoney(cell(money.amount))
+  if (!read) return isEmptyCell(cell(money.amount)) ? 0 : `${quote(cell(money.amount))} is not an amount`
+  if (read.written === 0) return 0
+  if (money.kind === 'one column') return style.isUnmarkedDebit && read.mark === undefined ? -read.paise : read.paise
   const side = readSide(cell(money.side))
-  if (!side) return `${quote(cell(money.side))} tells neither credit nor debit`
-  return side === 'debit' ? -Math.abs(size) : size
+  if (!side) return `${quote(cell(money.side))} is neither credit nor debit`
+  return side === 'debit' ? -Math.abs(read.written) : read.written
 }
 
 const readSize = (text: string): Paise | string => {
@@ -170,33 +221,33 @@ export type Choice =
   | { kind: 'no balance' }
 
 /** The share of loose ends above which, and of rows with an amount below which, a sample is not worth reading on. */
-const [mostLoose, leastMoved] = [0.3, 0.3]
+const mostLoose = 0.3
+const leastMoved = 0.3
 
-/** Tries every assignment of columns that the cells allow and keeps the one by which all balances follow from each other (behaviour 15.3). */
+/**
+ * Tries every assignment of columns that the cells allow and keeps the one by which all balances follow from each other. A column is a
+ * balance only if at least three rows of it follow from each other, or if it is called so.
+ */
 export const chooseColumns = (table: readonly FileRow[], looks: Looks): Choice => {
   const isDated = ({ cells }: FileRow) => looks.days.some((column) => readDay(cells[column] ?? ''))
   const sample = table.filter(isDated).slice(0, sampleSize)
   const isPlausible = (columns: Columns) => {
-    const rows = sample.map((row) => ({ ...readRow(row, columns), line: row.line }))
+    const style = findStyle(sample, columns)
+    const rows = sample.map((row) => ({ ...readRow(row, columns, style), line: row.line }))
     const links = rows.flatMap(toLink)
     const moved = links.filter(({ amount }) => amount !== 0).length
     const loose = rows.filter(({ kind }) => kind === 'unreadable').length + countLooseEnds(links) - 1
     // Rows without an amount follow from anything: a column of numbers beside a nearly empty one proves nothing.
     return moved >= links.length * leastMoved && loose <= Math.max(1, moved * mostLoose)
   }
-  const read = [...assign(looks)]
+  const judged = [...assign(looks)]
     .filter(isPlausible)
     .flatMap((columns) => looks.days.map((day) => judge(table, looks, { ...columns, day })))
-  const holding = read.filter(({ breaks }) => breaks === 0)
-  const [best] = holding.sort(
-    (one, other) => other.score - one.score || one.jumps - other.jumps || other.named - one.named,
-  )
-  if (!best) {
-    const [nearest] = read.sort(
-      (one, other) => one.breaks - other.breaks || one.jumps - other.jumps || other.named - one.named,
-    )
-    return nearest ? { kind: 'broken', columns: nearest.columns } : { kind: 'no balance' }
-  }
+    .filter(({ isBalance }) => isBalance)
+  const holding = judged.filter(({ breaks }) => breaks === 0)
+  holding.sort((left, right) => right.score - left.score || left.jumps - right.jumps || right.named - left.named)
+  const [best] = holding
+  if (!best) return findBroken(judged, looks)
   const different = new Map<string, Columns>()
   for (const { score, amounts, columns } of holding)
     if (score === best.score && !different.has(amounts)) different.set(amounts, columns)
@@ -205,21 +256,39 @@ export const chooseColumns = (table: readonly FileRow[], looks: Looks): Choice =
     : { kind: 'several', columns: [...different.values()] }
 }
 
+/** No assignment holds: the nearest one, or the one that the names give where too many amounts cannot be read. */
+const findBroken = (judged: ReturnType<typeof judge>[], looks: Looks): Choice => {
+  judged.sort(
+    (left, right) =>
+      left.breaks - right.breaks ||
+      right.agreement - left.agreement ||
+      left.jumps - right.jumps ||
+      right.named - left.named,
+  )
+  const columns = judged[0]?.columns ?? nameColumns(looks)
+  return columns?.balance === undefined ? { kind: 'no balance' } : { kind: 'broken', columns }
+}
+
 /** Every assignment of the money and the balance, with the first column of days. */
 function* assign({ money, sides, days: [day] }: Looks): Generator<Columns> {
   if (day === undefined) return
   for (const balance of money) {
     const others = money.filter((column) => column !== balance)
-    const balanceSide = sides.find((column) => column === balance + 1)
-    const known = { day, balance, states: [], ...(balanceSide === undefined ? {} : { balanceSide }) }
-    for (const debit of others)
-      for (const credit of others)
-        if (debit !== credit) yield { ...known, money: { kind: 'two columns', debit, credit } }
-    for (const amount of others)
-      for (const side of sides) if (side !== balanceSide) yield { ...known, money: { kind: 'with side', amount, side } }
-    // A word for the side is not passed over: the first row's direction is proved by nothing else.
-    if (sides.every((side) => side === balanceSide))
-      for (const amount of others) yield { ...known, money: { kind: 'one column', amount } }
+    // `Dr` behind the balance may be the balance's or the row's.
+    const balanceSides = [...sides.filter((column) => column === balance + 1), undefined]
+    for (const balanceSide of balanceSides) {
+      const known: Pick<Columns, 'day' | 'balance' | 'balanceSide' | 'states'> = { day, balance, states: [] }
+      if (balanceSide !== undefined) known.balanceSide = balanceSide
+      for (const debit of others)
+        for (const credit of others)
+          if (debit !== credit) yield { ...known, money: { kind: 'two columns', debit, credit } }
+      for (const amount of others)
+        for (const side of sides)
+          if (side !== balanceSide) yield { ...known, money: { kind: 'with side', amount, side } }
+      // A word for the side is not passed over: the first row's direction is proved by nothing else.
+      if (sides.every((side) => side === balanceSide))
+        for (const amount of others) yield { ...known, money: { kind: 'one column', amount } }
+    }
   }
 }
 
@@ -228,27 +297,57 @@ export const names = {
   debit: /debit|withdraw|paidout|moneyout|^dr$/,
   credit: /credit|deposit|paidin|moneyin|^cr$/,
   day: /tran|txn|post|^date$/,
+  balance: /balance|^bal/,
+  amount: /^(?:transaction|txn|gross|paid)?amount/,
 } as const
+
+/** The first of some columns whose name fits. */
+export const findNamed = ({ header }: Looks, pattern: RegExp, among: readonly number[]): number | undefined =>
+  among.find((column) => pattern.test(plainName(header[column] ?? '')))
+
+/** The day, the amounts and the balance that a header row names; undefined where it does not name all three. */
+const nameColumns = (looks: Looks): Columns | undefined => {
+  const { header, money, days, sides } = looks
+  const balance = findNamed(looks, names.balance, money)
+  const day = findNamed(looks, names.day, days) ?? days[0]
+  if (balance === undefined || day === undefined) return undefined
+  const others = [...header.keys()].filter((column) => column < widest && column !== balance && !days.includes(column))
+  const debit = findNamed(looks, names.debit, others)
+  const credit = findNamed(looks, names.credit, others)
+  if (debit !== undefined && credit !== undefined && debit !== credit)
+    return { day, balance, states: [], money: { kind: 'two columns', debit, credit } }
+  const amount = findNamed(looks, names.amount, others)
+  const [side] = sides
+  if (amount === undefined) return undefined
+  if (side === undefined) return { day, balance, states: [], money: { kind: 'one column', amount } }
+  return { day, balance, states: [], money: { kind: 'with side', amount, side } }
+}
+
+/** Rows whose balances must follow from each other before an unnamed column is a balance. */
+const leastChained = 3
 
 /** How well the whole table reads by some columns. Names decide nothing; between two that both hold they are a reason to prefer one. */
 const judge = (table: readonly FileRow[], { header }: Looks, columns: Columns) => {
   const { rows, chain } = readTable(table, columns)
   const readName = (column: number) => plainName(header[column] ?? '')
-  const says = (name: string, right: RegExp, wrong: RegExp) => (right.test(name) ? 1 : wrong.test(name) ? -1 : 0)
-  const { money } = columns
+  const says = (name: string, right: RegExp, wrong: RegExp) => Number(right.test(name)) - Number(wrong.test(name))
+  const { money, balance = -1 } = columns
   const agreement =
     money.kind === 'two columns'
       ? says(readName(money.debit), names.debit, names.credit) + says(readName(money.credit), names.credit, names.debit)
       : 0
-  const { order = 'oldest first', links = 0, breaks = [] } = chain ?? {}
-  const unreadable = rows.filter(({ kind }) => kind === 'unreadable').length
+  const { order = 'oldest first', links = 0, breaks = [], longest = 0 } = chain ?? {}
+  const unread = rows.filter(({ kind }) => kind === 'unreadable').length
   const days = rows.flatMap((row) => (row.kind === 'row' ? [row.day] : []))
   const jumps = countJumps(days, order, 0).length
+  const isNamed = names.balance.test(readName(balance))
   return {
     columns,
+    isBalance: links > 0 && (isNamed || longest >= leastChained),
     /** 0 where the chain holds from the first row to the last. */
-    breaks: links === 0 ? Number.POSITIVE_INFINITY : breaks.length + unreadable,
+    breaks: links === 0 ? Number.POSITIVE_INFINITY : breaks.length + unread,
     jumps,
+    agreement,
     named: names.day.test(readName(columns.day)) ? 1 : 0,
     score: links * 4 - Math.min(2, jumps) + agreement,
     amounts: rows.map((row) => (row.kind === 'row' && row.amount !== 0 ? row.amount : '')).join(),

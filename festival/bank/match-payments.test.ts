@@ -300,3 +300,24 @@ test('a file of which hardly a number is anybody’s is strange, where forms of 
   }
   expect([judge(0), judge(2), judge(5), judge(count)]).toEqual([true, true, false, false])
 })
+
+test('a transfer and its return are known by their longer number, or by their code and amount (behaviour 15.95)', () => {
+  const asha = submit('asha', coded)
+  const transfer = pay('', '', { narration: 'NEFT CR-SBIN0001234-ASHA RAO-N305263051234567-K7Q4M2' })
+  const back = (narration: string, amount = -fee) => reverse('', { narration, amount, day: '2026-09-11' })
+  expect(told([transfer, back('N305263051234567')], [asha])).toEqual(['reversed: asha ← 600'])
+  expect(told([transfer, back('K7Q4M2')], [asha])).toEqual(['reversed: asha ← 600'])
+  // A code or longer number with another amount may be a refund of a part, or a charge that quotes it.
+  for (const words of ['N305263051234567', 'K7Q4M2'])
+    expect(told([transfer, back(words, -5_000)], [asha])).toContain('reference: asha ← 600')
+  // A branch’s code is no number of a transfer.
+  expect(told([transfer, back('SBIN0001234')], [asha])).toContain('reference: asha ← 600')
+})
+
+test('a code with blanks or a hyphen inside is found, and speaks against nobody else (behaviour 15.95)', () => {
+  const asha = submit('asha', coded)
+  for (const narration of [`UPI/${one}/A/K7 Q4 M2`, `UPI-ASHA-${one}-K7Q4-M2`])
+    expect(told([pay(one, '', { narration })], [asha])).toEqual(['reference: asha ← 600'])
+  const other = submit('ravi', { number: one, reference: '3BCDFG' })
+  expect(told([pay(one, '', { narration: `UPI/${one}/A/K7 Q4 M2` })], [other])).toEqual(['number: ravi ← 600'])
+})

@@ -8,6 +8,12 @@ export interface Narration {
   doubtfulNumbers: readonly string[]
   /** The fields in which a payer's note may stand, in capitals; an address (`8877665544@YBL`) is none. */
   fields: readonly string[]
+  /** Longer numbers with letters, which NEFT and RTGS give a transfer and its return: `N305263051234567`. */
+  serials: readonly string[]
+  /** Fields that are a whole payment code. */
+  codes: readonly string[]
+  /** What may be a payment code with blanks or hyphens inside: `H9 WX 2C`. */
+  joinedCodes: readonly string[]
 }
 
 /** Serials of 11 to 16 digits stand in the same text, hence no digit on either side; HDFC writes zeros where there is no number. */
@@ -46,20 +52,6 @@ const splitFields = (text: string): string[] =>
     .split(/[/\s:#,;|-]+/)
     .filter(isField)
 
-/** Reads a narration and the row's other texts, one a line, as they stand; a line's end may be a blank or nothing, so both are read. */
-export const readNarration = (narration: string, others = ''): Narration => {
-  const columns = others
-    .split('\n')
-    .flatMap((cell) => (isPhone.test(cell) ? [] : (readColumn(cell) ?? findNumbers(cell))))
-  const found = [...new Set([narration, narration.replace(/\n\s*/g, '')].flatMap(findNumbers))]
-  const fields = [narration, narration.replace(/\n\s*/g, ''), others].flatMap(splitFields)
-  return {
-    numbers: [...new Set([...columns, ...found.filter((digits) => !mobile.test(digits))])],
-    doubtfulNumbers: found.filter((digits) => mobile.test(digits) && !columns.includes(digits)),
-    fields: [...new Set(fields)],
-  }
-}
-
 /** Some banks keep no more of a note, and that many tell references apart. */
 export const tellingLength = 4
 
@@ -81,3 +73,49 @@ export const fitReference = (field: string, reference: string): Fit | undefined 
 
 /** Whether a field can hardly be anything but a reference, whosesoever; digits alone may be anything. */
 export const looksLikeReference = (field: string): boolean => !isDigits(field) && remnant.test(field)
+
+const isWholeCode = (field: string): boolean => field.length === fullLength && looksLikeReference(field)
+
+/** A branch's code, `SBIN0001234`. */
+const branch = /^[A-Z]{4}0[A-Z0-9]{6}$/
+const isSerial = (word: string): boolean =>
+  /^[A-Z0-9]{10,22}$/.test(word) && /[A-Z]/.test(word) && (word.match(/\d/g) ?? []).length >= 6 && !branch.test(word)
+
+const findSerials = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .split(/[^A-Z0-9@.]+/)
+    .filter(isSerial)
+
+/** Neighbouring pieces that only together have the length of a code. */
+const joinCodes = (text: string): string[] => {
+  const words = text.toUpperCase().split(/([/:#,;|\n])/)
+  return words.flatMap((part) => {
+    const pieces = part.split(/[\s-]+/).filter(Boolean)
+    return pieces.flatMap((_piece, start) =>
+      [2, 3, 4].flatMap((count) => {
+        const own = pieces.slice(start, start + count)
+        const joined = own.join('')
+        return own.length === count && isWholeCode(joined) ? [joined] : []
+      }),
+    )
+  })
+}
+
+/** Reads a narration and the row's other texts, one a line, as they are; a line's end may be a blank or nothing, so both are read. */
+export const readNarration = (narration: string, others = ''): Narration => {
+  const columns = others
+    .split('\n')
+    .flatMap((cell) => (isPhone.test(cell) ? [] : (readColumn(cell) ?? findNumbers(cell))))
+  const texts = [narration, narration.replace(/\n\s*/g, '')]
+  const found = [...new Set(texts.flatMap(findNumbers))]
+  const fields = [...new Set([...texts, others].flatMap(splitFields))]
+  return {
+    numbers: [...new Set([...columns, ...found.filter((digits) => !mobile.test(digits))])],
+    doubtfulNumbers: found.filter((digits) => mobile.test(digits) && !columns.includes(digits)),
+    fields,
+    serials: [...new Set([...texts, others].flatMap(findSerials))],
+    codes: fields.filter(isWholeCode),
+    joinedCodes: [...new Set(texts.flatMap(joinCodes))].filter((code) => !fields.includes(code)),
+  }
+}

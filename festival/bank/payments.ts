@@ -100,7 +100,7 @@ const uniteReads = (reads: readonly ReadRow[]): ReadRow[][] => {
       }
   }
   const byNumbers = groupBy(reads, ({ row, numbers }) =>
-    numbers.length === 0 ? [] : [[...numbers].sort().join(' ') + ` ${row.amount}`],
+    numbers.length === 0 ? [] : [`${[...numbers].sort().join('+')} ${row.amount}`],
   )
   for (const copies of byNumbers.values()) joinInOrder(copies)
   const byBalance = groupBy(reads, ({ row }) =>
@@ -141,29 +141,48 @@ const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   return [{ ...readTexts(rows), ...{ id, amount, rows, day }, ...(allocatedTo === undefined ? {} : { allocatedTo }) }]
 }
 
+/** Whether a debit names a payment by a longer number with letters, or by its whole code; only together with the equal amount. */
+export const isSameTransfer = (
+  debit: Pick<Reading, 'serials' | 'codes'>,
+  payment: Pick<Reading, 'serials' | 'codes'>,
+): boolean =>
+  debit.serials.some((serial) => payment.serials.includes(serial)) ||
+  debit.codes.some((code) => payment.codes.includes(code))
+
 /**
- * Finds by its number what each reversal takes back, in whatever words: a payment of the same amount that is not newer, each
- * once. Where no amount is the same, a larger one lost a part. What fits none so is left to a person (behaviour 15.10).
+ * Finds what each reversal takes back, in whatever words: a payment that is not newer, each once. It has the same number, or the same
+ * longer number or code where no number of 12 digits says more, and the same amount. Where no amount is the same, a larger payment of
+ * that number lost a part. What fits none is left to a person.
  */
 const findReversed = (reversals: readonly Movement[], payments: readonly Movement[]): Reversal[] => {
   const byNumber = groupBy(payments, ({ numbers }) => numbers)
+  const byTransfer = groupBy(payments, ({ serials, codes }) => [...serials, ...codes])
   const taken = new Set<Movement>()
-  const find = ({ numbers, day }: Movement, fits: (payment: Movement) => boolean) =>
-    numbers
-      .flatMap((number) => {
-        const fitting = (byNumber.get(number) ?? []).filter(fits)
-        return fitting.length > mostOfNumber ? [] : fitting
-      })
-      .find((payment) => !taken.has(payment) && payment.day <= day)
+  const findFree = (listed: readonly Movement[], { day }: Movement) =>
+    listed.find((payment) => !taken.has(payment) && payment.day <= day)
+  const listByNumber = ({ numbers }: Movement, fits: (payment: Movement) => boolean) =>
+    numbers.flatMap((number) => {
+      const fitting = (byNumber.get(number) ?? []).filter(fits)
+      return fitting.length > mostOfNumber ? [] : fitting
+    })
+  const listByTransfer = ({ serials, codes, amount }: Movement) =>
+    [...serials, ...codes].flatMap((word) => {
+      const fitting = (byTransfer.get(word) ?? []).filter((payment) => payment.amount === -amount)
+      return fitting.length > mostOfNumber ? [] : fitting
+    })
   const whole = reversals.map((reversal): Reversal => {
-    const of = find(reversal, ({ amount }) => amount === -reversal.amount)
-    if (of) taken.add(of)
-    return { reversal, ...(of ? { of } : {}), isPart: false }
+    const equal = listByNumber(reversal, ({ amount }) => amount === -reversal.amount)
+    const of = findFree([...equal, ...listByTransfer(reversal)], reversal)
+    if (!of) return { reversal, isPart: false }
+    taken.add(of)
+    return { reversal, of, isPart: false }
   })
-  return whole.map((one) => {
-    const of = one.of ? undefined : find(one.reversal, ({ amount }) => amount > -one.reversal.amount)
-    if (!of) return one
-    of.partReversal ??= one.reversal
-    return { reversal: one.reversal, of, isPart: true }
+  return whole.map((found) => {
+    const { reversal } = found
+    const larger = listByNumber(reversal, ({ amount }) => amount > -reversal.amount)
+    const of = found.of ? undefined : findFree(larger, reversal)
+    if (!of) return found
+    of.partReversal ??= reversal
+    return { reversal, of, isPart: true }
   })
 }

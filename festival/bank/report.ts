@@ -1,5 +1,5 @@
-import { type FileRow, readDay } from './cells'
-import { type Columns, type Looks, names, readTable, tidy, widest } from './columns'
+import { type FileRow, readDay, readDirection, readSide } from './cells'
+import { type Columns, findNamed, type Looks, names, readTable, tidy, widest } from './columns'
 import { judgeState, readRefunds, readWords } from './states'
 
 /** A column of states has few words, whatever their number of rows. */
@@ -64,7 +64,9 @@ export const findWords = (table: readonly FileRow[], { days }: Looks, columns: P
     const isKnown = states.includes(column) ? meanings.includes('for') : !meanings.includes(undefined)
     const isOther = [text, ...days, ...refunds, ...Object.values(money)].includes(column)
     const areFew = words.length > 1 && words.length <= Math.min(mostStates, rows.length / 2)
-    const isOpen = areFew && !isKnown && !isOther && !words.every((word) => plainWord.test(word))
+    // Whether a payment came in or went out is another question than whether it succeeded.
+    const areSides = words.filter(Boolean).every((word) => readSide(word) ?? readDirection(word))
+    const isOpen = areFew && !isKnown && !isOther && !areSides && !words.every((word) => plainWord.test(word))
     return isOpen || column === received?.column ? words.map((word) => ({ column, word })) : []
   }).flat()
 }
@@ -83,18 +85,30 @@ export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean
   return isWhole && (sizes[Math.floor(sizes.length / 2)] ?? 0) >= leastInPaise
 }
 
+/** A column that says for every row whether it came in or went out. */
+const findSide = (table: readonly FileRow[], { days, sides }: Looks): number | undefined => {
+  const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
+  return sides.find((column) => {
+    const directions = rows.map(({ cells }) => readSide(cells[column] ?? ''))
+    return directions.every(Boolean) && new Set(directions).size === 2
+  })
+}
+
 /** A first proposal for a report without balances, by its names, looks and values. */
 export const guessColumns = (table: readonly FileRow[], looks: Looks): Partial<Columns> => {
-  const { header, days } = looks
-  const { states, refunds } = findStates(table, looks)
-  const money = looks.money.filter((column) => !refunds.includes(column))
-  const named = (pattern: RegExp, among: readonly number[]) =>
-    among.find((column) => pattern.test((header[column] ?? '').toLowerCase().replace(/[^a-z]/g, '')))
-  const day = named(/^(?:transaction|txn|payment)?date|^creat|time/, days) ?? days[0]
-  const amount = named(/^(?:transaction|txn|gross|paid)?amount/, money)
-  const [debit, credit] = [named(names.debit, money), named(names.credit, money)]
-  const guess: Partial<Columns> = { states, refunds, ...(day === undefined ? {} : { day }) }
-  if (amount !== undefined) return { ...guess, money: { kind: 'one column', amount } }
-  if (debit === undefined || credit === undefined) return guess
-  return { ...guess, money: { kind: 'two columns', debit, credit } }
+  const found = findStates(table, looks)
+  const money = looks.money.filter((column) => !found.refunds.includes(column))
+  const side = findSide(table, looks)
+  const day = findNamed(looks, /^(?:transaction|txn|payment)?date|^creat|time/, looks.days) ?? looks.days[0]
+  const balance = findNamed(looks, names.balance, money)
+  const amount = findNamed(looks, names.amount, money)
+  const debit = findNamed(looks, names.debit, money)
+  const credit = findNamed(looks, names.credit, money)
+  const guess: Partial<Columns> = { states: found.states.filter((column) => column !== side), refunds: found.refunds }
+  if (day !== undefined) guess.day = day
+  if (balance !== undefined) guess.balance = balance
+  if (amount !== undefined && side !== undefined) guess.money = { kind: 'with side', amount, side }
+  else if (amount !== undefined) guess.money = { kind: 'one column', amount }
+  else if (debit !== undefined && credit !== undefined) guess.money = { kind: 'two columns', debit, credit }
+  return guess
 }

@@ -1,10 +1,8 @@
 import type { BankRow, ExpectedPayment } from './match'
-import { fitReference, readNarration } from './narration'
+import { fitReference, type Narration, readNarration } from './narration'
 
 /** What a payment's texts say, those of all its files. */
-export interface Reading {
-  numbers: readonly string[]
-  fields: readonly string[]
+export interface Reading extends Omit<Narration, 'doubtfulNumbers'> {
   names: readonly (readonly string[])[]
   phones: readonly string[]
 }
@@ -63,9 +61,13 @@ const keepWhole = (names: readonly string[][]): string[][] => {
 
 export const readTexts = (texts: readonly Pick<BankRow, 'narration' | 'reference'>[]): Reading => {
   const read = texts.map(({ narration, reference }) => readNarration(narration, reference))
+  const collect = (part: (text: Narration) => readonly string[]) => [...new Set(read.flatMap(part))]
   return {
-    numbers: [...new Set(read.flatMap(({ numbers }) => numbers))],
-    fields: [...new Set(read.flatMap(({ fields }) => fields))],
+    numbers: collect(({ numbers }) => numbers),
+    fields: collect(({ fields }) => fields),
+    serials: collect(({ serials }) => serials),
+    codes: collect(({ codes }) => codes),
+    joinedCodes: collect(({ joinedCodes }) => joinedCodes),
     names: keepWhole(texts.flatMap(({ narration }) => findNames(narration))),
     phones: texts.flatMap(({ narration }) => findPhones(narration)),
   }
@@ -148,7 +150,7 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
   const reading = readTexts(texts.map((narration) => ({ narration, reference: row.reference })))
   const given = [expected.number, expected.pictureNumber].filter((number) => number !== undefined)
   const code = expected.reference ?? ''
-  const fits = code ? reading.fields.map((field) => fitReference(field, code)) : []
+  const fits = code ? [...reading.fields, ...reading.joinedCodes].map((field) => fitReference(field, code)) : []
   const number = given.some((one) => reading.numbers.includes(one))
   const reference = fits.some((fit) => fit !== undefined)
   return {

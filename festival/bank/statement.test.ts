@@ -173,6 +173,24 @@ test('whatever leaves with a credit’s number takes it back, in any words, and 
   expect(JSON.stringify(chosen)).not.toMatch(/PRIVATE|GROCERY/)
 })
 
+test('a return leaves the device as the longer number or code that it shares with its payment (15.95)', () => {
+  const { chosen } = judgeStatement(
+    open(`Date | Narration | Debit | Credit | Balance
+01/10/2025 | NEFT CR-SBIN0001234-ASHA-N274253051234567 | | 600.00 | 1,600.00
+01/10/2025 | BY TRANSFER RAVI K7Q4M2 | | 500.00 | 2,100.00
+02/10/2025 | NEFT RETURN-N274253051234567-ASHA PRIVATE | 600.00 | | 1,500.00
+03/10/2025 | TO TRANSFER RAVI K7Q4M2 | 500.00 | | 1,000.00
+04/10/2025 | CHARGES N274253051234567 | 5.00 | | 995.00`),
+    window,
+    today,
+  )
+  const back = { reference: '', day: '2025-10-02', line: 4 }
+  expect(chosen.reversals).toEqual([
+    { ...back, amount: -60_000, narration: 'N274253051234567' },
+    { ...back, line: 5, day: '2025-10-03', amount: -50_000, narration: 'K7Q4M2' },
+  ])
+})
+
 test('money of the account’s own that comes back is no payment', () => {
   const { chosen } = judgeStatement(
     open(`Date | Narration | Debit | Credit | Balance

@@ -3,7 +3,8 @@ import type { Paise } from '../money'
 import { type Day, isRealDay } from '../slot'
 import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay } from './cells'
 import type { Chain } from './chain'
-import { type Columns, headerKey, type Looks, readTable } from './columns'
+import { type Columns, headerKey, type Looks, type ReadTable, readTable } from './columns'
+import { findProof } from './direction'
 import { mobile, readNarration } from './narration'
 import { findUnchosen, findWords, guessColumns, mayBePaise } from './report'
 import { type SeenTable, seeSheets } from './sheets'
@@ -50,8 +51,10 @@ export interface Statement {
   uncounted: ReadonlyMap<string, number>
   /** The last line, where it has a day and ends before its amount: the file was cut off. */
   cutAt: number | undefined
-  /** The first and last day that a row stands on, where there is one. */
+  /** The first and last day of its rows, where there is one. */
   days: { first: Day; last: Day } | undefined
+  /** Rows that count as received, and nothing proves that they did not go out. */
+  unproven: readonly Payment[]
 }
 
 /** Columns that an organiser chose for files with this header row. */
@@ -82,11 +85,11 @@ export const identifyRow = (row: Omit<Payment, 'line'>): string => {
 /** Lines below a row that its narration may run over. */
 const mostContinued = 12
 
-/** The columns in which what moved and what was left stands. */
-const amountColumns = ({ money, balance }: Columns): number[] => [
-  ...(money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]),
-  ...(balance === undefined ? [] : [balance]),
-]
+/** The columns of amounts and the balance. */
+const amountColumns = ({ money, balance }: Columns): number[] => {
+  const columns = money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]
+  return balance === undefined ? columns : [...columns, balance]
+}
 
 /** The columns with texts: the one with most letters first, for a narration has some. */
 const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): number[] => {
@@ -95,13 +98,13 @@ const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): 
   const [first, ...others] = rows.slice(0, 400)
   const countLetters = (column: number) =>
     rows.slice(0, 400).reduce((sum, { cells }) => sum + (cells[column] ?? '').replace(/[^a-z]+/gi, '').length, 0)
-  // What every row has tells nothing of a payment.
+  // A text that is the same in every row says nothing about a payment.
   const isTelling = (column: number) =>
     rows.length < 3 || others.some(({ cells }) => cells[column] !== first?.cells[column])
   return Array.from({ length: Math.max(0, ...rows.map(({ cells }) => cells.length)) }, (_none, column) => column)
     .filter((column) => !taken.has(column) && isTelling(column))
     .map((column) => ({ column, letters: countLetters(column) }))
-    .sort((one, other) => other.letters - one.letters)
+    .sort((left, right) => right.letters - left.letters)
     .map(({ column }) => column)
 }
 
@@ -111,85 +114,135 @@ const joinBroken = (text: string) => text.replaceAll('\n ', '').trim()
 const readNumbers = ({ narration, reference }: Payment) =>
   readNarration(narration, reference).numbers.filter((number) => !mobile.test(number))
 
-const tellsNumber = (cell: string) => /\d[\d\s]{7,}\d|\d(?:\.\d+)?E\+1[01]/i.test(cell)
+const hasNumber = (cell: string) => /\d[\d\s]{7,}\d|\d(?:\.\d+)?E\+1[01]/i.test(cell)
 
 /** A line that only goes on with the texts of the row above. */
 const isContinued = ({ cells }: FileRow, columns: Columns): boolean =>
   [columns.day, ...amountColumns(columns)].every((column) => isEmptyCell(cells[column] ?? '')) &&
   cells.some((cell) => /[a-z0-9]/i.test(cell))
 
+const writeLine = ({ cells }: FileRow) => cells.map(joinBroken).filter(Boolean).join(' · ').slice(0, 200)
+
+const noDirection = 'nothing says whether it came in or went out'
+const noNumber = 'a part of it was refunded, and it has no number'
 const twinWords = (line: number) =>
   `it is the same as line ${line} in every column, so it may be a second payment or the same row twice`
 
-export const readStatement = (table: readonly FileRow[], columns: Columns, looks: Looks): Statement => {
-  const { rows: read, chain } = readTable(table, columns)
-  const moving = read.flatMap((row) => (row.kind === 'row' && row.amount !== 0 ? (table[row.at] ?? []) : []))
-  const texts = textColumns(moving, columns, looks)
-  const text = columns.text ?? texts[0] ?? -1
-  const others = texts.filter((column) => column !== text)
-  const moved: { one: Payment; back: Paise }[] = []
-  const unreadable: UnreadableRow[] = []
-  const lines = new Map<string, number>()
-  const uncounted = new Map<string, number>()
-  for (const row of read) {
-    const { line } = row
-    const { cells = [] } = table[row.at] ?? {}
-    const written = () => cells.map(joinBroken).filter(Boolean).join(' · ').slice(0, 200)
-    if (row.kind === 'unreadable') unreadable.push({ line, text: written(), why: row.why })
-    if (row.kind === 'aside' && row.said) uncounted.set(row.said, (uncounted.get(row.said) ?? 0) + 1)
-    if (row.kind !== 'row' || row.amount === 0) continue
-    const own = [cells]
-    for (let below = row.at + 1; below <= row.at + mostContinued; below += 1) {
+/** A row with an amount, with its texts joined, and how much of it a report says was refunded. */
+interface Moved {
+  payment: Payment
+  back: Paise
+  row: FileRow
+}
+
+/** Joins the texts of a row with those of the lines below that only go on with them. */
+const makeTextReader =
+  (table: readonly FileRow[], { rows }: ReadTable, columns: Columns) =>
+  (at: number) => {
+    const parts = table.slice(at, at + 1)
+    for (let below = at + 1; below <= at + mostContinued; below += 1) {
       const next = table[below]
-      if (!next || read[below]?.kind !== 'aside' || !isContinued(next, columns)) break
-      own.push(next.cells)
+      if (!next || rows[below]?.kind !== 'aside' || !isContinued(next, columns)) break
+      parts.push(next)
     }
-    const joined = (column: number) =>
-      joinBroken(
-        own
-          .map((part) => part[column]?.trim() ?? '')
-          .filter(Boolean)
-          .join('\n'),
-      )
-    const one: Payment = {
-      line,
-      day: row.day,
-      amount: row.amount,
-      // A report has a column for each of the payer's name, address and note.
-      narration: [text, ...(columns.balance === undefined ? others : [])]
-        .map(joined)
-        .filter((cell, at) => at === 0 || /[a-z]/i.test(cell))
-        .join(' / ')
-        .slice(0, 1000),
-      reference: others.map(joined).filter(tellsNumber).join('\n').slice(0, 100),
-      ...(row.balance === undefined ? {} : { balance: row.balance }),
+    return (column: number) => {
+      const texts = parts.map(({ cells }) => cells[column]?.trim() ?? '').filter(Boolean)
+      return joinBroken(texts.join('\n'))
     }
-    const id = identifyRow(one)
-    const twin = lines.get(id)
-    if (row.back && readNumbers(one).length === 0)
-      unreadable.push({ line, text: written(), why: 'money of it was refunded, and it has no number' })
-    else if (twin === undefined) moved.push({ one, back: row.back ?? 0 })
-    else unreadable.push({ line, text: written(), why: twinWords(twin), isTwin: true })
-    lines.set(id, twin ?? line)
   }
-  // What was refunded takes it from its payment by their number, as a bank's own row would; a report may have a row for each.
-  const paid = new Set(moved.flatMap(({ one, back }) => (chain || back || one.amount < 0 ? [] : readNumbers(one))))
-  const rows = moved.flatMap(({ one, back }): Payment[] => {
-    const isPaid = back > 0 && readNumbers(one).some((number) => paid.has(number))
-    return [...(isPaid ? [] : [one]), ...(back > 0 ? [{ ...one, amount: -back }] : [])]
+
+/** The rows with an amount, in the order of the file. */
+const collectMoved = (table: readonly FileRow[], read: ReadTable, columns: Columns, looks: Looks): Moved[] => {
+  const rows = read.rows.flatMap((row) => (row.kind === 'row' && row.amount !== 0 ? row : []))
+  const texts = textColumns(
+    rows.flatMap(({ at }) => table[at] ?? []),
+    columns,
+    looks,
+  )
+  const [first = -1] = texts
+  const text = columns.text ?? first
+  const others = texts.filter((column) => column !== text)
+  const readTexts = makeTextReader(table, read, columns)
+  return rows.flatMap(({ at, line, day, amount, balance, back = 0 }) => {
+    const row = table[at]
+    if (!row) return []
+    const readText = readTexts(at)
+    // The payer's name, address and note may have a column each.
+    const further = others.map(readText).filter((cell) => /[a-z]/i.test(cell))
+    const narration = [readText(text), ...further].join(' / ').slice(0, 1000)
+    const reference = others.map(readText).filter(hasNumber).join('\n').slice(0, 100)
+    const payment: Payment = { line, day, amount, narration, reference }
+    if (balance !== undefined) payment.balance = balance
+    return [{ payment, back, row }]
   })
+}
+
+/** Writes a refund that a report tells beside its payment as a bank would: a row that takes it back by its number. */
+const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] => {
+  // The report may have a row for the payment besides.
+  const paid = new Set(
+    moved.flatMap(({ payment, back }) => (hasBalance || back > 0 || payment.amount < 0 ? [] : readNumbers(payment))),
+  )
+  return moved.flatMap(({ payment, back }) => {
+    if (back === 0) return [payment]
+    const refund = { ...payment, amount: -back }
+    return readNumbers(payment).some((number) => paid.has(number)) ? [refund] : [payment, refund]
+  })
+}
+
+/** The last line, where it has a day and ends before its amount. */
+const findCutOff = (table: readonly FileRow[], { balance = 0, day }: Columns): number | undefined => {
+  const last = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const isCut = last && last.cells.length <= balance && last.cells.length > day + 1
+  return isCut && readDay(last.cells[day] ?? '') ? last.line : undefined
+}
+
+export const readStatement = (table: readonly FileRow[], columns: Columns, looks: Looks): Statement => {
+  const read = readTable(table, columns)
+  const proof = findProof(table, read, columns)
+  const moved: Moved[] = []
+  const unproven: Payment[] = []
+  const unreadable: UnreadableRow[] = []
+  const uncounted = new Map<string, number>()
+  for (const row of read.rows) {
+    const written = table[row.at]
+    if (row.kind === 'unreadable' && written)
+      unreadable.push({ line: row.line, text: writeLine(written), why: row.why })
+    if (row.kind === 'aside' && row.said) uncounted.set(row.said, (uncounted.get(row.said) ?? 0) + 1)
+  }
+  const linesById = new Map<string, number>()
+  for (const { payment, back, row } of collectMoved(table, read, columns, looks)) {
+    const { line } = payment
+    const id = identifyRow(payment)
+    const twin = linesById.get(id)
+    linesById.set(id, twin ?? line)
+    const refuse = (why: string) => unreadable.push({ line, text: writeLine(row), why })
+    if (back > 0 && readNumbers(payment).length === 0) refuse(noNumber)
+    else if (twin !== undefined) unreadable.push({ line, text: writeLine(row), why: twinWords(twin), isTwin: true })
+    // Of a payment that went back as a whole or in part the report itself says that it had come in.
+    else if (proof.kind === 'by words' && payment.amount > 0 && back === 0) {
+      const direction = proof.findDirection(row)
+      if (direction === 'debit') moved.push({ payment: { ...payment, amount: -payment.amount }, back, row })
+      else if (direction === 'credit') moved.push({ payment, back, row })
+      else refuse(noDirection)
+    } else {
+      moved.push({ payment, back, row })
+      if (proof.kind === 'not proven' && payment.amount > 0 && !proof.isMarked(row)) unproven.push(payment)
+    }
+  }
+  const rows = splitRefunds(moved, read.chain !== undefined)
   const days = rows.map(({ day }) => day).sort()
-  const end = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const isCut = end && end.cells.length <= (columns.balance ?? 0) && end.cells.length > columns.day + 1
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   return {
     columns,
     rows,
-    unreadable,
-    chain,
+    unreadable: unreadable.sort((left, right) => left.line - right.line),
+    chain: read.chain,
     uncounted,
-    cutAt: isCut && readDay(end.cells[columns.day] ?? '') ? end.line : undefined,
+    cutAt: findCutOff(table, columns),
     days: first && last ? { first, last } : undefined,
+    unproven,
   }
 }
 
@@ -209,16 +262,26 @@ const findOpen = (table: readonly FileRow[], columns: Columns, looks: Looks) => 
     : undefined
 }
 
-/** Why the columns are asked. */
-const [noBalance, severalHold] = [
-  'No column of this file works as a running balance: it may be an app’s report. Say which column is which. You are asked only once.',
-  'The balances of this file follow from each other in more than one way. Say which column is which, including the balance.',
-]
+const noBalance =
+  'No column of this file works as a running balance: it may be an app’s report. Say which column is which. You are asked only once.'
+const severalHold =
+  'The balances of this file follow from each other in more than one way. Say which column is which, including the balance.'
+
+const hasFraction = (table: readonly FileRow[], columns: Columns) =>
+  table.some(({ cells }) => amountColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')))
+
+/** The columns that organisers chose for this header row before, unless the file has a balance that they leave out. */
+const findKnown = ({ table, looks, choice }: SeenTable, known: readonly KnownColumns[]): Columns | undefined =>
+  known
+    .filter(({ key }) => key === headerKey(looks.header))
+    .map(({ columns }) => columns)
+    .filter((columns) => columns.balance !== undefined || choice.kind === 'no balance')
+    .find((columns) => !(columns.isPaise && hasFraction(table, columns)))
 
 /**
- * Opens the sheets that were chosen, or the only one that may be a statement, by the columns that were chosen just now, that its balances
- * prove, or that an organiser chose for its header row before; else it asks (behaviour 15.3). A choice without the balance that a file has
- * is passed over. A file whose balances do not hold is read all the same, for its refusal names the line.
+ * Opens the sheets that were chosen, or the only one that may be a statement. Columns that were chosen just now win; then those that its
+ * balances prove, or that an organiser chose for its header row before; else it asks. A file whose balances do not hold is read anyway,
+ * for its refusal names the line.
  */
 export const openStatement = (
   tables: readonly (readonly FileRow[])[],
@@ -228,25 +291,19 @@ export const openStatement = (
 ): OpenedStatement => {
   const seen = seeSheets(tables, sheets)
   if (seen.length > 1) return { kind: 'asks sheets', choices: seen.map((table) => table.sheets) }
-  const [one] = seen
-  if (!one) return { kind: 'no table' }
-  const { table, looks, choice } = one
+  const [only] = seen
+  if (!only) return { kind: 'no table' }
+  const { table, looks, choice } = only
   const read = (columns: Columns): OpenedStatement => {
     const open = columns.balance === undefined ? findOpen(table, columns, looks) : undefined
-    return open
-      ? { kind: 'asks', ...one, ...open }
-      : { kind: 'read', ...one, statement: readStatement(table, columns, looks) }
+    if (open) return { kind: 'asks', ...only, ...open }
+    return { kind: 'read', ...only, statement: readStatement(table, columns, looks) }
   }
-  const isLayout = ({ key, columns }: KnownColumns) =>
-    key === headerKey(looks.header) && (columns.balance !== undefined || choice.kind === 'no balance')
-  if (chosen && isLayout(chosen)) return read(chosen.columns)
+  if (chosen) return read(chosen.columns)
   if (choice.kind === 'proved') return read(choice.columns)
-  const hasFraction = (columns: Columns) =>
-    table.some(({ cells }) => amountColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')))
-  const mine = known.find((one) => isLayout(one) && !(one.columns.isPaise && hasFraction(one.columns)))
-  if (mine) return read(mine.columns)
+  const remembered = findKnown(only, known)
+  if (remembered) return read(remembered)
   if (choice.kind === 'broken') return read(choice.columns)
-  const [why, guess] =
-    choice.kind === 'several' ? [severalHold, choice.columns[0]] : [noBalance, guessColumns(table, looks)]
-  return { kind: 'asks', ...one, why, likely: chosen?.columns ?? guess ?? {} }
+  if (choice.kind === 'several') return { kind: 'asks', ...only, why: severalHold, likely: choice.columns[0] ?? {} }
+  return { kind: 'asks', ...only, why: noBalance, likely: guessColumns(table, looks) }
 }

@@ -25,7 +25,7 @@ Date | Narration | Debit | Credit | Balance
 
 test('where a comma in a text has cut a row, or another account begins, the refusal says so (15.5)', () => {
   const cut = usual.replace('UPI/527512345678/SHOP/bill', 'UPI/527512345678/SHOP | Mysore')
-  expect(refusal(cut)).toMatch(/^Line 5 does not follow from line 4: .* a comma cuts its text/)
+  expect(refusal(cut)).toMatch(/^Line 5 cannot be read: .* a comma cuts its text/)
   const other = `${usual}
 Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527712345678/MARY | | 50.00 | 950.00

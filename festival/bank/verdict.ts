@@ -2,7 +2,8 @@ import type { Paise } from '../money'
 import { type Day, formatDate, formatDays } from '../slot'
 import { writePaise } from './cells'
 import { type Chain, countJumps } from './chain'
-import { mobile, readNarration, scientific } from './narration'
+import { looksLikeReference, mobile, readNarration, scientific } from './narration'
+import { mostOfNumber } from './payments'
 import type { Payment, Statement } from './statement'
 
 /** The days between which the festival's money comes, both included. */
@@ -13,44 +14,83 @@ export interface Window {
 
 export interface Chosen {
   payments: Payment[]
-  /** Debits that carry the number of a credit: of each its number, amount and day, and no word besides. */
+  /** Debits that take a credit back: of each the number or code that both have, its amount and day, and no word besides. */
   reversals: Payment[]
+  /** Credits of these days that are no payment to the festival. */
+  leftOut: LeftOut[]
+  /** How many credits have other days. */
+  otherDays: number
 }
 
-/** Interest, cash and the holder's own transfers are no registrant's payment. */
-const notPayment =
+/** A credit that is left out, with the reason; it stays on the device. */
+export interface LeftOut {
+  line: number
+  text: string
+  why: string
+}
+
+/** Words that a bank begins a text with where no participant paid: interest, cash and the holder's own transfers. */
+const ownMoney =
   /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit|capitali[sz]ed)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
+
+/** By what a debit may take a credit back: numbers, and where there is none other whole codes of the same amount. */
+const readKeys = ({ narration, reference, amount }: Payment) => {
+  const { numbers, serials, codes } = readNarration(narration, reference)
+  const ofAmount = [...serials, ...codes].map((code) => `${code} ${Math.abs(amount)}`)
+  return { numbers, all: [...numbers, ...ofAmount] }
+}
 
 /**
  * Sorts out what of a statement is a payment to the festival. Whatever leaves the account at the same time or later with a credit's number
- * takes it back; a credit that follows its own debit is the holder's money coming back (behaviour 15.1).
+ * takes it back; a credit that follows its own debit is the holder's money coming back.
  */
 export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window): Chosen => {
-  const numbersByRow = new Map(rows.map((row) => [row, readNarration(row.narration, row.reference).numbers]))
-  const numbers = (row: Payment) => numbersByRow.get(row) ?? []
+  const read = rows.map((row) => ({ row, ...readKeys(row) }))
   /** The first day of each number with what moved. */
   const firstDays = new Map<string, Day>()
-  for (const row of rows)
-    for (const number of numbers(row)) {
-      const key = `${number} ${row.amount}`
-      if (row.day < (firstDays.get(key) ?? '9999')) firstDays.set(key, row.day)
+  for (const { row, all } of read)
+    for (const key of all) {
+      const moved = `${key} ${row.amount}`
+      if (row.day < (firstDays.get(moved) ?? '9999')) firstDays.set(moved, row.day)
     }
-  const cameBack = (row: Payment) =>
-    numbers(row).some((number) => {
-      const [out = row.day, into] = [-row.amount, row.amount].map((amount) => firstDays.get(`${number} ${amount}`))
+  const cameBack = ({ row, all }: (typeof read)[number]) =>
+    all.some((key) => {
+      const out = firstDays.get(`${key} ${-row.amount}`) ?? row.day
+      const into = firstDays.get(`${key} ${row.amount}`)
       return out < row.day && into === row.day
     })
-  const credits = rows.filter((row) => row.amount > 0 && !cameBack(row))
-  const credited = new Set(credits.flatMap(numbers).filter((number) => !mobile.test(number)))
   const inTime = ({ day }: Payment) => day >= window.from && day <= window.to
-  return {
-    payments: credits.filter((row) => inTime(row) && !notPayment.test(row.narration)),
-    reversals: rows.flatMap((row) => {
-      const number = row.amount < 0 && inTime(row) ? numbers(row).find((one) => credited.has(one)) : undefined
-      const { balance: _kept, ...rest } = row
-      return number === undefined ? [] : [{ ...rest, narration: number, reference: '' }]
-    }),
+  const chosen: Chosen = { payments: [], reversals: [], leftOut: [], otherDays: 0 }
+  const creditsByKey = new Map<string, number>()
+  for (const credit of read) {
+    const { row, numbers, all } = credit
+    if (row.amount < 0) continue
+    const isOwnReturn = cameBack(credit)
+    // Twelve digits that may be 91 and a mobile number identify nothing.
+    if (!isOwnReturn)
+      for (const key of all) if (!mobile.test(key)) creditsByKey.set(key, (creditsByKey.get(key) ?? 0) + 1)
+    const leaveOut = (why: string) =>
+      chosen.leftOut.push({ line: row.line, text: `${row.day} · ${writePaise(row.amount)} · ${row.narration}`, why })
+    const hasCode = () => readNarration(row.narration, row.reference).fields.some(looksLikeReference)
+    if (!inTime(row)) chosen.otherDays += 1
+    else if (isOwnReturn) leaveOut('the account’s own money came back')
+    else if (ownMoney.test(row.narration) && numbers.length === 0 && !hasCode())
+      leaveOut('it is worded as interest, cash or the holder’s own transfer')
+    else chosen.payments.push(row)
   }
+  for (const { row, numbers, all } of read) {
+    if (row.amount > 0 || !inTime(row)) continue
+    // A longer number that several credits have may be a branch's or an account's.
+    const isTakenBack = (key: string) => {
+      const credits = creditsByKey.get(key) ?? 0
+      return credits > 0 && (numbers.includes(key) || credits <= mostOfNumber)
+    }
+    const [key = ''] = all.find(isTakenBack)?.split(' ') ?? []
+    if (key === '') continue
+    const { balance: _kept, ...rest } = row
+    chosen.reversals.push({ ...rest, narration: key, reference: '' })
+  }
+  return chosen
 }
 
 /** Whether credits are settlements in bulk: few, without numbers, about what is missed (`dues`) in all, and some beyond any of them. */
@@ -107,11 +147,12 @@ const refuse = (statement: Statement, window: Window, today: Day): string | unde
     return unreadable.length > 0
       ? 'No line could be read by these columns. Choose them yourself.'
       : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
+  // A row that cannot be read breaks the chain below it.
+  const unread = unreadable.find(({ isTwin }) => !isTwin)
+  if (chain && unread)
+    return `Line ${unread.line} cannot be read: ${unread.why}. Perhaps a comma cuts its text (Excel or PDF has none), or another column has the amounts. ${again}`
   const broken = chain && tellBreak(chain)
   if (broken) return broken
-  const unread = unreadable.find(({ isTwin }) => !isTwin)
-  if (chain && unread) return `Line ${unread.line} cannot be read: ${unread.why}. ${again}`
-  if (chain && chain.links === 0) return `No balance of this file could be checked against another. ${again}`
   const odd = tellDays(statement, today)
   if (odd) return odd
   if (rows.every(({ day }) => day < window.from || day > window.to))
@@ -119,11 +160,17 @@ const refuse = (statement: Statement, window: Window, today: Day): string | unde
   return undefined
 }
 
-const collectNotes = ({ unreadable, rows, chain, uncounted, cutAt, days }: Statement, window: Window): string[] => {
+const collectNotes = (
+  { unreadable, rows, chain, uncounted, cutAt, days }: Statement,
+  chosen: Chosen,
+  window: Window,
+): string[] => {
   const notes: string[] = []
-  if (!chain && days) notes.push('This report has no balances, so nobody can tell whether a row is missing.')
+  if (!chain && days) notes.push('This report has no balances, so nothing shows whether a row is missing.')
+  if (chain && chain.links === 0)
+    notes.push('There is only one row with a balance, so nothing shows whether a row is missing.')
   if (unreadable.length > 0)
-    notes.push(`${count(unreadable.length, 'line', 'lines')} could not be read; listed below and not counted.`)
+    notes.push(`${count(unreadable.length, 'line', 'lines')} could not be read: listed below and not counted.`)
   if (cutAt !== undefined)
     notes.push(`Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`)
   if (uncounted.size > 0)
@@ -134,6 +181,14 @@ const collectNotes = ({ unreadable, rows, chain, uncounted, cutAt, days }: State
     notes.push(
       `A spreadsheet has shortened the payment numbers of ${count(shortened.length, 'row', 'rows')} (line ${first.line}: ${scientific.exec(first.reference)?.[0]}), and they cannot be restored. Download the file again and do not save it from a spreadsheet.`,
     )
+  if (chosen.leftOut.length > 0)
+    notes.push(
+      `${count(chosen.leftOut.length, 'credit is', 'credits are')} left out as no payment to the festival; listed below.`,
+    )
+  if (chosen.otherDays > 0)
+    notes.push(
+      `${count(chosen.otherDays, 'credit is', 'credits are')} dated outside ${formatDays(window.from, window.to)} and left out.`,
+    )
   if (days && days.first > window.from)
     notes.push(`The file begins on ${formatDate(days.first)}; earlier payments are not called missing.`)
   return notes
@@ -141,7 +196,9 @@ const collectNotes = ({ unreadable, rows, chain, uncounted, cutAt, days }: State
 
 /** Says whether a statement that was read may be matched, in the words that the desk shows. `today` is the day in India. */
 export const judgeStatement = (statement: Statement, window: Window, today: Day): StatementVerdict => {
+  const chosen = choosePayments(statement, window)
+  const verdict: StatementVerdict = { notes: collectNotes(statement, chosen, window), chosen }
   const refusal = refuse(statement, window, today)
-  const [notes, chosen] = [collectNotes(statement, window), choosePayments(statement, window)]
-  return { ...(refusal === undefined ? {} : { refusal }), notes, chosen }
+  if (refusal !== undefined) verdict.refusal = refusal
+  return verdict
 }

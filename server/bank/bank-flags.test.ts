@@ -71,3 +71,14 @@ test('counts a payment that two files date differently once, in the flag and in 
   expect((await readOnly(bank.ravi)).flags).toEqual([])
   expect((await bank.read('bank')).payments.open).toEqual({ count: 1, sum: 50_000 })
 })
+
+test('flags who was verified by a transfer whose return has its longer number (15.95)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([{ day: '2025-09-30', amount: 50_000, narration: 'NEFT-N274253051234567-ASHA-K7Q4M2' }])
+  await bank.settle([makeItem(getOnlyMatch(await bank.preview()))])
+  await bank.bring([{ day: '2025-10-01', amount: -50_000, narration: 'N274253051234567' }])
+  const { id, flags } = await readOnly(bank.ravi)
+  expect(flags).toEqual(['payment-reversed'])
+  const { bankRows }: SubmissionRecord = await bank.read(`submissions/${id}`)
+  expect(bankRows).toMatchObject([{ paymentStatus: 'reversed' }])
+})

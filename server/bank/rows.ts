@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BankRow } from '../../festival/bank/match'
 import { readNarration } from '../../festival/bank/narration'
+import { isSameTransfer } from '../../festival/bank/payments'
 import { identifyRow, type Payment } from '../../festival/bank/statement'
 import type { ShownRow } from '../../festival/desk/bank'
 import { isAmong, isPostgres } from '../db/engines'
@@ -99,12 +100,20 @@ export const withImports = (db: DbOrTransaction) =>
     .orderBy('bank_row.day')
     .orderBy('bank_row.id')
 
-/** How much of a credit was taken back: its number leaves the account on its day or later. */
+/** How much of a credit was taken back: its number, or its longer number or code with the same amount, leaves the account on its day or later. */
 export const findReversal = async (
   db: DbOrTransaction,
   { narration, reference, day, amount }: Pick<BankRow, 'narration' | 'reference' | 'day' | 'amount'>,
 ) => {
-  const rows = await findWith(db, readNarration(narration, reference).numbers, -1)
-  const backs = rows.filter((row) => row.day >= day).map((row) => -row.amount)
-  return backs.includes(amount) ? 'whole' : backs.some((back) => back < amount) ? 'part' : undefined
+  const payment = readNarration(narration, reference)
+  const debits = await findWith(db, [...payment.numbers, ...payment.serials, ...payment.codes], -1)
+  const backs = debits.flatMap((debit) => {
+    if (debit.day < day) return []
+    const read = readNarration(debit.narration, debit.reference)
+    const hasNumber = read.numbers.some((number) => payment.numbers.includes(number))
+    const isEqual = -debit.amount === amount && isSameTransfer(read, payment)
+    return hasNumber || isEqual ? [-debit.amount] : []
+  })
+  if (backs.includes(amount)) return 'whole'
+  return backs.some((back) => back < amount) ? 'part' : undefined
 }

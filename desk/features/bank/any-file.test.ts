@@ -75,6 +75,10 @@ const readFileOn = async (name: string, window: Told['window']): Promise<{ answe
       asked.add('sheet')
       return readOn({ ...ask, sheets: [...(answer.choices.at(-1) ?? [])] })
     }
+    if (answer.kind === 'asks direction') {
+      asked.add('direction')
+      return readOn({ ...ask, areReceived: true })
+    }
     if (answer.kind !== 'asks' || asked.has('paise')) return answer
     asked.add(ask.chosen ? 'paise' : 'columns')
     const { day = 0, money = { kind: 'one column', amount: 0 }, ...likely } = answer.likely
@@ -85,7 +89,8 @@ const readFileOn = async (name: string, window: Told['window']): Promise<{ answe
   return { answer, asked }
 }
 
-const askedBy = { false: [], true: ['columns'], sheet: ['sheet'], paise: ['columns', 'paise'] } as const
+/** A report whose words of state do not say who paid whom asks for the direction as well. */
+const askedBy = { false: [], true: ['columns', 'direction'], sheet: ['sheet'], paise: ['columns', 'paise'] } as const
 
 test.each(all)(
   '$file is read and matched as it must be, or refused in words; nobody gets another’s money (15.3 to 15.7)',

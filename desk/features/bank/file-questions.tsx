@@ -5,7 +5,9 @@ import { Button } from '../../../ui/button'
 import type { FieldProps } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { Form, SelectField } from '../../fields'
-import type { ColumnsAsked } from './file-worker'
+import { writeNumber } from '../../words'
+import type { ColumnsAsked, DirectionAsked } from './file-worker'
+import { RowLine } from './lines'
 
 /** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
 export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPassword: (password: string) => void }) => {
@@ -86,7 +88,35 @@ export const SheetsForm = ({ choices, onUse }: { choices: readonly number[][]; o
   </section>
 )
 
-/** Asks which column is which, where nothing proves it (behaviour 15.3). */
+/** Asks, for this file only, whether payments without a sign, a side or a word for it were all received. */
+export const DirectionForm = ({
+  asked: { examples, count: total },
+  onAnswer,
+}: {
+  asked: DirectionAsked
+  onAnswer: (areReceived: boolean) => void
+}) => (
+  <section aria-label="Direction" className="@container grid justify-items-stretch gap-3">
+    <h2 className="text-lg">Are all of these payments that you received?</h2>
+    <p className="measure">
+      Nothing in this file says whether {total === 1 ? 'this payment' : `these ${writeNumber(total)} payments`} came in
+      or went out. {total > examples.length && 'These are the first.'}
+    </p>
+    <div>
+      {examples.map((row) => (
+        <RowLine key={row.line} row={row} label={`Line ${row.line}`} />
+      ))}
+    </div>
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => onAnswer(true)}>Yes, all were received</Button>
+      <Button shape="secondary" onClick={() => onAnswer(false)}>
+        No, some went out
+      </Button>
+    </div>
+  </section>
+)
+
+/** Asks which column is which, where nothing proves it. */
 export const ColumnsForm = ({ asked, onUse }: { asked: ColumnsAsked; onUse: (columns: Columns) => void }) => {
   const { why, columns, likely, words } = asked
   const [draft, setDraft] = useState(() => startDraft(likely))

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KnownColumns } from '../../../festival/bank/statement'
+import type { LeftOut } from '../../../festival/bank/verdict'
 import type { Bank } from '../../../festival/desk/bank'
 import { dayAt, formatDays } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
@@ -10,7 +11,7 @@ import { call } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { count, serverAheadMs, writeNumber } from '../../words'
 import { bankOptions, type SettleOutcome } from './bank'
-import { ColumnsForm, PasswordForm, SheetsForm } from './file-questions'
+import { ColumnsForm, DirectionForm, PasswordForm, SheetsForm } from './file-questions'
 import type { Answer, Ask, FileRead } from './file-worker'
 import { RowLine } from './lines'
 import { Outcome, Preview } from './preview'
@@ -41,19 +42,37 @@ export const askWorker = (ask: Ask, make: () => FileWorker = makeWorker): Promis
     worker.postMessage(ask)
   })
 
-type ReadRequest = Pick<Ask, 'password' | 'chosen' | 'sheets'> & { file: File }
+type ReadRequest = Pick<Ask, 'password' | 'chosen' | 'sheets' | 'areReceived'> & { file: File }
 
 const tell = (answer: Answer): string => {
   if (answer.kind === 'refused') return `This file cannot be read. ${answer.words}`
   if (answer.kind === 'password')
     return answer.isWrong ? 'This password does not open the file.' : 'This file opens with a password.'
   if (answer.kind === 'asks sheets') return 'Choose which sheet is read.'
+  if (answer.kind === 'asks direction') return 'Say whether these payments were received.'
   return answer.kind === 'read' ? `${answer.rowCount} rows were read.` : 'Choose which column is which.'
 }
 
+/** Lines of the file that count for nothing, each with the reason; the first of so many. */
+const LineList = ({ title, lines, total }: { title: string; lines: readonly LeftOut[]; total: number }) =>
+  total > 0 && (
+    <details className="border border-rule">
+      <summary className="target flex cursor-pointer items-center px-3 font-semibold">{title}</summary>
+      <ul className="figures border-t border-rule px-3 pb-2">
+        {lines.map(({ line, text, why }) => (
+          <li key={line} className="border-b border-rule py-1.5 last:border-0">
+            <b>Line {line}</b>: {why}.<span className="block text-xs break-all text-faded">{text}</span>
+          </li>
+        ))}
+        {total > lines.length && <li className="pt-1.5">… and {writeNumber(total - lines.length)} more.</li>}
+      </ul>
+    </details>
+  )
+
 /** How a file was read: what proves it or how it looks, what of it stays here, and what could not be read, line by line. */
 const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
-  const { refusal, notes, file, unreadable, unreadableCount, rowCount, links, firstCredits } = read
+  const { refusal, notes, file, unreadable, unreadableCount, leftOut, leftOutCount } = read
+  const { rowCount, links, firstCredits } = read
   const staying = rowCount - file.payments.length - file.reversals.length
   return (
     <div className="grid gap-3">
@@ -78,23 +97,12 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
           ))}
         </ul>
       )}
-      {unreadableCount > 0 && (
-        <details className="border border-rule">
-          <summary className="target flex cursor-pointer items-center px-3 font-semibold">
-            {count(unreadableCount, 'line')} that could not be read
-          </summary>
-          <ul className="figures border-t border-rule px-3 pb-2">
-            {unreadable.map(({ line, text, why }) => (
-              <li key={line} className="border-b border-rule py-1.5 last:border-0">
-                <b>Line {line}</b>: {why}.<span className="block text-xs break-all text-faded">{text}</span>
-              </li>
-            ))}
-            {unreadableCount > unreadable.length && (
-              <li className="pt-1.5">… and {writeNumber(unreadableCount - unreadable.length)} more.</li>
-            )}
-          </ul>
-        </details>
-      )}
+      <LineList
+        title={`${count(unreadableCount, 'line')} that could not be read`}
+        lines={unreadable}
+        total={unreadableCount}
+      />
+      <LineList title={`${count(leftOutCount, 'credit')} left out`} lines={leftOut} total={leftOutCount} />
       {links === undefined && !refusal && firstCredits.length > 0 && (
         <section aria-label="The first payments" className="@container">
           <h3 className="head">The first payments, as they are read</h3>
@@ -139,7 +147,10 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const { variables: given, data: answer } = reading
   if (given && !answer) return <Loading words={`Reading ${given.file.name} …`} />
   const contents = answer?.kind === 'read' ? answer : undefined
-  const asks = answer?.kind === 'asks' ? answer : isChoosing ? contents?.asks : undefined
+  const direction = answer?.kind === 'asks direction' ? answer : undefined
+  const byHand = contents?.asks ?? direction?.asks
+  const chosenByHand = isChoosing ? byHand : undefined
+  const asks = answer?.kind === 'asks' ? answer : chosenByHand
   const hasAnswer = given && answer?.kind !== 'refused'
   return (
     <div className="grid gap-5">
@@ -179,6 +190,9 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
           }}
         />
       )}
+      {given && direction && !asks && (
+        <DirectionForm asked={direction} onAnswer={(areReceived) => read({ ...given, areReceived })} />
+      )}
       {given && contents && !asks && (
         <>
           <FileHead name={given.file.name} read={contents} />
@@ -191,7 +205,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
           <Button shape="secondary" onClick={() => finish()}>
             Close this file
           </Button>
-          {contents && !asks && (
+          {byHand && !asks && (
             <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setIsChoosing(true)}>
               Choose the columns yourself
             </Button>

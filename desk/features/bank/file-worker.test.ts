@@ -69,17 +69,90 @@ test('columns that nobody knows are read by the organiser’s choice (15.3)', as
   })
 })
 
-test('the balances of a file are not passed over by choosing its columns by hand (15.3)', async () => {
-  const rows = ['01/09/2026,a,,600.00,1600.00', '02/09/2026,b,,500.00,2150.00', '03/09/2026,c,,500.00,2650.00']
+test('columns that were chosen by hand win, remembered ones do not pass over a balance (15.92)', async () => {
+  const rows = [
+    '01/09/2026,a,,600.00,1600.00',
+    '02/09/2026,b,,500.00,2100.00',
+    '03/09/2026,c,,500.00,2600.00',
+    '04/09/2026,d,,500.00,3150.00',
+    '05/09/2026,e,,500.00,3650.00',
+  ]
   const text = ['Posted,What,Out,In,Left', ...rows].join('\n')
-  const broken = { refusal: expect.stringMatching(/^Line 3 does not follow from line 2/) }
+  const broken = { refusal: expect.stringMatching(/^Line 5 does not follow from line 4/) }
   expect(await readText(text)).toMatchObject(broken)
   const columns = { day: 0, states: [], money: { kind: 'two columns' as const, debit: 2, credit: 3 } }
   const choose = (chosen: Columns) => ({ key: 'posted what out in left', columns: chosen })
-  expect(await readText(text, { chosen: choose(columns) })).toMatchObject(broken)
   expect(await readText(text, { known: [choose(columns)] })).toMatchObject(broken)
   const chosen = choose({ ...columns, balance: 4, text: 0 })
   expect(await readText(text, { chosen })).toMatchObject({ ...broken, asks: { likely: { text: 0 } } })
+  const byHand = await readText(text, { chosen: choose(columns) })
+  expect(byHand).toMatchObject({
+    kind: 'read',
+    rowCount: 5,
+    notes: expect.arrayContaining([expect.stringMatching(/^This report has no balances/)]),
+  })
+  expect(byHand).not.toHaveProperty('refusal')
+})
+
+const report = [
+  'Date,Payer,UTR,Note,Amount,Status',
+  '03/09/2026,BHAVNA IYER,424512345602,4TRZ8B,500.00,SUCCESS',
+  '02/09/2026,ASHA RAO,424512345601,K7Q4M2,300.00,SUCCESS',
+]
+
+test('a report of one or two payments is asked about and read; its UTR is taken for no balance (15.92)', async () => {
+  for (const rows of [report.slice(0, 2), report]) {
+    const asked = await readText(rows.join('\n'))
+    if (asked.kind !== 'asks') throw new Error(asked.kind)
+    expect(asked.likely).toMatchObject({ day: 0, money: { kind: 'one column', amount: 4 }, states: [5] })
+    const columns = { day: 0, states: [5], money: { kind: 'one column' as const, amount: 4 } }
+    const known = [{ key: asked.key, columns }]
+    expect(await readText(rows.join('\n'), { known, areReceived: true })).toMatchObject({
+      kind: 'read',
+      rowCount: rows.length - 1,
+      unreadableCount: 0,
+    })
+  }
+})
+
+test('where nothing says that payments came in, one question per file has the first of them; a no refuses it (15.93)', async () => {
+  const text = report.join('\n')
+  const columns = { day: 0, states: [5], money: { kind: 'one column' as const, amount: 4 } }
+  const known = [{ key: 'date payer utr note amount status', columns }]
+  expect(await readText(text, { known })).toMatchObject({
+    kind: 'asks direction',
+    count: 2,
+    examples: [{ line: 2, amount: 50_000 }, { line: 3 }],
+  })
+  expect(await readText(text, { known, areReceived: true })).toMatchObject({
+    kind: 'read',
+    file: { payments: [{}, {}] },
+  })
+  expect(await readText(text, { known, areReceived: false })).toEqual({
+    kind: 'refused',
+    words: expect.stringMatching(/^This file does not show which payments came in .* Download the account’s statement/),
+  })
+})
+
+test('credits that are no payment to the festival are listed with the reason (15.94)', async () => {
+  const rows = [
+    '01/09/2026,SELF-UPI-ASHA RAO-424512345601-K7Q4M2,,600.00,1600.00',
+    '02/09/2026,CASH K7Q4M3 COUNTER,,500.00,2100.00',
+    '03/09/2026,BY CASH - COLLEGE ROAD,,2000.00,4100.00',
+    '04/09/2026,INT.PD:01-07-2026 TO 31-08-2026,,20.00,4120.00',
+    '20/12/2025,LATE,,20.00,4140.00',
+  ]
+  const answer = await readText(['Date,What,Out,In,Balance', ...rows.slice(0, 4)].join('\n'))
+  if (answer.kind !== 'read') throw new Error(answer.kind)
+  expect(answer.file.payments.map(({ line }) => line)).toEqual([2, 3])
+  expect([answer.leftOutCount, answer.leftOut.map(({ line }) => line)]).toEqual([2, [4, 5]])
+  expect(answer.notes).toContain('2 credits are left out as no payment to the festival; listed below.')
+  const other = await readText(
+    ['Date,What,Out,In,Balance', rows[0], rows[1], '20/10/2026,LATER,,20.00,2120.00'].join('\n'),
+  )
+  expect(other).toMatchObject({
+    notes: expect.arrayContaining(['1 credit is dated outside 15 August to 15 October 2026 and left out.']),
+  })
 })
 
 /** A workbook of sheets, each with an opening balance and payments of a month. */

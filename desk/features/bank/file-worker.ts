@@ -7,7 +7,7 @@ import {
   type Payment,
   type UnreadableRow,
 } from '../../../festival/bank/statement'
-import { judgeStatement, type StatementVerdict, type Window } from '../../../festival/bank/verdict'
+import { judgeStatement, type LeftOut, type StatementVerdict, type Window } from '../../../festival/bank/verdict'
 import { type BankFile, bankBounds } from '../../../festival/desk/bank'
 import type { Day } from '../../../festival/slot'
 import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
@@ -19,6 +19,8 @@ export interface Ask {
   known: readonly KnownColumns[]
   chosen?: KnownColumns
   sheets?: number[]
+  /** The answer to whether all payments that a file shows without a sign, a side or a word for it were received; asked for each file. */
+  areReceived?: boolean
   /** Between which days payments are expected, and the day in India. */
   window: Window
   today: Day
@@ -36,6 +38,15 @@ export interface ColumnsAsked {
   words: readonly NonNullable<Columns['received']>[]
 }
 
+/** Nothing in the file says whether these payments came in or went out. */
+export interface DirectionAsked {
+  kind: 'asks direction'
+  /** The first of them. */
+  examples: readonly Payment[]
+  count: number
+  asks: ColumnsAsked
+}
+
 /** A file as far as it leaves the worker; its other rows stay there. */
 export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   kind: 'read'
@@ -46,6 +57,9 @@ export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   /** The first lines that could not be read, of so many. */
   unreadable: readonly UnreadableRow[]
   unreadableCount: number
+  /** The first credits that are no payment to the festival, of so many. */
+  leftOut: readonly LeftOut[]
+  leftOutCount: number
   /** The first payments that came in, whatever their day: by these an organiser sees whether the columns are right. */
   firstCredits: readonly Payment[]
   asks: ColumnsAsked
@@ -55,6 +69,7 @@ export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
 export type Answer =
   | FileRead
   | ColumnsAsked
+  | DirectionAsked
   | { kind: 'asks sheets'; choices: readonly number[][] }
   | { kind: 'password'; isWrong: boolean }
   | { kind: 'refused'; words: string }
@@ -64,6 +79,8 @@ const noTable =
   'This file has no table of payments: no row has a date and an amount. Download the account’s statement from the bank’s site.'
 const tooMuch = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments can be imported at once. Download shorter periods from the bank, one after the other.`
 const gone = 'The file can no longer be opened. Choose it again.'
+const notReceived =
+  'This file does not show which payments came in and which went out, so none of it can be used. Download the account’s statement from the bank’s site: it has a balance, or a column each for deposits and withdrawals. Or download only the received payments from the app.'
 const byHand = 'Say which column is which. You are asked only once.'
 
 type Opened = Extract<OpenedStatement, { kind: 'read' | 'asks' }>
@@ -84,26 +101,39 @@ const tellSheets = (read: readonly number[], count: number): string[] =>
     ? [`Read of this file: sheet ${read.map((at) => at + 1).join(', ')} (${read.length} of ${count} sheets).`]
     : []
 
-const tell = (of: Opened & { kind: 'read' }, sheetCount: number, { window, today }: Ask): FileRead => {
-  const { columns, rows, unreadable, chain, days = { first: window.from, last: window.to } } = of.statement
-  const { chosen, refusal, ...judged } = judgeStatement(of.statement, window, today)
-  const notes = [...tellSheets(of.sheets, sheetCount), ...judged.notes]
-  const { payments, reversals } = chosen
+/** As many lines of a kind are listed. */
+const mostListed = 100
+const withoutBalance = ({ balance: _kept, ...row }: Payment): Payment => row
+
+const tell = (of: Opened & { kind: 'read' }, sheetCount: number, ask: Ask): Answer => {
+  const { window, today } = ask
+  const { columns, rows, unreadable, chain, unproven, days = { first: window.from, last: window.to } } = of.statement
+  const { chosen, refusal, notes } = judgeStatement(of.statement, window, today)
+  const { payments, reversals, leftOut } = chosen
+  const asks = askFor(of, byHand, columns)
+  if (refusal === undefined && unproven.length > 0 && !ask.areReceived) {
+    if (ask.areReceived === false) return refused(notReceived)
+    const examples = unproven.slice(0, 5).map(withoutBalance)
+    return { kind: 'asks direction', examples, count: unproven.length, asks }
+  }
   const isTooMuch = payments.length + reversals.length > bankBounds.rows
   const why = refusal ?? (isTooMuch ? tooMuch : undefined)
   const credits = rows.filter(({ amount }) => amount > 0).slice(0, 5)
-  return {
+  const read: FileRead = {
     kind: 'read',
-    ...(why === undefined ? {} : { refusal: why }),
-    notes,
+    notes: [...tellSheets(of.sheets, sheetCount), ...notes],
     file: { days, payments, reversals },
     rowCount: rows.length,
     links: chain?.breaks.length === 0 ? chain.links : undefined,
-    unreadable: unreadable.slice(0, 100),
+    unreadable: unreadable.slice(0, mostListed),
     unreadableCount: unreadable.length,
-    firstCredits: credits.map(({ balance: _kept, ...row }) => row),
-    asks: askFor(of, byHand, columns),
+    leftOut: leftOut.slice(0, mostListed),
+    leftOutCount: leftOut.length,
+    firstCredits: credits.map(withoutBalance),
+    asks,
   }
+  if (why !== undefined) read.refusal = why
+  return read
 }
 
 /** Reads a file, in a worker: of a statement's rows only what the answer carries comes out (behaviour 15.40). */

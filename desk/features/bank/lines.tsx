@@ -140,11 +140,12 @@ export const RowLine = ({
   label?: string
 }) => {
   const own = expected.length === 1 ? expected[0] : undefined
-  const { numbers, doubtfulNumbers, fields } = readNarration(narration, reference)
+  const { numbers, doubtfulNumbers, fields, joinedCodes } = readNarration(narration, reference)
   const equal = own && compareRow({ narration, reference, amount, day, otherNarrations }, own)
   // Where it is not the submission's, another one's stands there.
   const code =
-    fields.find((field) => own?.reference && fitReference(field, own.reference)) ?? fields.find(looksLikeReference)
+    [...fields, ...joinedCodes].find((field) => own?.reference && fitReference(field, own.reference)) ??
+    fields.find(looksLikeReference)
   // A number that the text has as well, zeros before it, is not said twice.
   const others = reference.split('\n').filter((part) => !narration.includes(part.replace(/^0+/, '')))
   const text = markEqual([narration, ...others, ...otherNarrations].join(' · '), expected)
