@@ -13,4 +13,8 @@ export const tellCancelled = (name: string, amount: number | null | undefined): 
   `${name} is cancelled.${amount ? ' You get your money back; we write to you when it is sent.' : ''}`
 
 /** How long the check of a payment takes, and what to do after that. */
-export const checkWords = `Usually you hear from us ${identity.checkTime}. If not, call ${deskWords}.`
+export const tellCheck = (edition: Pick<Identity, 'phones' | 'email' | 'checkTime'>): string =>
+  `Usually you hear from us ${edition.checkTime}. If not, call ${tellDesk(edition)}.`
+
+/** The same for this edition. */
+export const checkWords = tellCheck(identity)

@@ -17,12 +17,12 @@ import { type Referenced, referenceField } from './upi'
 import { askedUtr, optionalUtr } from './utr'
 
 const missing = 'Enter your Delegate Pass ID; this one needs a pass.'
-const whereItStands = 'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
+export const wherePassIdIs = 'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
 
 const explain = (text: string): string =>
   /^DP/i.test(text)
-    ? `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${whereItStands}`
-    : `A Delegate Pass ID has 12 digits. ${whereItStands}`
+    ? `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${wherePassIdIs}`
+    : `A Delegate Pass ID has 12 digits. ${wherePassIdIs}`
 
 /**
  * The Delegate Pass ID where one is needed: 12 digits, blanks dropped. Nobody looks whether there is such a pass; the

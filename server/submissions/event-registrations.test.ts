@@ -7,6 +7,8 @@ import { countRows, fillRegistration, keyHeader } from '../../tests/support/fill
 
 startFestival({ env: { COUPON_CODE: 'ATLAS!555' } })
 
+const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
+
 const register = async (changes = {}, headers = {}) =>
   festival.post('/api/event-registrations', await fillRegistration(festival, changes), headers)
 
@@ -26,6 +28,16 @@ test('a team that registers for the Senior Quiz holds an id of the clock’s las
     payment_reference: '',
     confirmation: 'sent',
   })
+})
+
+test('the confirmation of a team says how the team is changed, and that of one person does not (11.74)', async () => {
+  const changeWords =
+    'Until registration closes, you can change the other members of your team up to 5 times a day: open “Check my registration”, then the link in our e-mail, then “Change the team”. To change the leader, call the help desk, +91 00000 00000.'
+  await register()
+  await register({ event: 'Sonostrike', delegate_id: '123412341234', members: [leader], email: 'bala@college.test' })
+  const mails = await Promise.all(festival.mailer.sent.map((mail) => mail.renderBodies()))
+  expect(mails.map(({ text }) => text.includes(changeWords))).toEqual([true, false])
+  expect(mails.map(({ html }) => html.includes('change the other members'))).toEqual([true, false])
 })
 
 test('every field of the form stands in the record', async () => {

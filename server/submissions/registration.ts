@@ -4,7 +4,8 @@ import { formPaths } from '../../festival/api'
 import { defaultSubject } from '../../festival/catalogue'
 import { details, tellAnswers } from '../../festival/details'
 import { amountDue, tellAmount } from '../../festival/fee'
-import { tellCancelled } from '../../festival/help-desk'
+import { deskWords, tellCancelled } from '../../festival/help-desk'
+import { tellTeamChange } from '../../festival/own-team'
 import { parseBody } from '../../festival/problem'
 import {
   type CouponAnswer,
@@ -169,18 +170,20 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
   const subject = subjects.find(({ key }) => key === payload.event_key)
   const isCancelled = subject?.status === 'cancelled'
   const sessions = subject && listSessions(subject).map((session) => ({ ...session, title: payload.event_name }))
+  const paragraphs = [
+    `Dear ${payload.registrant_name},`,
+    isCancelled
+      ? tellCancelled(payload.event_name, payload.amount)
+      : `We have received your registration. ${checkedNext}`,
+    'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
+  ]
+  if (subject && subject.teamSize > 1 && !isCancelled) paragraphs.push(tellTeamChange(deskWords))
   return {
     subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
     colour: 'artery',
     kicker: 'Registration received',
     title: payload.event_name,
-    paragraphs: [
-      `Dear ${payload.registrant_name},`,
-      isCancelled
-        ? tellCancelled(payload.event_name, payload.amount)
-        : `We have received your registration. ${checkedNext}`,
-      'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
-    ],
+    paragraphs,
     stamp: fact('Registration ID', payload.registration_id),
     ...(subject && sessions ? { sessions: { fileName: `${subject.slug}.ics`, entries: sessions } } : {}),
     groups: [

@@ -67,6 +67,7 @@ export const Confirmation = <Kind extends FormKind>({
   onSaveCalendar,
   next,
   news,
+  change,
 }: {
   kind: Kind
   receipt: Forms[Kind]['receipt']
@@ -91,6 +92,8 @@ export const Confirmation = <Kind extends FormKind>({
   next?: ReactNode
   /** What comes next, where it is not a check of the payment. */
   news?: string | undefined
+  /** How what was sent is changed later, where that is possible. */
+  change?: string | undefined
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [RefusedAddress] = useState(lateRefusedAddress<Kind>)
@@ -136,6 +139,7 @@ export const Confirmation = <Kind extends FormKind>({
         <p className="mt-1">
           {news ?? `We check that your money arrived. Then we e-mail you “verified”, or what to correct. ${checkWords}`}
         </p>
+        {change && <p className="mt-2">{change}</p>}
         <p className="text-sm print:hidden">
           To see the status at any time:{' '}
           <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">

@@ -96,6 +96,8 @@ test('a reload in mid-form brings back the words and the file, and success forge
 
   await form.submit.click()
   await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
+  const teamChange = page.getByText(/^Until registration closes, you can change the other members of your team/)
+  await expect(teamChange).toBeVisible()
   expect(readRegistrations(festival, email)).toHaveLength(1)
   const id = await page.getByText(/^EVT-\d{6}$/).innerText()
   // The receipt stays on the device: on the event's page, in "My festival", and above a new form (5.50 to 5.52).
@@ -103,6 +105,8 @@ test('a reload in mid-form brings back the words and the file, and success forge
   await page.getByRole('link', { name: id }).click()
   await expect(page.getByRole('heading', { name: 'Sent from this device' })).toBeVisible()
   await expect(page.getByText(id, { exact: true })).toBeVisible()
+  await expect(teamChange).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Check my registration' })).toBeVisible()
   await expectAccessible(page, 'My festival with a registration')
   await enter(page, '/register?event=SeniorQuiz')
   await page.getByRole('button', { name: 'Show the confirmation' }).click()

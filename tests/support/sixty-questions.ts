@@ -83,3 +83,71 @@ export const sixtyQuestions: readonly Question[] = [
   ['asdkjh qwe', 'not known'],
   ['who won the ipl', 'not known'],
 ]
+
+/** Questions that were answered wrongly or by half, with what a right answer begins with or holds. */
+export const laterQuestions: readonly Question[] = [
+  // Changing the team
+  [
+    'can i change my team member after registering',
+    [/^Yes\. Until registration closes/, 'Change the team', '/did-it-arrive'],
+  ],
+  ['change team member name after payment', [/^Yes\. Until registration closes/, '/did-it-arrive']],
+  ['can i add a team mate later', [/^Yes\. Until registration closes/]],
+  ['can i change the team leader', ['No. To change the leader, call the help desk, +91 00000 00000']],
+  ['team mate from a different college', [/^Whether a team may be of several colleges is not published/]],
+  ['what if one of my team mates is from other college', [/^Whether a team may be of several colleges/]],
+
+  // How long, when and where
+  ['how long will it take to verify payment', ['within 24 hours', '/did-it-arrive']],
+  ['is the payment approved', ['within 24 hours', '/did-it-arrive']],
+  ['when will winners be announced', [/^Valedictory ceremony: Sunday, 12 October 2025, evening\./]],
+  ['i lost my delegate id', [/^You find it in the e-mail that confirmed your pass/, '+91 00000 00000']],
+  ['gala night kab hai', [/^Gala night comes with the Tier 2 Delegate Pass \(₹700\)/, 'Sat 11 Oct']],
+  ['gala night alone', [/^Gala night comes with the Tier 2 Delegate Pass \(₹700\)/]],
+  ['hands on backs', ['Sonostrike', 'Smart AI']],
+  ['what is happening today', [/^Nothing is on today\. Lumbar Days 7 is from/], '2025-10-07T09:00'],
+  ['what is happening today', [/^Lumbar Days 7 is over\. It was from/], '2025-10-13T09:00'],
+  ['tmrw schedule', [/^Lumbar Days 7 is over\. It was from/], '2025-10-13T09:00'],
+
+  // Fees, and what is still sold
+  ['registration fee', [/^Each event and workshop has its own fee/, '₹600 per team']],
+  ['registration fee for paramedical students', ['Paramatrix', '₹300 per team']],
+  ['room rent per day', ['The price of a night is not announced.']],
+  ['how do i buy tier 1', [/^Tier 1, SILVER SPINE: ₹500\./, '/delegate-pass']],
+  [
+    'how do i buy tier 1',
+    [/^Tier 1, SILVER SPINE, is no longer sold\. Tier 2, GOLDEN SPINE, is: ₹700\./],
+    '2025-10-10T13:00',
+  ],
+  ['how do i buy tier 1', [/^Tier 1, SILVER SPINE, is no longer sold\./], '2025-10-11T12:00'],
+  ['can i still register', [/^Open now: Vistura\./], '2025-10-12T10:00'],
+
+  // Yes or no
+  ['do sonostrike and vivantia clash', [/^No\. Sonostrike and Vivantia do not overlap\./]],
+  ['do smart ai and sonostrike overlap', [/^Yes\. Sonostrike and Smart AI overlap on Thursday, 9 October 2025\./]],
+  [
+    'can i attend both smart ai and sonostrike',
+    [/^No\. Sonostrike and Smart AI overlap on Thursday, 9 October 2025\./],
+  ],
+  ['can i attend both sonostrike and vivantia', [/^Yes\. Sonostrike and Vivantia do not overlap\./]],
+  ['are sonostrike and vivantia on the same day', [/^Yes\. Both are on Thursday, 9 October 2025\./]],
+  ['are sonostrike and reviva on the same day', [/^No\. /]],
+  ['is dental student allowed in vistura', [/^No\. Vistura is for medical students\./]],
+  ['are nursing students allowed in paramatrix', [/^Yes\. Paramatrix is for paramedical students\./]],
+  ['are nursing students allowed', [/^Yes\. These are for paramedical students:/, 'Paramatrix']],
+  ['is delegate pass compulsory for sonostrike', [/^Yes\. Sonostrike needs a delegate pass\./]],
+  ['do i need a delegate pass for senior quiz', [/^No\. Peristalympics needs no delegate pass\./]],
+  ['can i attend inside icu without pass', [/^No\. Inside the ICU needs a delegate pass\./]],
+  ['is vivantia free', [/^Yes, with a delegate pass\./]],
+  ['is sonostrike free', [/^No\. /, '₹600']],
+  ['is lunch free in smart ai', [/^Yes\. Lunch is included in Smart AI\./]],
+  ['is lunch included in sonostrike', [/^No\. Lunch is not included in Sonostrike\./]],
+  ['is it free', [/^No\. Each event and workshop has its own fee/]],
+
+  // Words that students use
+  ['prize kitna hai senior quiz', ['Worth ₹40,000']],
+  ['vivantia kab hai', ['Thursday, 9 October 2025']],
+  ['venue kahan hai', ['Medical College (to be announced)']],
+  ['is pass compulsory', [/^For some events and workshops yes, for others no\. Every workshop needs a delegate pass/]],
+  ['is lunch free', [/^With some events and workshops\./]],
+]

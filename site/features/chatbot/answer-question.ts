@@ -1,4 +1,5 @@
 import type { Edition } from '../../../festival/content'
+import { formatRupees } from '../../../festival/fee'
 import { type Day, dayAt, dayMs, formatDay, formatHours } from '../../../festival/slot'
 import { registrationPath, type Subject, shortName } from '../../../festival/subject'
 import { createPlaceSearch, findDetails, listTexts, type Place } from '../../places'
@@ -15,7 +16,8 @@ import {
   makeCard,
 } from './card'
 import { createReader, isTelling, type Reading } from './read-question'
-import { helpTopic, listTopics, type Topic } from './topics'
+import { daysQuestion, helpTopic, listTopics, pages, type Topic, tellDates, tellOver } from './topics'
+import { judgeFestival, judgeSubjects } from './verdict'
 
 export interface AnswerLink {
   label: string
@@ -36,6 +38,9 @@ export interface Answer {
   about: readonly string[]
 }
 
+const noPasses = 'Delegate passes are no longer sold.'
+const noRooms = 'Rooms can no longer be requested.'
+
 /** What is said of a topic, with links to pages and phones; it leads to no sale once there is none (behaviour 2.9). */
 const answerTopic = (topic: Topic, festival: Festival): Pick<Answer, 'text' | 'items' | 'links'> => {
   const { line, links = [] } = topic
@@ -44,9 +49,11 @@ const answerTopic = (topic: Topic, festival: Festival): Pick<Answer, 'text' | 'i
     (href === '/delegate-pass' && offers.tiers.length === 0) ||
     (href === '/accommodation' && !offers.hasRooms) ||
     (href === '/rehearsal' && offers.isOver)
-  const over = offers.isOver ? `${identity.title} is over: nothing is sold any more.` : 'This is no longer sold.'
-  const hasRest = !links.some(isShut) || !(offers.isOver || links.every(isShut))
-  const text = [...(links.some(isShut) ? [over] : []), ...((hasRest && topic.text?.(festival)) || [])]
+  const isAllShut = links.length > 0 && links.every(isShut)
+  const text: string[] = []
+  if (offers.isOver && links.some(isShut)) text.push(`${identity.title} is over: nothing is sold any more.`)
+  else if (isAllShut) text.push(links.some(({ href }) => href === '/accommodation') ? noRooms : noPasses)
+  else text.push(...(topic.text?.(festival) ?? []))
   const phones = text.join('').includes('call ') || topic === helpTopic ? identity.phones : []
   const calls = phones.map(({ label, number }) => ({
     label: `Call ${label}, ${number}`,
@@ -112,7 +119,7 @@ const answerDays = (days: readonly Day[], festival: Festival): Partial<Answer> =
       note: formatHours(slot) + (item?.tier ? `, with the ${item.tier} pass` : ''),
       ...(path ? { href: path } : {}),
     })),
-  links: [{ label: 'The whole schedule', href: '/schedule' }],
+  links: [pages.schedule],
 })
 
 /** The rules of an event in which a word of the question stands that no line of its card tells. */
@@ -128,13 +135,19 @@ const quoteRules = (subject: Subject, { words, topics }: Reading, festival: Fest
 /** That what the question left unexplained is not known, and who knows (behaviour 11.3). */
 const tellUnknown = ({ left }: Reading, { desk }: Festival): string => {
   const what = left.slice(0, 4).map(({ raw }) => raw)
-  return `I don’t know ${what.length > 0 ? `about “${what.join(' ')}”` : 'that'}; call ${desk}. Any of them can help.`
+  return `I don’t know ${what.length > 0 ? `about “${what.join(' ')}”` : 'that'}; call ${desk}.`
 }
 
 /** The cards of the events that a question names, what it asks for first, after what is not on a card. */
-const answerNamed = (subjects: readonly Subject[], reading: Reading, festival: Festival): Partial<Answer> => {
+const answerNamed = (
+  subjects: readonly Subject[],
+  reading: Reading,
+  question: string,
+  festival: Festival,
+): Partial<Answer> => {
   const lines = [...new Set(reading.topics.flatMap(({ line = [] }) => line))]
-  const beside = reading.topics.find(({ line }) => !line)
+  const beside = reading.topics.find(({ line, isOnCard }) => !line && !isOnCard)
+  const verdict = judgeSubjects(question, subjects, listAudiences(reading.groups))
   const next = beside && answerTopic(beside, festival)
   const [first, ...others] = subjects
   const isSingle = others.length === 0
@@ -143,7 +156,8 @@ const answerNamed = (subjects: readonly Subject[], reading: Reading, festival: F
   const open = subjects.filter((subject) => festival.offers.findAvailability(subject) === 'open')
   return {
     text: [
-      ...(reading.left.length > 0 && !isTold ? [tellUnknown(reading, festival)] : []),
+      ...(verdict === undefined ? [] : [verdict]),
+      ...(reading.left.length > 0 && !isTold && verdict === undefined ? [tellUnknown(reading, festival)] : []),
       ...(rules.length > 0 ? rules : (next?.text ?? [])),
     ],
     cards: subjects.map((subject) => makeCard(subject, festival, lines, isSingle)),
@@ -152,6 +166,46 @@ const answerNamed = (subjects: readonly Subject[], reading: Reading, festival: F
       ...open.map((subject) => ({ label: `Register for ${shortName(subject)}`, href: registrationPath(subject) })),
     ],
     about: subjects.map(({ key }) => key),
+  }
+}
+
+const toItem = ({ title, note, href }: Place): AnswerItem => ({ name: title, note, href })
+
+const holdsAll = (title: string, words: readonly string[]) => {
+  const own = readWords(title)
+  return words.every((word) => own.includes(word))
+}
+
+/** Whether a question that says "today" asks what is on, and nothing else. */
+const isAboutDays = ({ topics, left }: Reading) =>
+  left.length === 0 && (topics.length === 0 || topics[0]?.ask === daysQuestion)
+
+/** What is said of a day on which nothing is: "today" before, between or after the days of the festival. */
+const answerNoDay = (day: string, festival: Festival): Partial<Answer> => {
+  const nothing = `Nothing is on ${/^to(?:day|night)$/.test(day) ? day : 'tomorrow'}.`
+  return {
+    text: [festival.offers.isOver ? tellOver(festival) : `${nothing} ${tellDates(festival)}`],
+    links: [pages.schedule],
+  }
+}
+
+/** Items of the programme, each with the pass that it comes with. */
+const answerProgramme = (places: readonly Place[], festival: Festival): Partial<Answer> => {
+  const { programme, tiers, offers } = festival
+  const titles = places.map(({ title }) => title)
+  const isTierSold = (label: string) => offers.tiers.some((tier) => tier.label === label)
+  const withPass = programme.filter(({ title, tier }) => tier !== undefined && titles.includes(title))
+  const text = withPass.flatMap(({ title, tier: label }) => {
+    const tier = tiers.find((other) => other.label === label)
+    if (!tier) return []
+    const sold = isTierSold(tier.label) ? 'It is not sold alone.' : 'That pass is no longer sold.'
+    return `${title} comes with the ${tier.label} Delegate Pass (${formatRupees(tier.price)}). ${sold}`
+  })
+  const isSold = withPass.some(({ tier }) => tier !== undefined && isTierSold(tier))
+  return {
+    text,
+    items: places.slice(0, 4).map(toItem),
+    links: isSold ? [pages.pass, pages.schedule] : [pages.schedule],
   }
 }
 
@@ -182,25 +236,36 @@ export const createChatbot = (edition: Edition) => {
   }
 
   /** The answer to a question that names no event: its best topic, of the groups that it names, beside the places found. */
-  const answerGeneral = (places: readonly Place[], reading: Reading, festival: Festival): Partial<Answer> => {
+  const answerGeneral = (
+    places: readonly Place[],
+    reading: Reading,
+    question: string,
+    festival: Festival,
+  ): Partial<Answer> => {
     const { left, groups, isHinted } = reading
     const lines = reading.topics.flatMap(({ line = [] }) => line).slice(0, 2)
     const beside = reading.topics.filter(({ line }) => !line)
     const [best, second] = isHinted ? reading.topics : [...new Set([...beside, ...reading.topics])]
-    const items = places.map(({ title, note, href }) => ({ name: title, note, href }))
+    const items = places.map(toItem)
     if (!best || (isHinted && left.length > 0)) {
       if (items.length > 0) return { items }
       if (left.length > 0 || groups.length === 0) return answerUnknown(reading, festival)
     }
     const isSure = left.length === 0 || items.length > 0 || best?.isSure
     const unknown = isSure ? [] : [tellUnknown(reading, festival)]
-    if (groups.length > 0 && (!best || best.line))
-      return { text: unknown, items: listSubjects(choose([...groups, ...reading.topics], festival), lines, festival) }
-    const answers = [best, second?.line ? undefined : second].flatMap((topic) =>
+    const verdict = judgeFestival(question, listAudiences(groups), festival)
+    if (groups.length > 0 && (!best || best.line)) {
+      const listed = listSubjects(choose([...groups, ...reading.topics], festival), lines, festival)
+      return { text: verdict !== undefined && listed.length > 0 ? [verdict, ...unknown] : unknown, items: listed }
+    }
+    const isBeside = second !== undefined && !second.line && !(best?.isSure && second.isContext)
+    const answers = [best, isBeside ? second : undefined].flatMap((topic) =>
       topic ? answerTopic(topic, festival) : [],
     )
+    const [first = '', ...others] = answers.flatMap(({ text }) => text)
+    const led = verdict === undefined ? first : `${verdict} ${first}`.trim()
     return {
-      text: [...unknown, ...answers.flatMap(({ text }) => text)],
+      text: [...unknown, ...(led ? [led] : []), ...others],
       items: [...items, ...answers.flatMap((answer) => answer.items)],
       links: answers.flatMap(({ links }) => links),
     }
@@ -217,16 +282,23 @@ export const createChatbot = (edition: Edition) => {
     const isBack = /\b(?:it|its|this|that|they|them)\b/.test(rest)
     const before = edition.subjects.filter(({ key }) => isBack && about.includes(key))
     const words = question.left.map(({ word }) => word)
-    const places = createPlaceSearch(edition, festival.offers)
-      .findExactly(words)
-      .filter(({ kind }) => kind !== 'Page')
+    const found = createPlaceSearch(edition, festival.offers).findExactly(words)
+    const places = found.filter(({ kind }) => kind !== 'Page')
     const isElsewhere = ['Programme', 'Team'].includes(places[0]?.kind ?? '')
     const taught = isElsewhere ? [] : places.flatMap(({ subject = [] }) => subject).slice(0, 4)
     const named = [question.subjects, before].find(({ length }) => length > 0)
-    if (named) return answerNamed(named, question, festival)
-    if (taught.length > 0) return answerNamed(taught, { ...question, left: [] }, festival)
+    if (named) return answerNamed(named, question, rest, festival)
+    if (taught.length > 0) return answerNamed(taught, { ...question, left: [] }, rest, festival)
     if (days.length > 0) return answerDays(days, festival)
-    const answer = answerGeneral(places.slice(0, 4), question, festival)
+    const relative = /\b(?:today|tonight|tomorrow|tmrw|tmr)\b/.exec(rest)?.[0]
+    if (relative && isAboutDays(question)) return answerNoDay(relative, festival)
+    if (places[0]?.kind === 'Programme' && question.topics.every(({ line }) => line))
+      return answerProgramme(places, festival)
+    if (places.length === 0 && question.topics.length === 0 && question.groups.length === 0) {
+      const titled = found.filter(({ title }) => words.length > 0 && holdsAll(title, words))
+      if (titled.length > 0) return { items: titled.slice(0, 4).map(toItem) }
+    }
+    const answer = answerGeneral(places.slice(0, 4), question, rest, festival)
     return answer.text?.length || answer.items?.length ? answer : tellNone(question, festival)
   }
 

@@ -11,7 +11,9 @@ const ordinary = new Set(
     if im in included info is it its ive just kindly know large left let like list madam make many may me my need no not now of on one
     only or other our out pls please plz possible r really s said say see send she should show sir so some someone
     something still t take tell than that thats the them then there they this to too two u up us use very via want was wat
-    way we were wer wht what whats which whose why will with without wont would yaar yes yet you your`,
+    way we were wer wht what whats which whose why will with without wont would yaar yes yet you your
+    both compulsory mandatory necessary needed per required
+    aur hai hain hoga hogi ho ka kaise kar karna ke ki ko kya me mein milega milegi mujhe sakta sakte se`,
   ),
 )
 

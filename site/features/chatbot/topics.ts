@@ -1,8 +1,13 @@
-import type { Edition } from '../../../festival/content'
+import type { Availability } from '../../../festival/availability'
+import type { Edition, Tier } from '../../../festival/content'
 import { couponDiscount, formatRupees } from '../../../festival/fee'
+import { tellCheck } from '../../../festival/help-desk'
 import { whereUtrStands } from '../../../festival/messages'
+import { tellLeaderChange, tellTeamChange } from '../../../festival/own-team'
+import { wherePassIdIs } from '../../../festival/registration'
 import { formatDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
+import { type Payee, savedQrLimit } from '../../../festival/upi'
 import { maxFileBytes } from '../../../festival/upload'
 import { findDetails, findShort } from '../../places'
 import { type AnswerItem, type Festival, type LineName, listAlike, listNames, listSubjects, tellWhen } from './card'
@@ -23,13 +28,19 @@ export interface Topic {
   audience?: string
   /** Whether its answer is the same whatever else is told: of a mishap, or a reduction. */
   isSure?: boolean
+  /** Whether its words often only say when: "after payment". Beside a sure answer it is left out. */
+  isContext?: boolean
+  /** Whether the card of an event already says it. */
+  isOnCard?: boolean
   /** What is said of the whole festival, a paragraph an entry, and a list: of the line, where there is no other. */
   text?: (festival: Festival) => readonly string[]
   items?: (festival: Festival) => readonly AnswerItem[]
   links?: readonly { label: string; href: string }[]
 }
 
-const pages = {
+export const daysQuestion = 'What is on each day?'
+
+export const pages = {
   about: { label: 'About the festival', href: '/about' },
   events: { label: 'Events', href: '/events' },
   workshops: { label: 'Workshops', href: '/workshops' },
@@ -37,6 +48,7 @@ const pages = {
   schedule: { label: 'The whole schedule', href: '/schedule' },
   team: { label: 'The organising team', href: '/contact' },
   privacy: { label: 'Privacy notice', href: '/privacy' },
+  status: { label: 'Check my registration', href: '/did-it-arrive' },
 }
 const forms = [pages.events, pages.workshops, pages.pass]
 
@@ -44,13 +56,30 @@ const noItems = () => []
 
 const isOpen = (subject: Subject, { offers }: Festival) => offers.findAvailability(subject) === 'open'
 
+const shut: readonly Availability[] = ['closed', 'begun', 'over']
+
 const tellOpen = (festival: Festival) => {
   const open = listNames(festival.subjects.filter((subject) => isOpen(subject, festival)))
   return open ? `Open now: ${open}.` : 'Nothing is open for registration now.'
 }
 
-const tellDates = ({ identity: { title, firstDay, lastDay }, offers }: Festival) =>
+/** What the programme says of winners. */
+const tellWinners = ({ programme }: Festival) =>
+  programme
+    .filter(({ description }) => /\bwinners?\b/i.test(description))
+    .map(({ title, slots, description }) => `${title}: ${tellWhen({ slots })}. ${description}`)
+
+export const tellDates = ({ identity: { title, firstDay, lastDay }, offers }: Festival) =>
   `${title} ${offers.isOver ? 'was' : 'is'} from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
+
+const payOnPhone = ({ kind }: Payee): string =>
+  kind === 'merchant'
+    ? 'a button opens your UPI app'
+    : `save the QR and open it in your UPI app, up to ${formatRupees(savedQrLimit)}; above that, copy the UPI ID`
+
+/** After the last day. */
+export const tellOver = ({ identity: { title, firstDay, lastDay } }: Festival) =>
+  `${title} is over. It was from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
 
 /** Whom to call, also where nothing is known. */
 export const helpTopic: Topic = {
@@ -81,28 +110,62 @@ const everyFestival: readonly Topic[] = [
       `${responsible} is responsible for what you send. The privacy notice says what is collected, who sees it and how long it is kept.`,
       `To have your details erased, open the private link that “Check my registration” e-mails you, or write to ${contact.email}.`,
     ],
-    links: [pages.privacy, { label: 'Check my registration', href: '/did-it-arrive' }],
+    links: [pages.privacy, pages.status],
+  },
+  {
+    ask: 'Can I change my team?',
+    words: `change+team change+member change+teammate change+mate replace+team replace+member replace+teammate
+      swap+member edit+team edit+member add+team add+member add+teammate add+mate remove+team remove+member new+member`,
+    isSure: true,
+    text: ({ desk }) => [`Yes. ${tellTeamChange(desk)}`],
+    links: [pages.status],
+  },
+  {
+    ask: 'Can I change the team leader?',
+    words: 'change+leader change+team+leader replace+leader swap+leader',
+    isSure: true,
+    text: ({ desk }) => [`No. ${tellLeaderChange(desk)}`],
   },
   {
     ask: 'How do I change what I sent?',
     words: `change edit replace wrong swap transfer upgrade mistake correction modify paid+twice paid+less paid+extra
       sent+less double+payment debited+twice friend+pass`,
     isSure: true,
-    text: ({ desk }) => [`Call ${desk}. You can change what you sent only when the organisers ask you to.`],
-    links: [pages.team],
+    text: ({ desk }) => [
+      `Call ${desk}. When we ask you for a correction, you make it yourself by the link in our e-mail.`,
+      tellTeamChange(desk),
+    ],
+    links: [pages.team, pages.status],
+  },
+  {
+    ask: 'How long does the check of a payment take?',
+    words: `verify verified verification approve approved approval check+payment verify+payment verified+payment
+      verification+payment approve+payment verify+screenshot`,
+    text: ({ identity }) => [`We check each payment and e-mail you. ${tellCheck(identity)}`],
+    links: [pages.status],
+  },
+  {
+    ask: 'Where is my Delegate Pass ID?',
+    words: `lost+delegate+id lost+pass+id lost+delegate+pass lost+pass forgot+delegate+id forgot+pass+id where+pass+id
+      where+delegate+id find+pass+id find+delegate+id`,
+    isSure: true,
+    text: ({ desk }) => [
+      `${wherePassIdIs} It is also in My festival, on the device from which you sent the form. If you have neither, call ${desk}.`,
+    ],
+    links: [{ label: 'My festival', href: '/my-festival' }],
   },
   {
     ask: 'Something went wrong: did my form arrive?',
     words: `error issue problem stuck crash hang fail failed form+gone not+working not+work wont+work not+opening wont+open
       not+load upload+failed confirmation confirm lost forgot receipt registration+id arrive received deducted debited
-      payment+fail payment+failed paid+but status+registration verified pending go+through went+through not+submit didnt+submit no+mail
+      payment+fail payment+failed paid+but status+registration pending go+through went+through not+submit didnt+submit no+mail
       no+email not+email not+mail get+mail got+mail get+email got+email mail+come email+come`,
     isSure: true,
     text: ({ desk }) => [
       'Load the page again and press Submit again: your answers are still there, and you never get a second registration. Once it is sent, the screen shows your registration ID and an e-mail confirms it.',
       `“Check my registration” e-mails you the status if you have an ID. If you paid and have no ID, call ${desk}, and have your payment details ready.`,
     ],
-    links: [{ label: 'Check my registration', href: '/did-it-arrive' }],
+    links: [pages.status],
   },
   {
     ask: 'Is there a coupon?',
@@ -119,9 +182,8 @@ const everyFestival: readonly Topic[] = [
     text: ({ accommodation }) =>
       accommodation
         ? [
-            `${accommodation.roomType} rooms can be requested; the pre-booking costs ${formatRupees(accommodation.prebookingFee)}.`,
+            `${accommodation.roomType} rooms can be requested; the pre-booking costs ${formatRupees(accommodation.prebookingFee)}. The price of a night is not announced.`,
             ...accommodation.notices,
-            'The price of a night is not announced.',
             `The form asks for ID proof, proof of participation and the screenshot of the payment. Call ${accommodation.phones.map(({ label, number }) => `${label}, ${number}`).join('; ')}.`,
           ]
         : [],
@@ -144,8 +206,9 @@ const everyFestival: readonly Topic[] = [
     ask: 'How do I pay?',
     words: `pay payment upi gpay phonepe paytm qr cash bank netbanking neft card credit+card pay+online online+payment utr
       reference+number ref+no transaction+id screenshot jpg png upload file+size`,
-    text: () => [
-      'By UPI. Each form shows a QR code with the exact amount, and the UPI id to copy. On a phone a button opens your UPI app.',
+    isContext: true,
+    text: ({ identity: { payee } }) => [
+      `By UPI. Each form shows a QR with the exact amount, and the UPI ID to copy. On a phone, ${payOnPhone(payee)}.`,
       `Then upload the screenshot of the payment as a picture (JPEG, PNG or WebP) of at most ${maxFileBytes / 1024 / 1024} MB. A UTR has 12 digits. ${whereUtrStands}`,
     ],
     links: forms,
@@ -159,27 +222,34 @@ const everyFestival: readonly Topic[] = [
   },
   {
     ask: 'What are the prizes?',
-    words: 'prize award win winner result cash+prize prize+money trophy prize+pool announce+winner',
+    words: 'prize award win cash+prize prize+money trophy prize+pool',
     line: 'Prize',
     only: ({ prize }) => prize !== undefined,
-    text: ({ subjects, programme }) => [
-      `Prizes worth ${formatRupees(subjects.reduce((total, { prize = 0 }) => total + prize, 0))} in all.`,
-      ...programme
-        .filter(({ description }) => /\bwinners?\b/i.test(description))
-        .map(({ title, slots, description }) => `${title}: ${tellWhen({ slots })}. ${description}`),
+    text: (festival) => [
+      `Prizes worth ${formatRupees(festival.subjects.reduce((total, { prize = 0 }) => total + prize, 0))} in all.`,
+      ...tellWinners(festival),
     ],
   },
   {
+    ask: 'When are the winners announced?',
+    words: 'winner result announce announced announcement declare declared',
+    text: (festival) => {
+      const told = tellWinners(festival)
+      return told.length > 0 ? told : [`When the winners are announced is not published. Call ${festival.desk}.`]
+    },
+    links: [pages.schedule],
+  },
+  {
     ask: 'Is lunch included?',
-    words: 'lunch food meal',
+    words: 'lunch food meal khana khaana',
     line: 'Lunch',
     only: ({ lunch }) => lunch,
     items: (festival) => listAlike(festival.subjects, 'Lunch', festival),
   },
   {
     ask: 'What are the fees?',
-    words: 'fee cost price charge amount rate cheap cheaper cheapest',
-    hints: 'free much rs rupee money total',
+    words: 'fee cost price charge amount rate cheap cheaper cheapest registration+fee register+fee registration+cost',
+    hints: 'free much rs rupee money total kitna kitne paisa',
     line: 'Fee',
     text: ({ tiers }) => [
       `Each event and workshop has its own fee${tiers.length > 0 ? ', and you buy a delegate pass only once' : ''}.`,
@@ -187,9 +257,10 @@ const everyFestival: readonly Topic[] = [
     links: forms,
   },
   {
-    ask: 'What is on each day?',
+    ask: daysQuestion,
     words: 'schedule programme timetable calendar itinerary',
-    hints: 'happening today tomorrow',
+    hints: 'happening today tonight tomorrow tmrw tmr',
+    text: (festival) => (festival.offers.isOver ? [tellOver(festival)] : []),
     items: ({ days, identity: { firstDay, lastDay } }) =>
       days
         .filter(({ day }) => day >= firstDay && day <= lastDay)
@@ -197,8 +268,15 @@ const everyFestival: readonly Topic[] = [
     links: [pages.schedule, { label: 'My festival', href: '/my-festival' }],
   },
   {
+    ask: 'May a team be of several colleges?',
+    words: `several+college different+college other+college another+college same+college different+institution other+institution
+      different+colleges intercollege mate+college`,
+    text: ({ desk }) => [`Whether a team may be of several colleges is not published. Call ${desk}.`],
+    links: [pages.team],
+  },
+  {
     ask: 'How large may a team be?',
-    words: 'team teammate solo alone individual partner',
+    words: 'team teammate team+mate mate solo alone individual partner',
     hints: 'member people ppl single',
     line: 'Team',
     only: ({ teamSize }) => teamSize > 1,
@@ -218,9 +296,10 @@ const everyFestival: readonly Topic[] = [
     hints: 'over status late',
     line: 'Now',
     only: isOpen,
+    text: (festival) => [tellOpen(festival)],
     items: (festival) =>
       listSubjects(
-        festival.subjects.filter((subject) => subject.status !== 'closed'),
+        festival.subjects.filter((subject) => !shut.includes(festival.offers.findAvailability(subject))),
         ['Fee'],
         festival,
       ),
@@ -230,6 +309,8 @@ const everyFestival: readonly Topic[] = [
     ask: 'How do I register?',
     words: 'register registration enrol enroll apply sign+up login need+account create+account practice rehearsal',
     hints: 'join book form',
+    isContext: true,
+    isOnCard: true,
     text: (festival) => [
       'On the page of an event or workshop press Register Now. Open the form, pay by UPI, upload the screenshot and submit: the screen shows your registration ID and an e-mail confirms it. No account is needed, and there is a practice form.',
       tellOpen(festival),
@@ -250,7 +331,7 @@ const everyFestival: readonly Topic[] = [
   {
     ask: 'Where is it?',
     words: 'venue location address map where+event place+event direction',
-    hints: 'where place reach campus city college',
+    hints: 'where place reach campus city college kahan kaha',
     line: 'Where',
     text: ({ identity: { address }, desk }) => [`At ${address.join(', ')}. If you cannot find the way, call ${desk}.`],
     items: noItems,
@@ -260,7 +341,7 @@ const everyFestival: readonly Topic[] = [
   {
     ask: 'When is the festival?',
     words: 'date timing duration time clash overlap',
-    hints: 'when start begin end long day hour morning afternoon evening same final prelim finish',
+    hints: 'when kab start begin end long day hour morning afternoon evening same final prelim finish',
     line: 'When',
     text: (festival) => [tellDates(festival)],
     items: noItems,
@@ -284,6 +365,17 @@ const everyFestival: readonly Topic[] = [
   },
 ]
 
+/** What is said of one tier: what it costs and holds, or which one is still sold in its place. */
+const tellTier = ({ label, name, price, includes }: Tier, { tiers, offers }: Festival): string => {
+  const isSold = (tier: Tier) => offers.tiers.some((sold) => sold.label === tier.label)
+  if (tiers.some((tier) => tier.label === label && isSold(tier)))
+    return `${label}, ${name}: ${formatRupees(price)}. ${includes.join('; ')}.`
+  const others = tiers
+    .filter(isSold)
+    .map((tier) => ` ${tier.label}, ${tier.name}, is: ${formatRupees(tier.price)}. ${tier.includes.join('; ')}.`)
+  return `${label}, ${name}, is no longer sold.${others.join('')}`
+}
+
 /** Everything that can be asked about an edition, its shop, its passes and for whom its events and workshops are included. */
 export const listTopics = ({ audiences, identity, tiers, shop }: Edition): readonly Topic[] => [
   ...everyFestival,
@@ -302,10 +394,15 @@ export const listTopics = ({ audiences, identity, tiers, shop }: Edition): reado
     text: () => (shop ? [`${shop.item}: ${formatRupees(shop.price)}. ${shop.description}`] : []),
     links: [{ label: 'Shop', href: '/shop' }],
   },
-  ...tiers.map(({ label, name, price, includes }) => ({
-    ask: `What is in ${label}?`,
-    words: `${label.replaceAll(' ', '+')} ${name.replaceAll(' ', '+')} ${findShort(name, identity)}`,
-    text: () => [`${label}, ${name}: ${formatRupees(price)}. ${includes.join('; ')}.`],
+  {
+    ask: `What is in ${identity.workshopsTitle}?`,
+    words: identity.workshopsTitle.toLowerCase().replaceAll(' ', '+'),
+    kind: 'workshop',
+  },
+  ...tiers.map((tier) => ({
+    ask: `What is in ${tier.label}?`,
+    words: `${tier.label.replaceAll(' ', '+')} ${tier.name.replaceAll(' ', '+')} ${findShort(tier.name, identity)}`,
+    text: (festival: Festival) => [tellTier(tier, festival)],
     links: [pages.pass],
   })),
   ...audiences.map(({ value, askedBy }) => ({

@@ -2,11 +2,15 @@ import { useState } from 'react'
 import type { FormKind } from '../../../festival/api'
 import { findSubject } from '../../../festival/catalogue'
 import { formatRupees } from '../../../festival/fee'
+import { deskWords } from '../../../festival/help-desk'
+import { tellTeamChange } from '../../../festival/own-team'
 import { tellDay } from '../../../festival/slot'
 import { nameTier } from '../../../festival/stored-names'
 import { subjectPath } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
+import { useSubjects } from '../../festival'
+import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { findId } from '../../receipts'
 import { RefusedAddress } from '../../refused-address'
@@ -34,6 +38,11 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
   const { receipt } = entry
   const id = findId(receipt) ?? ''
   const { title, href, amount, facts } = describe(entry)
+  const { findAvailability } = useOffers()
+  const subjects = useSubjects()
+  const event = isOfKind(entry, 'registration') ? entry.receipt.event : undefined
+  const subject = subjects.find(({ key }) => key === event)
+  const canChangeTeam = subject !== undefined && subject.teamSize > 1 && findAvailability(subject) === 'open'
   const rows = {
     ...facts,
     'E-mail': receipt.email,
@@ -58,6 +67,12 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
           ) : null,
         )}
       </dl>
+      {canChangeTeam && <p className="mt-2 text-sm">{tellTeamChange(deskWords)}</p>}
+      <p className="mt-1 text-sm print:hidden">
+        <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Check my registration
+        </Link>
+      </p>
       <RefusedAddress kind={entry.kind} receipt={receipt} onCorrected={onChange} />
       <div className="mt-3 flex flex-wrap items-center gap-3 print:hidden">
         <CopyButton text={id} label={`Copy ${id}`} />

@@ -4,6 +4,7 @@ import { statusWords } from '../../../festival/availability'
 import { details } from '../../../festival/details'
 import { amountDue, formatFee, formatRupees, formatTotal, tellMoneyBack } from '../../../festival/fee'
 import { deskWords, tellCancelled } from '../../../festival/help-desk'
+import { tellTeamChange } from '../../../festival/own-team'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
 import { listSessions, type Status, type Subject } from '../../../festival/subject'
@@ -281,6 +282,7 @@ export const Registered = ({
       receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
     ]}
     onCorrected={onCorrected}
+    change={subject.teamSize > 1 && !receipt.cancelled ? tellTeamChange(deskWords) : undefined}
     {...(receipt.cancelled
       ? { news: tellCancelled(receipt.event_name, receipt.amount) }
       : {

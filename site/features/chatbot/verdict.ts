@@ -1,0 +1,96 @@
+import { joinWords } from '../../../festival/opened'
+import { findOverlaps } from '../../../festival/programme'
+import { formatDay, toDay } from '../../../festival/slot'
+import { listSessions, type Subject, shortName } from '../../../festival/subject'
+import { type Festival, listNames } from './card'
+
+/** Questions with one of these ask for more than Yes or No. */
+const asksMore = /\b(?:what|whats|which|when|where|who|whom|how|hw|why|kab|kitna|kitne|kahan)\b/
+
+const asksClash = /\b(?:clash|clashes|clashing|overlap|overlaps|overlapping|same time)\b/
+const asksSameDay = /\bsame day\b/
+const asksLunch = /\b(?:lunch|food|khana)\b/
+const asksIncluded = /\b(?:free|includ\w*|provid\w*|serv\w*|there|get|milega|milegi|available)\b/
+const asksFree = /\bfree\b/
+const asksPass = /\b(?:pass|tier)\b/
+const asksNeeded = /\b(?:compulsory|mandatory|necessary|required|needed|need|without)\b/
+const asksAllowed = /\b(?:allow|allowed|eligible|participate|join|attend|come)\b/
+
+const toSentence = (isYes: boolean, words: string) => `${isYes ? 'Yes' : 'No'}. ${words}`
+
+/** Whether two events or workshops clash, and whether one person can attend both. */
+const judgeClash = (subjects: readonly Subject[], text: string): string => {
+  const names = listNames(subjects)
+  const [first] = findOverlaps(subjects.flatMap(listSessions))
+  if (!first) return toSentence(!asksClash.test(text), `${names} do not overlap.`)
+  return toSentence(asksClash.test(text), `${names} overlap on ${formatDay(toDay(first[0].slot.start))}.`)
+}
+
+const judgeSameDay = (subjects: readonly Subject[]): string => {
+  const days = subjects.map(({ slots }) => slots.map(({ start }) => toDay(start)))
+  const shared = days[0]?.find((day) => days.every((others) => others.includes(day)))
+  if (!shared) return 'No. They are on different days.'
+  return `Yes. ${subjects.length === 2 ? 'Both' : 'All'} are on ${formatDay(shared)}.`
+}
+
+const judgeFree = ({ fee, feeAnnounced }: Subject): string | undefined => {
+  if (feeAnnounced === false) return undefined
+  return fee.per === 'pass' ? 'Yes, with a delegate pass.' : 'No. It has a fee.'
+}
+
+const judgePass = (subject: Subject, text: string): string => {
+  const isNeeded = subject.passRequired
+  const isYes = /\bwithout\b/.test(text) ? !isNeeded : isNeeded
+  return toSentence(isYes, `${shortName(subject)} needs ${isNeeded ? 'a' : 'no'} delegate pass.`)
+}
+
+const judgeAudience = (subject: Subject, asked: readonly string[]): string => {
+  const isFor = asked.some((audience) => subject.audience.includes(audience))
+  const whom = isFor ? asked.filter((audience) => subject.audience.includes(audience)) : subject.audience
+  return toSentence(isFor, `${shortName(subject)} is for ${joinWords(whom)} students.`)
+}
+
+/** Yes or No, and why, for a question about events or workshops that asks for it; undefined where the edition does not say. */
+export const judgeSubjects = (
+  text: string,
+  subjects: readonly Subject[],
+  audiences: readonly string[],
+): string | undefined => {
+  const [subject, another] = subjects
+  if (!subject || asksMore.test(text)) return undefined
+  if (another) {
+    if (asksSameDay.test(text)) return judgeSameDay(subjects)
+    return asksClash.test(text) || /\bboth\b/.test(text) ? judgeClash(subjects, text) : undefined
+  }
+  if (asksLunch.test(text) && asksIncluded.test(text))
+    return toSentence(subject.lunch, `Lunch is ${subject.lunch ? '' : 'not '}included in ${shortName(subject)}.`)
+  if (asksPass.test(text)) return asksNeeded.test(text) ? judgePass(subject, text) : undefined
+  if (asksFree.test(text)) return judgeFree(subject)
+  if (audiences.length > 0 && asksAllowed.test(text)) return judgeAudience(subject, audiences)
+  return undefined
+}
+
+/** "Yes.", "No." or what is said where it differs among the events. */
+const judgeEach = (subjects: readonly Subject[], isSo: (subject: Subject) => boolean, mixed: string): string => {
+  if (subjects.every(isSo)) return 'Yes.'
+  return subjects.some(isSo) ? mixed : 'No.'
+}
+
+/** The same for a question that names no event. */
+export const judgeFestival = (
+  text: string,
+  audiences: readonly string[],
+  { subjects }: Pick<Festival, 'subjects'>,
+): string | undefined => {
+  if (asksMore.test(text) || subjects.length === 0) return undefined
+  if (audiences.length > 0 && asksAllowed.test(text)) return `Yes. These are for ${joinWords(audiences)} students:`
+  if (asksLunch.test(text))
+    return asksIncluded.test(text)
+      ? judgeEach(subjects, ({ lunch }) => lunch, 'With some events and workshops.')
+      : undefined
+  if (asksPass.test(text))
+    return asksNeeded.test(text)
+      ? judgeEach(subjects, ({ passRequired }) => passRequired, 'For some events and workshops yes, for others no.')
+      : undefined
+  return asksFree.test(text) ? 'No.' : undefined
+}
