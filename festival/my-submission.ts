@@ -23,6 +23,8 @@ export const mySubmissionPaths = {
   file: '/api/my-submission/file',
   /** `CorrectMine` → 200 `MySubmission`; 409 `stale`, 422 `invalid`. */
   correct: '/api/my-submission/correct',
+  /** `OpenMine` → 200 `MySubmission`: an admin is asked to erase the entry. 409 `illegal` where there is no desk. */
+  askErasure: '/api/my-submission/erasure',
   /** `OpenMine` with a secret whose time is over → 202 `AskedForStatus`: a new link goes to the same address. */
   renew: '/api/my-submission/renew',
 } as const
@@ -49,6 +51,13 @@ export const openMineSchema = v.object({ secret })
 
 /** `field`: one of those that `MySubmission.files` names. */
 export const readMyFileSchema = v.object({ secret, field: v.pipe(v.string(), v.maxLength(40)) })
+
+/** A participant's request to be erased, and why an admin did not; the times are in UTC. */
+export interface Erasure {
+  askedAt: string | null
+  answeredAt: string | null
+  answer: string
+}
 
 export interface MySubmission {
   kind: FormKind
@@ -83,6 +92,8 @@ export interface MySubmission {
   }
   /** The team, which its leader may change by the same call; absent where it stays as it is. */
   team?: MySubmission['correction']
+  /** Absent where there is no desk to ask. */
+  erasure?: Erasure
 }
 
 /** What a registrant mends: only what was asked for, or their own team. `proofs` holds addresses that the upload call answered with. */

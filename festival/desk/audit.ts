@@ -24,6 +24,8 @@ export const deedWords = {
   'refund-noted': 'Noted a refund',
   'layout-kept': 'Chose the columns of a file',
   noted: 'Noted something',
+  'erasure-asked': 'Asked to be erased',
+  'erasure-answered': 'Answered that an entry stays',
   'put-later': 'Moved to later',
   'taken-up': 'Moved back from later',
   'announcement-sent': 'Sent a message',

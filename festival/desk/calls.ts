@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { Erasure } from '../my-submission'
 import {
   type Announcement,
   announcementFilterSchema,
@@ -48,7 +49,7 @@ import {
 } from './organisers'
 import type { Overview } from './overview'
 import { deskCallFolder } from './pages'
-import { addNoteSchema, correctDetailsSchema, type Note, putLaterSchema } from './person'
+import { addNoteSchema, answerErasureSchema, correctDetailsSchema, type Note, putLaterSchema } from './person'
 import { type QueueCounts, type QueuePage, queueFilterSchema, queueQuerySchema } from './queue'
 import type { SubmissionRecord } from './record'
 import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
@@ -134,6 +135,8 @@ export const deskCalls = {
   /** 409 `stale` with `current`; 422 in the form's own words. It has no undo. */
   correctDetails: post('/submissions/:id/details', 'verifier', { body: correctDetailsSchema, answer: json<Decided>() }),
   addNote: post('/submissions/:id/notes', 'verifier', { body: addNoteSchema, answer: json<{ notes: Note[] }>() }),
+  /** E-mails a participant who asked to be erased why the entry stays. 409 `illegal` where no one asked, or another answer was given. */
+  answerErasure: post('/submissions/:id/erasure', 'admin', { body: answerErasureSchema, answer: json<Erasure>() }),
   putLater: put('/submissions/:id/later', 'verifier', { body: putLaterSchema, answer: json<{ isLater: boolean }>() }),
 
   /** Pictures that nobody has read yet. */

@@ -27,6 +27,7 @@ export const waits = {
   later: { words: '… moved to later', filter: { state: 'submitted', later: 'yes' } },
   'needs-correction': { words: 'Need a correction', filter: { state: 'needs-correction' } },
   mail: { words: 'An e-mail failed', filter: { mail: 'failed' } },
+  erasure: { words: 'Asked to be erased', filter: { erasure: 'open' } },
 } as const satisfies Record<string, { words: string; filter: QueueFilter }>
 export type Wait = keyof typeof waits
 

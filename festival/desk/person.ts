@@ -58,6 +58,17 @@ export const addNoteSchema = v.object({
   ),
 })
 
+/** Why an entry is not erased, for its participant. */
+export const answerErasureSchema = v.object({
+  answer: v.pipe(
+    v.string(),
+    v.trim(),
+    isSeen,
+    v.minLength(1, 'Write why the entry stays.'),
+    v.maxLength(500, 'An answer has 500 characters at most.'),
+  ),
+})
+
 export const putLaterSchema = v.object({ isLater: v.boolean() })
 
 /** Only organisers see it. */

@@ -105,6 +105,8 @@ export const filters = {
   note: choiceFilter({ yes: 'Has a note' }, { place: 'mark' }),
   /** Put off while it waits; the list that the desk opens with passes over it. */
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
+  /** Its participant asked to be erased, and no one has answered. */
+  erasure: choiceFilter({ open: 'Asked to be erased' }),
   burst: choiceFilter({ yes: 'Many from one network in an hour' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
   /** What one command decided, by its id, and nobody took back. */

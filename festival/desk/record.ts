@@ -1,5 +1,6 @@
 import { allDetails } from '../details'
 import type { Paise, Rupees } from '../money'
+import type { Erasure } from '../my-submission'
 import { type ProofField, proofFields } from '../upload'
 import type { RecordRow } from './bank'
 import type { GivenReason } from './decision'
@@ -118,6 +119,7 @@ export interface SubmissionRecord extends QueueRow {
   laterCopies: Pick<Flag, 'others' | 'group'>[]
   timeline: TimelineEntry[]
   notes: Note[]
+  erasure: Erasure
   /** Other submissions of the same e-mail address, phone or Delegate Pass ID; the newest 20. */
   samePerson: QueueRow[]
   /** `refused`: the mail server refuses the address for good; `cancelled`: it was rejected before. */

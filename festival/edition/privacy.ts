@@ -36,7 +36,7 @@ export const privacy: PrivacyContent = {
         'Name, e-mail address, phone and college; when you arrive and leave; the events that you choose; a picture or PDF of your ID, and of your proof of participation.',
       purpose: 'To give you a room, and to know who stays in it.',
       readers: deskReaders,
-      kept: `The request: ${untilErased.toLowerCase()} ${proofsKept}`,
+      kept: `The request: until the organisers erase it. ${proofsKept}`,
     },
     payment: {
       details:
@@ -57,7 +57,7 @@ export const privacy: PrivacyContent = {
     backups:
       'The server is copied every night, with all entries and files. The copies of the five newest days are kept. What is erased today is therefore still in these copies for about five days.',
     downloads:
-      'Organisers can save lists of participants as files. These files stay on their devices until someone deletes them; erasing an entry does not change them.',
+      'Organisers can save lists and tables of entries as files. These files stay on their devices until someone deletes them; erasing an entry does not change them.',
     emails:
       'The organisers’ mailbox gets a copy of each confirmation. These copies, the e-mails in your own mailbox, and what the mail provider keeps are not erased with your entry.',
     bankStatements:

@@ -16,6 +16,7 @@ import { bulkHandlers } from '../reviews/bulk'
 import { detailsHandlers } from '../reviews/correct-details'
 import { decisionHandlers } from '../reviews/decisions'
 import type { ReviewDeps } from '../reviews/deps'
+import { erasureHandlers } from '../reviews/erasure'
 import { groupLinkHandlers } from '../reviews/group-link'
 import { noteHandlers } from '../reviews/notes'
 import { recordHandlers } from '../reviews/record-page'
@@ -48,6 +49,7 @@ export const createDesk = (given: DeskDeps): Hono<HttpEnvironment> => {
       ...bulkHandlers(deps),
       ...detailsHandlers(deps),
       ...noteHandlers(deps),
+      ...erasureHandlers(deps),
       ...groupLinkHandlers(deps),
       ...stateHandlers(deps),
       ...walkInHandlers(deps),

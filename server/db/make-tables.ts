@@ -27,6 +27,7 @@ const indexes = [
   'index review_lacks_utr on review (created_at, record_id) where lacks_utr = 1',
   'index review_entered on review (created_at, record_id) where entered_by is not null',
   'index review_later on review (later_at) where later_at is not null',
+  'index review_erasure on review (erasure_asked_at) where erasure_asked_at is not null',
   'index note_record on note (record_id)',
   'index review_unprepared on review (created_at) where prepared = 0',
   'index review_corrected on review (corrected_at) where corrected_at is not null',

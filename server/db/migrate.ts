@@ -43,6 +43,7 @@ const alterations: Readonly<Record<string, readonly string[]>> = {
     'alter table review add column erasure_asked_at text',
     'alter table review add column erasure_answered_at text',
     "alter table review add column erasure_answer text not null default ''",
+    'create index review_erasure on review (erasure_asked_at) where erasure_asked_at is not null',
   ],
 }
 

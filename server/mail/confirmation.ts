@@ -44,7 +44,7 @@ export const createConfirmationReader =
   ({ address, hasDesk = false, clock, festival }: Installation): ReadConfirmation =>
   (json) => {
     const payload = v.parse(kind.schema, JSON.parse(json))
-    const written = withStatusLink(kind.write(payload, address, festival().subjects), address)
+    const written = withSiteLinks(kind.write(payload, address, festival().subjects), address)
     const content = hasDesk ? forOrganisers(written, address + filePath('')) : written
     return {
       ...render(content, (entries) => makeProgrammeCalendar(entries, identity, address, clock().getTime())),
@@ -63,10 +63,16 @@ const render = ({ sessions, ...content }: EmailContent, write?: (entries: readon
   }),
 })
 
-/** The e-mail with where its reader can ask later how the form stands (behaviour 14.41). */
-const withStatusLink = (content: EmailContent, address: string): EmailContent => ({
+/** The e-mail with where its reader can ask later how the form stands (behaviour 14.41), and what is kept of it (7.124). */
+const withSiteLinks = (content: EmailContent, address: string): EmailContent => ({
   ...content,
-  groups: [...content.groups, { title: 'Status', facts: [link('Check my registration', `${address}/did-it-arrive`)] }],
+  groups: [
+    ...content.groups,
+    {
+      title: 'Status and privacy',
+      facts: [link('Check my registration', `${address}/did-it-arrive`), link('Privacy notice', `${address}/privacy`)],
+    },
+  ],
 })
 
 /** The e-mail with words at the addresses of files, which lead organisers to the record and nobody else (behaviour 6.34). */

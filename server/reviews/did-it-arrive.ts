@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { identity } from '#edition/identity'
 import type { FormKind } from '../../festival/api'
 import { deskWords } from '../../festival/help-desk'
 import {
   askForStatusSchema,
   correctMineSchema,
+  type MySubmission,
   mySubmissionPaths,
   openMineSchema,
   readMyFileSchema,
@@ -26,6 +28,7 @@ import type { Clock } from '../system/clock'
 import { hashSecret, inEvenTime } from '../system/secret'
 import { saveCorrection } from './correct'
 import { saveRequestAgain } from './decision-email'
+import { readErasure, requestErasure } from './erasure'
 import { listOwnFiles, readMySubmission } from './my-submission'
 import { countStatusMail, findPrivateLink, saveStatusEmail } from './private-links'
 
@@ -52,7 +55,7 @@ export const mySubmissionRoutes = (deps: {
   sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
   festival: () => Festival
-  config: { publicUrl: string; mail: { engine: MailEngine } }
+  config: { publicUrl: string; mail: { engine: MailEngine }; organisers: object | undefined }
   limits: Pick<RateLimits, 'linkMails' | 'statusMails' | 'secrets' | 'linkCalls'>
   outbox: Pick<Outbox, 'deliver'>
   log: Pick<Logger, 'error'>
@@ -125,6 +128,12 @@ export const mySubmissionRoutes = (deps: {
     return link
   }
 
+  const readMine = async (link: PrivateLinkRow): Promise<MySubmission> => {
+    const mine = await readMySubmission(db, link, availability, festival().subjects)
+    if (config.organisers) mine.erasure = await readErasure(db, link.record_id)
+    return mine
+  }
+
   const routes = new Hono<HttpEnvironment>()
   routes.post(mySubmissionPaths.askForStatus, async (context) => {
     const { id, email } = await readBody(context, askForStatusSchema)
@@ -136,9 +145,14 @@ export const mySubmissionRoutes = (deps: {
   })
   routes.post(mySubmissionPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
-    return context.json(
-      await readMySubmission(db, await requireLink(context, 'open', secret), availability, festival().subjects),
-    )
+    return context.json(await readMine(await requireLink(context, 'open', secret)))
+  })
+  routes.post(mySubmissionPaths.askErasure, async (context) => {
+    const { secret } = await readBody(context, openMineSchema)
+    const link = await requireLink(context, 'askErasure', secret)
+    if (!config.organisers) throw new ApiError('illegal', `Write to ${identity.email} to have your details erased.`)
+    await transact(db, (transaction) => requestErasure(transaction, link.record_id, clock()))
+    return context.json(await readMine(link))
   })
   routes.post(mySubmissionPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
@@ -154,7 +168,7 @@ export const mySubmissionRoutes = (deps: {
     await transact(db, (transaction) =>
       saveCorrection(transaction, link, correction, { now: clock(), availability, publicUrl }),
     )
-    return context.json(await readMySubmission(db, link, availability, festival().subjects))
+    return context.json(await readMine(link))
   })
   for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))
   return routes

@@ -18,6 +18,7 @@ import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissi
 import { findByToken } from '../submissions/search'
 import { saveRequestAgain } from './decision-email'
 import type { ReviewHandlers } from './deps'
+import { readErasure } from './erasure'
 import { listNotes } from './notes'
 import { countLinkMail, saveStatusEmail } from './private-links'
 import { listTimeline } from './timeline'
@@ -54,6 +55,7 @@ export const recordHandlers: ReviewHandlers<Calls> = ({ db, clock, indexer, outb
       flagList: await listFlags(db, id),
       laterCopies: await listLaterCopies(db, id),
       notes: await listNotes(db, id),
+      erasure: await readErasure(db, id),
       timeline: await listTimeline(db, record, { review, message, now }),
       samePerson: await listSamePerson(db, record),
       // One that was never made failed.

@@ -75,6 +75,7 @@ const asks: {
   short: () => sql<SqlBool>`(review.state = 'verified' and review.ground in ('bank', 'cash') and ${paid} < review.due)`,
   note: () => among(sql`select record_id from note`),
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
+  erasure: () => sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
   // More than a college's contact usually sends.
   burst: () =>
     among(sql`select record_id from group_member where group_id in (

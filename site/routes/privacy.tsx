@@ -72,6 +72,22 @@ export default () => (
       </p>
     </header>
     <div className="mt-8">
+      <Part title="Who to ask">
+        <p>{privacy.responsible}</p>
+        <address className="not-italic text-faded">{identity.address.join(', ')}</address>
+        <dl className="mt-3">
+          <Row term="Complaints">
+            {contact.name}
+            <br />
+            <a href={`mailto:${contact.email}`} className={textLinkLook}>
+              {contact.email}
+            </a>
+            <br />
+            <PhoneLink number={contact.phone} />
+          </Row>
+        </dl>
+        <p className="mt-3">If the answer does not help, you can complain to the Data Protection Board of India.</p>
+      </Part>
       <Part title="What is collected">
         {kinds.map(([title, of]) => (
           <CollectedKind key={title} title={title} of={of} />
@@ -90,7 +106,7 @@ export default () => (
       <Part title="Teams">
         <p>
           A team leader sends the details of the other members. Leaders: tell your members, and show them this page.
-          Members can write to the contact below themselves.
+          Members can also write to the contact above themselves.
         </p>
       </Part>
       <Part title="Correct it">
@@ -103,25 +119,6 @@ export default () => (
       </Part>
       <Part title="Have it erased">
         <p>{privacy.erasure}</p>
-      </Part>
-      <Part title="Complaints">
-        <p>
-          {contact.name}
-          <br />
-          <a href={`mailto:${contact.email}`} className={textLinkLook}>
-            {contact.email}
-          </a>
-          <br />
-          <PhoneLink number={contact.phone} />
-        </p>
-        <address className="mt-2 not-italic">
-          {identity.address.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
-        <p className="mt-3">If the answer does not help, you can complain to the Data Protection Board of India.</p>
       </Part>
     </div>
   </article>

@@ -137,6 +137,16 @@ export const OverviewPage = () => {
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
       {data.room && <Banner tone="error" title={tellRoom(data.room)} />}
+      {data.waits.erasure.count > 0 && (
+        <Banner tone="note" title={`${count(data.waits.erasure.count, 'entry', 'entries')}: erasure requested`}>
+          <p>
+            A participant asked for it and is waiting for an answer. Each entry shows the command to run.{' '}
+            <Link href={toQueue(waits.erasure.filter)} className="underline">
+              Show them
+            </Link>
+          </p>
+        </Banner>
+      )}
       <div>
         <h1 className="text-2xl">Overview</h1>
         <p className="mt-1 text-base">{nextSteps(data)}.</p>

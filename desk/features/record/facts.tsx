@@ -11,6 +11,7 @@ import { RecordRows, useMayTie } from '../bank/by-hand'
 import { StateMark, subjectWords } from '../queue/marks'
 import { type Comparison, compareReading, findOcrResult } from './compare-reading'
 import { CorrectDialog } from './correct-dialog'
+import { ErasureRequest } from './erasure'
 import { Notes } from './notes'
 import { Mails, Timeline } from './timeline'
 
@@ -36,6 +37,11 @@ export const Facts = ({
   const [isCorrecting, setIsCorrecting] = useState(false)
   return (
     <>
+      {record.erasure.askedAt !== null && (
+        <Part title="Asked to be erased">
+          <ErasureRequest record={record} />
+        </Part>
+      )}
       {(record.bankRows.length > 0 || mayTie) && (
         <Part title="On the bank’s statement">
           <RecordRows record={record} mayTie={mayTie} />

@@ -7,6 +7,7 @@ import { type Answer, type ApiFailure, post } from '../../api'
 import { tellFailure } from '../../forms/failure'
 import { ButtonLink, Link } from '../../navigation/link'
 import { CorrectionForm } from './correction-form'
+import { Erasure } from './erasure'
 import { Standing } from './standing'
 
 /** One's own submission, by a private link; all that the page holds is that link's alone (behaviours 14.42 and 14.54). */
@@ -82,6 +83,7 @@ const Opened = ({ secret }: { secret: string }) => {
           }}
         />
       )}
+      {mine.erasure && <Erasure secret={secret} erasure={mine.erasure} onAsked={setMine} />}
     </div>
   )
 }
