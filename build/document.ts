@@ -3,6 +3,7 @@ import { identity } from '#edition/identity'
 import { deskWords } from '../festival/help-desk'
 import { palette } from '../festival/palette'
 import type { PrerenderedScreen } from '../site/entry-prerender'
+import type { Screen } from '../site/navigation/navigation'
 import { markId } from '../site/plate'
 import { stalledId } from '../site/retry-import'
 import { scriptPolicy } from '../site/script-address'
@@ -44,9 +45,26 @@ const [name = '', edition] = [identity.shortTitle, identity.title.replace(identi
  * The loading splash that every prerendered page begins with: a picture that is drawn over the page, which is painted
  * beneath it and can be read aloud all the while. It stands outside of the app, so no page waits for it (behaviour 9.5).
  * @param draft the name under which the page's form is kept: where the device has it, there is no splash (behaviour 9.20)
+ * @param drafts the same of every address, for the shell
  */
-const makeSplash = (draft?: string): string =>
-  `<div id="${splashId}" class="splash"${draft ? ` data-draft="${draftAddress(draft)}"` : ''} aria-hidden="true"><div>${gatherPlates().splash}<p>${name}${edition ? ` <i>${edition}</i>` : ''}</p></div></div><script>${splashScript}</script>`
+const makeSplash = (draft?: string, drafts?: FormDrafts): string =>
+  `<div id="${splashId}" class="splash"${draft ? ` data-draft="${draftAddress(draft)}"` : ''}${drafts ? ` data-drafts="${escapeText(JSON.stringify(drafts))}"` : ''} aria-hidden="true"><div>${gatherPlates().splash}<p>${name}${edition ? ` <i>${edition}</i>` : ''}</p></div></div><script>${splashScript}</script>`
+
+/** Where the draft of a form is kept on the device, by the addresses of the form. */
+export type FormDrafts = Readonly<Record<string, string>>
+
+export const listFormDrafts = (screens: readonly Screen[]): FormDrafts =>
+  Object.fromEntries(
+    screens.flatMap(({ match, address, description: { draft } }) => {
+      if (!match || draft === undefined) return []
+      const [, query] = address.split('?')
+      const isFallback = match.props.choice === match.route.choice?.fallback
+      return match.route.paths.flatMap((path) => [
+        ...(query === undefined ? [] : [[`${path}?${query}`, draftAddress(draft)]]),
+        ...(query === undefined || isFallback ? [[path, draftAddress(draft)]] : []),
+      ])
+    }),
+  )
 
 export interface BuiltFiles {
   /** The address that the site is published under, without a slash at the end. */
@@ -55,6 +73,8 @@ export interface BuiltFiles {
   styles: string
   shareImage: string | undefined
   structuredData: readonly object[]
+  /** For the shell alone. */
+  drafts?: FormDrafts
 }
 
 /** The scripts that stand in the page itself; the Content-Security-Policy allows them by their hashes. */
@@ -125,7 +145,7 @@ export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScr
         ]
       : []),
   ]
-  const document = `<!doctype html><html lang="en-IN"${isQuiet ? ` ${quietAttribute}` : ''}><head>${head.join('')}</head><body>${markSymbol}${isQuiet ? '' : makeSplash(draft)}<div id="app"></div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
+  const document = `<!doctype html><html lang="en-IN"${isQuiet ? ` ${quietAttribute}` : ''}><head>${head.join('')}</head><body>${markSymbol}${isQuiet ? '' : makeSplash(draft, files.drafts)}<div id="app"></div>${makeStalledNotice()}<template id="${laterId}" data-fonts='${fonts}'>${later.join('')}</template><script>${startScript}</script></body></html>`
   return fillDocument(document, { html, moment, structuredData: files.structuredData })
 }
 

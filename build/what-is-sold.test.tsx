@@ -4,7 +4,7 @@ import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { offersAt } from '../festival/availability'
 import { findSaleEnds, listOpened } from '../festival/ends'
-import { tellOpened } from '../festival/opened'
+import { tellOpened, tellPassWorth } from '../festival/opened'
 import { registrationPath, type Subject, subjectPath } from '../festival/subject'
 import { builtFestival, wholeEdition } from '../festival/whole-edition'
 import { createAvailability } from '../server/submissions/availability'
@@ -89,7 +89,7 @@ const pagesAt = (now: number) => {
   )
   // Before the festival home says nothing of a tier's end, for all are sold.
   const isTierSold = (tier: string) =>
-    home.includes('Buy Delegate Pass') && (now < at('2025-10-08T00:00') || home.includes(`${findLabel(tier)}: until`))
+    home.includes('Buy Delegate Pass') && (now < at('2025-10-08T00:00') || home.includes(`${findLabel(tier)} until`))
   const hasRooms = render('/events/senior-quiz', now).includes('href="/accommodation"')
   return {
     home: list((subject) => cards.includes(subject), isTierSold, hasRooms),
@@ -162,10 +162,27 @@ test.each([
     '2025-10-09T15:00',
     'Open now: The Sonic Shift, for medical students. Still to come: Inside the ICU and Gala night.',
   ],
-  ['2025-10-10T13:00', 'Open now: no workshop. Still to come: Inside the ICU and Gala night.'],
+  ['2025-10-10T13:00', 'No workshop is open now. Still to come: Inside the ICU and Gala night.'],
 ])('on %s a card says of its tier: %s (2.9)', (time, words) => {
   const tier = { label: time < '2025-10-09' ? 'Tier 1' : 'Tier 2' }
   expect(tellOpened(listOpened(tier, wholeEdition), offersAt(findSaleEnds(wholeEdition), at(time), true))).toBe(words)
+})
+
+test.each([
+  [
+    'Tier 1',
+    '2025-10-01T10:00',
+    'Open now with a delegate pass: Smart AI, Sonostrike, Vivantia and The Sonic Shift, all for medical students.',
+  ],
+  [
+    'Tier 2',
+    '2025-10-10T13:00',
+    'The delegate pass opens no workshop now; Tier 2 still opens Inside the ICU and Gala night.',
+  ],
+  ['Tier 1', '2025-10-10T13:00', 'The delegate pass opens no workshop now.'],
+])('home says of %s on %s: %s (2.14)', (label, time, words) => {
+  const offers = offersAt(findSaleEnds(wholeEdition), at(time), true)
+  expect(tellPassWorth(label, listOpened({ label }, wholeEdition), offers)).toBe(words)
 })
 
 test('what has begun is not offered without a word of it', () => {
@@ -209,14 +226,12 @@ test('home says what the festival is, how much of it there is, and for whom noth
   expect(before).toMatch(
     /Still open.*<h3[^>]*>Events<.*Peristalympics.*Prize worth ₹40,000.*<h3[^>]*>Workshops<.*Sonostrike/,
   )
-  expect(render('/', at('2025-10-12T15:00'))).toContain(
-    'Nothing is open now for medical or dental or paramedical students.',
-  )
+  expect(render('/', at('2025-10-12T15:00'))).toContain('Nothing is open for registration now.')
 })
 
 test('the pass page begins with its tiers and what each opens now; what to know before paying comes after (5.65)', () => {
   const words = render('/delegate-pass', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
-  expect(words).toMatch(/Tier 1.*Open now: .*Tier 2.*Open now: .*Before you pay.*not refundable.*Full name/)
+  expect(words).toMatch(/Tier 1.*open now.*Tier 2.*open now.*Before you pay.*not refundable.*Full name/)
 })
 
 test('who looks for the money finds how long the check takes, and what is given back (7.52)', () => {

@@ -17,19 +17,39 @@ export const joinWords = (words: readonly string[]): string => words.join(', ').
 
 const joinTitles = (opened: readonly Opened[]) => joinWords(opened.map(({ title }) => title))
 
-/** What a pass is worth now: what can be registered for with it and for whom, and what else is still to come. */
-export const tellOpened = (
-  opened: readonly Opened[],
-  { isPast, hasClosed }: Pick<Offers, 'isPast' | 'hasClosed'>,
-): string => {
+/** What of it can be registered for now, and what else is still to come. */
+const listWorth = (opened: readonly Opened[], { isPast, hasClosed }: Pick<Offers, 'isPast' | 'hasClosed'>) => {
   const ahead = opened.filter(({ until }) => !isPast(until))
-  const open = ahead.filter((one) => one.status === 'open' && !hasClosed(one))
-  const shown = ahead.filter(({ status }) => status === undefined || status === 'with-pass')
+  return {
+    open: ahead.filter((subject) => subject.status === 'open' && !hasClosed(subject)),
+    toCome: ahead.filter(({ status }) => status === undefined || status === 'with-pass'),
+  }
+}
+
+/** "Smart AI and Vivantia, all for medical students": the students are named where everything is for the same. */
+const joinOpen = (open: readonly Opened[]) => {
   const audiences = [...new Set(open.flatMap(({ audience }) => audience))]
-  const whom = open.length === 0 ? '' : `, ${open.length > 1 ? 'all ' : ''}for ${audiences.join(' or ')} students`
   const isOneAudience = open.every(({ audience }) => audience.length === audiences.length)
-  return [
-    `Open now: ${open.length > 0 ? joinTitles(open) : 'no workshop'}${isOneAudience ? whom : ''}.`,
-    ...(shown.length > 0 ? [`Still to come: ${joinTitles(shown)}.`] : []),
-  ].join(' ')
+  const all = open.length > 1 ? 'all ' : ''
+  return isOneAudience ? `${joinTitles(open)}, ${all}for ${audiences.join(' or ')} students` : joinTitles(open)
+}
+
+/** What a pass is worth now: what can be registered for with it and for whom, and what else is still to come. */
+export const tellOpened = (opened: readonly Opened[], offers: Pick<Offers, 'isPast' | 'hasClosed'>): string => {
+  const { open, toCome } = listWorth(opened, offers)
+  const now = open.length > 0 ? `Open now: ${joinOpen(open)}.` : 'No workshop is open now.'
+  return toCome.length > 0 ? `${now} Still to come: ${joinTitles(toCome)}.` : now
+}
+
+/** The same of the first tier that is sold, where nothing else on the page speaks of passes. */
+export const tellPassWorth = (
+  label: string,
+  opened: readonly Opened[],
+  offers: Pick<Offers, 'isPast' | 'hasClosed'>,
+): string => {
+  const { open, toCome } = listWorth(opened, offers)
+  if (open.length === 0 && toCome.length === 0) return 'The delegate pass opens no workshop now.'
+  if (open.length === 0) return `The delegate pass opens no workshop now; ${label} still opens ${joinTitles(toCome)}.`
+  const now = `Open now with a delegate pass: ${joinOpen(open)}.`
+  return toCome.length > 0 ? `${now} Still to come: ${joinTitles(toCome)}.` : now
 }

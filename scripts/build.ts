@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { compressFolder } from '../build/compress'
 import { buildDesk } from '../build/desk'
 import {
+  type FormDrafts,
   inlineScripts,
   inlineStyles,
+  listFormDrafts,
   makeContentSecurityPolicy,
   makeDocument,
   makeNotSentPage,
@@ -22,6 +24,7 @@ import { loadConfig } from '../server/config/config'
 import type { PageTable } from '../server/pages/site'
 import type * as Prerenderer from '../site/entry-prerender'
 import type { PrerenderedScreen } from '../site/entry-prerender'
+import type { Screen } from '../site/navigation/navigation'
 import { cacheFolder, root } from './vite.mjs'
 
 /** Where the built product goes: `dist/` unless DIST names another folder. */
@@ -61,7 +64,12 @@ export const main = async (): Promise<void> => {
     shell: 'shell.html',
     csp: makeContentSecurityPolicy(inlineScripts, inlineStyles(client.styles)),
   }
-  const writeDocument = async (prerendered: PrerenderedScreen, file: string, scripts: readonly string[]) => {
+  const writeDocument = async (
+    prerendered: PrerenderedScreen,
+    file: string,
+    scripts: readonly string[],
+    drafts?: FormDrafts,
+  ) => {
     const { screen, canonical } = prerendered
     const shareImage = shareImages[screen.description.plate ?? 'home']
     const document = makeDocument(prerendered, {
@@ -72,6 +80,7 @@ export const main = async (): Promise<void> => {
       structuredData: canonical
         ? describeScreen(screen, { publicUrl, now: moment, isPublic, festival: builtFestival })
         : [],
+      ...(drafts ? { drafts } : {}),
     })
     await write(file, document)
   }
@@ -79,11 +88,14 @@ export const main = async (): Promise<void> => {
     const prerendered = await prerenderScreen(address, moment)
     const page = prerendered.screen.match?.route.page ?? 'not-found'
     await writeDocument(prerendered, file, client.listScripts(`site/routes/${page}.tsx`))
+    return prerendered.screen
   }
-  for (const { address } of screens) await writeScreen(address, nameFile(address))
+  const written: Screen[] = []
+  for (const { address } of screens) written.push(await writeScreen(address, nameFile(address)))
   await writeScreen('/an-address-that-no-route-has', table.notFound)
   const home = await prerenderScreen('/', moment)
-  await writeDocument({ ...home, html: '', canonical: undefined }, table.shell, client.listScripts(''))
+  const drafts = listFormDrafts(written)
+  await writeDocument({ ...home, html: '', canonical: undefined }, table.shell, client.listScripts(''), drafts)
   await write(table.notSent, makeNotSentPage(client.styles))
   await write('site.webmanifest', makeManifest())
   await write('robots.txt', makeRobots(publicUrl))

@@ -10,7 +10,6 @@ import { AccommodationForm, requestSchema } from './features/accommodation/accom
 import { DelegatePassForm, purchaseSchema, usePurchase } from './features/delegate-pass/delegate-pass-form'
 import { PaymentDialog } from './features/delegate-pass/payment-dialog'
 import { RegistrationForm } from './features/registration/registration-form'
-import { useOffers } from './moment'
 import { loadScreen, NavigationProvider } from './navigation/navigation'
 import Rehearsal from './routes/rehearsal'
 
@@ -38,20 +37,18 @@ const listForgotten = (fields: readonly string[], screen: ReactNode): string[] =
 }
 
 const nothing = () => undefined
-const Pass = () => <DelegatePassForm offers={useOffers()} onDone={nothing} />
-const Room = () => <AccommodationForm offers={useOffers()} onDone={nothing} />
 const withoutFrame = (_summary: unknown, form: ReactNode) => form
 
 const Payment = () => {
-  const form = usePurchase(useOffers(), nothing)
-  return tiers[0] && <PaymentDialog form={form} tier={tiers[0]} onClose={nothing} />
+  const form = usePurchase(nothing)
+  return tiers[0] && <PaymentDialog form={form} tier={tiers[0]} stop={undefined} onClose={nothing} />
 }
 
 test('the form and the payment of a delegate pass ask for everything that a purchase holds', () => {
   const values = Object.keys(purchaseSchema.entries)
   const screen = (
     <>
-      <Pass />
+      <DelegatePassForm onDone={nothing} />
       <Payment />
     </>
   )
@@ -59,12 +56,12 @@ test('the form and the payment of a delegate pass ask for everything that a purc
 })
 
 test('the form of a room asks for everything that a request holds', () => {
-  expect(listForgotten(Object.keys(requestSchema.entries), <Room />)).toEqual([])
+  expect(listForgotten(Object.keys(requestSchema.entries), <AccommodationForm onDone={nothing} />)).toEqual([])
 })
 
 test('the forms of the events ask for everything that a registration and its members hold', () => {
   const forms = subjects.map((subject) => (
-    <RegistrationForm key={subject.key} subject={subject} onDone={nothing} frame={withoutFrame} />
+    <RegistrationForm key={subject.key} subject={subject} stop={undefined} onDone={nothing} frame={withoutFrame} />
   ))
   expect(listForgotten(registrationFields, forms)).toEqual([])
 })
@@ -78,7 +75,7 @@ test('the practice form asks for what the specification names, and shows no fee 
 
 test('a registrant hears that the screenshot is proof enough, also where a pass covers it (5.59)', () => {
   const forms = subjects.map((subject) => (
-    <RegistrationForm key={subject.key} subject={subject} onDone={nothing} frame={withoutFrame} />
+    <RegistrationForm key={subject.key} subject={subject} stop={undefined} onDone={nothing} frame={withoutFrame} />
   ))
   expect(render(forms)).toContain('up to 4 MB). The screenshot is enough.')
   expect(render(forms)).toContain('up to 4 MB). The screenshot is enough; the UTR makes checking faster.')

@@ -1,16 +1,29 @@
 import './styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { readKept } from '../ui/browser-storage'
 import { readPageState } from './festival'
-import { loadScreen } from './navigation/navigation'
+import { loadScreen, type Screen } from './navigation/navigation'
 import { loadPart } from './retry-import'
 import { trustedWorkerAddress } from './script-address'
 import { App } from './shell/frame'
+import { quietAttribute, splashId } from './shell/splash/splash-script'
+import { draftAddress, draftKeptMs } from './storage-keys'
+
+/** Ends splash and announcement over a draft that the document did not know of: the shell is reached at an unusual address. */
+const endSplashOverDraft = ({ description: { draft } }: Screen) => {
+  const kept = draft === undefined ? undefined : readKept(draftAddress(draft))
+  if (!(kept instanceof Object && 'changedAt' in kept)) return
+  if (Date.now() - Number(kept.changedAt) > draftKeptMs) return
+  document.documentElement.setAttribute(quietAttribute, '')
+  document.getElementById(splashId)?.click()
+}
 
 const start = async () => {
   const root = document.getElementById('app')
   if (!root) return
   const screen = await loadPart(() => loadScreen(location.pathname + location.search))
+  endSplashOverDraft(screen)
   // As a transition it is done in short pieces, between which the splash goes on and a tap is heard.
   const { moment = Date.now() } = root.dataset
   const app = <App first={screen} moment={Number(moment)} live={readPageState()} />

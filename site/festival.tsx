@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { subjects as built } from '#edition/catalogue'
 import { statePath } from '../festival/api'
 import { isLaterState, isNewsFromServer, type LiveState } from '../festival/state'
@@ -35,11 +35,26 @@ const layOver = (live: LiveState) => ({
 
 const Festival = createContext(layOver(builtState))
 
+const AskForState = createContext<() => Promise<void>>(async () => undefined)
+
 const isLiveState = (kept: unknown): kept is LiveState =>
   typeof kept === 'object' && kept !== null && 'version' in kept && 'opened' in kept
 
 /** When an open page first asks for the state, behind all that it loads, and how often while it is seen, in milliseconds. */
 const [firstMs, askMs] = [5_000, 60_000]
+
+/** How long a page waits for the state before it goes by what it has, in milliseconds. */
+const patienceMs = 3_000
+
+/** The newest state; undefined where no answer comes. */
+const fetchState = async (): Promise<LiveState | undefined> => {
+  try {
+    const answer = await fetch(statePath)
+    return answer.ok ? withEpoch(await answer.json()) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Gives the parts of the page the festival as it is now. An open page first takes the device's copy where that is later, and asks the
@@ -48,34 +63,45 @@ const [firstMs, askMs] = [5_000, 60_000]
 export const FestivalProvider = ({ first, children }: { first: LiveState; children: ReactNode }) => {
   const [live, setLive] = useState(first)
   const held = useRef(first)
-  useEffect(() => {
-    const take = (next: LiveState) => {
-      held.current = next
-      setLive(next)
-    }
-    const kept = readKept(stateShelf)
-    if (isLiveState(kept) && isLaterState(withEpoch(kept), held.current)) take(withEpoch(kept))
-    const ask = async () => {
-      const answer = document.hidden ? undefined : await fetch(statePath).catch(() => undefined)
-      if (!answer?.ok) return
-      const next = withEpoch(await answer.json())
+  const take = useCallback((next: LiveState) => {
+    held.current = next
+    setLive(next)
+  }, [])
+  const ask = useCallback(async () => {
+    const answer = fetchState().then((next) => {
+      if (!next) return
       if (isNewsFromServer(next, held.current)) take(next)
       keep(stateShelf, held.current)
+    })
+    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  }, [take])
+  useEffect(() => {
+    const kept = readKept(stateShelf)
+    if (isLiveState(kept) && isLaterState(withEpoch(kept), held.current)) take(withEpoch(kept))
+    const askIfSeen = () => {
+      if (!document.hidden) void ask()
     }
-    const firstAsk = setTimeout(ask, firstMs)
-    const timer = setInterval(ask, askMs)
-    document.addEventListener('visibilitychange', ask)
+    const firstAsk = setTimeout(askIfSeen, firstMs)
+    const timer = setInterval(askIfSeen, askMs)
+    document.addEventListener('visibilitychange', askIfSeen)
     return () => {
       clearTimeout(firstAsk)
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
+      document.removeEventListener('visibilitychange', askIfSeen)
     }
-  }, [])
-  return <Festival value={useMemo(() => layOver(live), [live])}>{children}</Festival>
+  }, [ask, take])
+  return (
+    <AskForState value={ask}>
+      <Festival value={useMemo(() => layOver(live), [live])}>{children}</Festival>
+    </AskForState>
+  )
 }
 
 /** The festival as it is now: the state, every event and workshop with it, and until when passes and rooms are sold. */
 export const useFestival = () => useContext(Festival)
+
+/** Asks the server for the state now. Settles once the page has taken the answer, or goes by what it has. */
+export const useAskForState = () => useContext(AskForState)
 
 export const useSubjects = (): readonly Subject[] => useFestival().subjects
 

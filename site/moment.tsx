@@ -1,12 +1,18 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { type Ends, type Offers, offersAt } from '../festival/availability'
+import { type Offers, offersAt } from '../festival/availability'
 import { isPublic as isPublicBuild } from './built'
 import { useFestival } from './festival'
 
-const Moment = createContext({ moment: 0, isPublic: isPublicBuild })
+const Moment = createContext({ moment: 0, isOfBuild: true, isPublic: isPublicBuild })
 
-/** How often a page that stays open looks at the clock, in milliseconds. */
-const glance = 20_000
+/**
+ * How exactly a page knows the time, in milliseconds: it renders again when another one of these begins. What ends at a full
+ * minute so ends on the page at that minute.
+ */
+const stepMs = 20_000
+
+/** How often it compares, in milliseconds: also soon after a laptop has slept. */
+const compareMs = 1_000
 
 interface MomentProps {
   first: number
@@ -19,22 +25,36 @@ interface MomentProps {
  * what it finds; then the visitor's own clock decides.
  */
 export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: MomentProps) => {
-  const [moment, setMoment] = useState(first)
+  const [time, setTime] = useState({ moment: first, isOfBuild: true })
   useEffect(() => {
-    const look = () => setMoment(Date.now())
+    let shown: number | undefined
+    const look = () => {
+      const moment = Date.now()
+      const step = Math.floor(moment / stepMs)
+      if (step === shown) return
+      shown = step
+      setTime({ moment, isOfBuild: false })
+    }
     look()
-    const timer = setInterval(look, glance)
-    return () => clearInterval(timer)
+    const timer = setInterval(look, compareMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [])
-  return <Moment value={{ moment, isPublic }}>{children}</Moment>
+  return <Moment value={{ ...time, isPublic }}>{children}</Moment>
 }
 
 /** The time, in milliseconds since 1970, to a third of a minute. */
 export const useMoment = (): number => useContext(Moment).moment
 
-/** What can be registered for, bought and requested now, or at another moment by what was sold until when. */
-export const useOffers = (at?: number, soldUntil?: Ends): Offers => {
+/** Whether that is still the time at which the page was built, and not yet the visitor's. */
+export const useIsMomentOfBuild = (): boolean => useContext(Moment).isOfBuild
+
+/** What can be registered for, bought and requested now. */
+export const useOffers = (): Offers => {
   const { moment, isPublic } = useContext(Moment)
   const { ends } = useFestival()
-  return offersAt(soldUntil ?? ends, at ?? moment, isPublic)
+  return offersAt(ends, moment, isPublic)
 }

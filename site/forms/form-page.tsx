@@ -1,19 +1,23 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import type { Offers } from '../../festival/availability'
 import { deskWords } from '../../festival/help-desk'
-import { useFestival } from '../festival'
-import { useMoment, useOffers } from '../moment'
+import { useIsMomentOfBuild } from '../moment'
+import { readRecent } from './draft'
+import { type Stop, StopAlert } from './payment-gate'
 import type { Form } from './use-form'
 
 /**
- * What is offered as a form's page is opened: a form that is being filled in or sent does not vanish as its event begins or is
- * closed; the server decides.
+ * Whether a form stays on its page after its time is over: it was open on this page, or this device has a draft of it. What was
+ * typed must not vanish, and someone who has paid still has to send it. `isOver`: so long over that a draft alone does not keep it.
  */
-export const useOffersOnEntry = (): Offers => {
-  const [{ ends }] = useState(useFestival())
-  const [entered, setEntered] = useState(useMoment())
-  useEffect(() => setEntered(Date.now()), [])
-  return useOffers(entered, ends)
+export const useFormStays = (isOpen: boolean, isOver: boolean, draft: string): boolean => {
+  const isMomentOfBuild = useIsMomentOfBuild()
+  const [wasOpen, setWasOpen] = useState(false)
+  const [hasDraft, setHasDraft] = useState(false)
+  useEffect(() => {
+    if (isOpen && !isMomentOfBuild) setWasOpen(true)
+  }, [isOpen, isMomentOfBuild])
+  useEffect(() => setHasDraft(readRecent(draft) !== undefined), [draft])
+  return wasOpen || (hasDraft && !isOver)
 }
 
 /** Whom to turn to where no script runs. The browser's build leaves the words out: only the built page shows them. */
@@ -70,6 +74,7 @@ export const FormPage = ({
 export const FormSheet = ({
   form,
   name,
+  stop,
   offer,
   note,
   onSubmit = () => void form.submit(),
@@ -78,6 +83,8 @@ export const FormSheet = ({
 }: {
   form: Pick<Form<object>, 'ref' | 'submit' | 'isBusy'>
   name: string
+  /** Why nothing may be paid for it now. */
+  stop?: Stop | undefined
   /** What can fill it in. */
   offer?: ReactNode
   note?: ReactNode
@@ -88,6 +95,7 @@ export const FormSheet = ({
 }) => (
   <>
     <WithoutScripts />
+    {stop && <StopAlert stop={stop} />}
     {offer}
     <form
       ref={form.ref}

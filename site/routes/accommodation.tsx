@@ -7,7 +7,8 @@ import { PhoneLink } from '../../ui/phone-link'
 import { requireContent } from '../built'
 import { AccommodationConfirmation, AccommodationForm } from '../features/accommodation/accommodation-form'
 import { lateNotice, OverNotice } from '../form-notices'
-import { FormNotes, FormPage, useOffersOnEntry } from '../forms/form-page'
+import { FormNotes, FormPage, useFormStays } from '../forms/form-page'
+import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
 import { Plate } from '../plate'
 
@@ -39,8 +40,8 @@ const Phones = () => (
 
 export default () => {
   const [receipt, setReceipt] = useState<AccommodationReceipt>()
-  const offers = useOffersOnEntry()
-  const { hasRooms, isOver } = offers
+  const { hasRooms, isOver } = useOffers()
+  const stays = useFormStays(hasRooms, isOver, 'accommodation')
   return (
     <div data-colour="lymph">
       {receipt ? (
@@ -63,8 +64,8 @@ export default () => {
           }
         >
           <Notice kind="accommodation" isOpen={hasRooms} onShow={setReceipt} />
-          {hasRooms ? (
-            <AccommodationForm offers={offers} onDone={setReceipt} />
+          {hasRooms || stays ? (
+            <AccommodationForm onDone={setReceipt} />
           ) : (
             <OverNotice title={isOver ? `${identity.title} is over` : 'The last night has begun'}>
               {`${isOver ? 'Thank you to everyone who came. ' : ''}Rooms can no longer be requested.`}

@@ -5,7 +5,8 @@ import type { DelegatePassReceipt } from '../../festival/delegate-pass'
 import { formatRupees } from '../../festival/fee'
 import { DelegatePassConfirmation, DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
 import { lateNotice, OverNotice } from '../form-notices'
-import { FormPage, useOffersOnEntry } from '../forms/form-page'
+import { FormPage, useFormStays } from '../forms/form-page'
+import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
 import { Plate } from '../plate'
 
@@ -22,8 +23,9 @@ export const describe = () => ({
 
 export default () => {
   const [receipt, setReceipt] = useState<DelegatePassReceipt>()
-  const offers = useOffersOnEntry()
-  const isSold = offers.tiers.length > 0
+  const { tiers: sold, isOver } = useOffers()
+  const isSold = sold.length > 0
+  const stays = useFormStays(isSold, isOver, 'delegate-pass')
   return (
     <div data-colour="vein">
       {receipt ? (
@@ -39,11 +41,11 @@ export default () => {
           plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
         >
           <Notice kind="delegate-pass" isOpen={isSold} onShow={setReceipt} />
-          {isSold ? (
-            <DelegatePassForm offers={offers} onDone={setReceipt} />
+          {isSold || stays ? (
+            <DelegatePassForm onDone={setReceipt} />
           ) : (
-            <OverNotice title={offers.isOver ? `${identity.title} is over` : 'Passes are no longer sold'}>
-              {offers.isOver
+            <OverNotice title={isOver ? `${identity.title} is over` : 'Passes are no longer sold'}>
+              {isOver
                 ? 'Thank you to everyone who came. Passes are no longer sold.'
                 : 'The last open session of every pass has started.'}
             </OverNotice>

@@ -5,7 +5,7 @@ import type { Offers } from '../../festival/availability'
 import { phaseAt } from '../../festival/countdown'
 import { formatRupees } from '../../festival/fee'
 import { keysOnHomeSheet } from '../../festival/home-sheet'
-import { tellOpened } from '../../festival/opened'
+import { tellPassWorth } from '../../festival/opened'
 import { isOn, type ProgrammeDay } from '../../festival/programme'
 import { formatDay, formatDays, formatHours, formatShortDay, formatTime, toDay } from '../../festival/slot'
 import { byline } from '../../festival/subject'
@@ -48,6 +48,7 @@ const StillOpen = () => {
   const isTrial = phaseAt(useMoment(), identity) === 'after' && !isOver
   const open = useSubjects().filter((subject) => findAvailability(subject) === 'open')
   if (open.length === 0) return null
+  const without = audiences.flatMap(({ value }) => (open.some(({ audience }) => audience.includes(value)) ? [] : value))
   return (
     <section className="mt-20" aria-labelledby="open">
       <h2 id="open" className="text-2xl">
@@ -57,6 +58,7 @@ const StillOpen = () => {
         {isTrial
           ? 'The festival’s days are past, but in this private copy you can still try these.'
           : 'You can register for these now. It takes two minutes and a UPI app.'}
+        {without.length > 0 && ` Nothing is open now for ${without.join(' or ')} students.`}
       </p>
       <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-2">
         {open.map((subject, place) => (
@@ -76,18 +78,18 @@ const StillOpen = () => {
   )
 }
 
-/** "Tier 2: until Sat 11 Oct, 6:00 PM". */
+/** "Tier 2 until Sat 11 Oct, 6:00 PM". */
 const writeEnd = ({ label, end }: Offers['tiers'][number]) =>
-  `${label}: until ${formatShortDay(toDay(end))}, ${formatTime(end)}`
+  `${label} until ${formatShortDay(toDay(end))}, ${formatTime(end)}`
 
 /** The ways in while passes are sold, and what is left of them once the festival has begun; afterwards to the programme. */
 const Invitation = () => {
   const offers = useOffers()
   const { tiers, isPast } = offers
   const { opened } = useFestival()
-  const first = opened[tiers[0]?.label ?? '']
-  const open = useSubjects().filter((subject) => offers.findAvailability(subject) === 'open')
-  const without = audiences.flatMap(({ value }) => (open.some(({ audience }) => audience.includes(value)) ? [] : value))
+  const [tier] = tiers
+  const worth = tier && opened[tier.label]
+  const hasOpen = useSubjects().some((subject) => offers.findAvailability(subject) === 'open')
   const isSold = tiers.length > 0
   const look = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
   return (
@@ -102,22 +104,20 @@ const Invitation = () => {
       </div>
       <p className="mt-4 text-sm text-faded">
         {identity.audienceNote}
-        {without.length > 0 && ` Nothing is open now for ${without.join(' or ')} students.`}
-        {first && ` With a delegate pass. ${tellOpened(first, offers)}`}
+        {!hasOpen && ' Nothing is open for registration now.'}
+        {worth && ` ${tellPassWorth(tier.label, worth, offers)}`}
         {optionalPages.includes('delegate-pass') &&
           isPast(identity.countdownTarget) &&
-          (isSold ? ` Passes on sale. ${tiers.map(writeEnd).join('; ')}.` : ' Passes are no longer sold.')}
+          (isSold ? ` Passes are on sale: ${tiers.map(writeEnd).join('; ')}.` : ' Passes are no longer sold.')}
       </p>
     </>
   )
 }
 
-/** In the invitation's place once the last day is over (behaviour 2.9). */
-const Thanks = () => (
+/** In the invitation's place once the last day is over (behaviour 2.9). The countdown above it says thank you. */
+const AfterFestival = () => (
   <>
-    <p className="measure mt-4 text-lg">
-      Thank you to everyone who came, taught, judged and helped. Registration is closed.
-    </p>
+    <p className="measure mt-4 text-lg">Registration is closed.</p>
     <p className="mt-4">
       <ButtonLink href="/contact" shape="secondary">
         Questions about a payment
@@ -165,7 +165,7 @@ export default () => (
         <div className="mt-4">
           <Countdown />
         </div>
-        {useOffers().isOver ? <Thanks /> : <Invitation />}
+        {useOffers().isOver ? <AfterFestival /> : <Invitation />}
         <Own />
       </div>
     </section>

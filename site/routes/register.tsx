@@ -1,31 +1,20 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
-import type { Availability } from '../../festival/availability'
 import { subjectForForm } from '../../festival/catalogue'
-import { deskWords } from '../../festival/help-desk'
 import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, shortName, subjectPath } from '../../festival/subject'
 import { pickColour } from '../built'
 import { draftName } from '../features/registration/registration'
-import { ClosedCard, Registered, RegistrationForm } from '../features/registration/registration-form'
+import { ClosedCard, findStop, Registered, RegistrationForm } from '../features/registration/registration-form'
 import { useSubject } from '../festival'
 import { lateNotice, OverNotice } from '../form-notices'
-import { readRecent } from '../forms/draft'
-import { FormPage, useOffersOnEntry } from '../forms/form-page'
+import { FormPage, useFormStays } from '../forms/form-page'
 import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
 import { Plate, plateCaption } from '../plate'
 import type { PageProps } from '../routes'
 
 const Notice = lateNotice<'registration'>()
-
-/** What an open form says of an event that was closed meanwhile (behaviour 16.20). */
-const justClosed = `Registration has closed: do not pay any more. If you have paid, send the form now: it is taken for 30 minutes after closing. Later, call ${deskWords}.`
-const wordsSinceEntry: Partial<Record<Availability, string>> = {
-  closed: justClosed,
-  soon: justClosed,
-  cancelled: 'It is cancelled: do not pay any more. If you have paid for it, send the form: you get that back.',
-}
 
 export const describe = ({ choice }: PageProps) => {
   const subject = subjectForForm(choice)
@@ -48,13 +37,8 @@ export default ({ choice }: PageProps) => {
       () => undefined,
     )
   }
-  const [entered] = useState(subject)
-  const onEntry = useOffersOnEntry().findAvailability(entered)
-  const now = useOffers().findAvailability(subject)
-  // A phone drops the page while its owner pays: who has begun the form sends it, and the server decides.
-  const [hasDraft, setHasDraft] = useState(false)
-  useEffect(() => setHasDraft(readRecent(draftName(subject)) !== undefined), [subject])
-  const availability = onEntry === 'open' || (hasDraft && wordsSinceEntry[now]) ? 'open' : now
+  const availability = useOffers().findAvailability(subject)
+  const stays = useFormStays(availability === 'open', availability === 'over', draftName(subject))
   if (receipt)
     return (
       <div data-colour={pickColour(subject)} className="pt-8">
@@ -71,23 +55,27 @@ export default ({ choice }: PageProps) => {
       aside={summary}
     >
       <Notice kind="registration" event={subject.key} isOpen={availability === 'open'} onShow={setReceipt} />
-      <p role="status" className="sticky top-0 z-10 mb-2 bg-paper py-2 font-semibold empty:hidden">
-        {!closed && wordsSinceEntry[now]}
-      </p>
       {form}
     </FormPage>
   )
-  const closed =
-    availability === 'over' || availability === 'begun' ? (
-      <OverNotice title={`${shortName(subject)} ${availability === 'over' ? 'is over' : 'has begun'}`}>
-        Nobody can register for it any more.
-      </OverNotice>
-    ) : (
-      availability !== 'open' && <ClosedCard subject={subject} status={availability} />
+  if (availability === 'open' || stays)
+    return (
+      <div data-colour={pickColour(subject)}>
+        <RegistrationForm subject={subject} stop={findStop(subject, availability)} onDone={finish} frame={frame} />
+      </div>
     )
   return (
     <div data-colour={pickColour(subject)}>
-      {closed ? frame(undefined, closed) : <RegistrationForm subject={subject} onDone={finish} frame={frame} />}
+      {frame(
+        undefined,
+        availability === 'over' || availability === 'begun' ? (
+          <OverNotice title={`${shortName(subject)} ${availability === 'over' ? 'is over' : 'has begun'}`}>
+            Nobody can register for it any more.
+          </OverNotice>
+        ) : (
+          <ClosedCard subject={subject} status={availability} />
+        ),
+      )}
     </div>
   )
 }

@@ -18,9 +18,11 @@ import { Confirmation } from '../../forms/confirmation'
 import { typedTexts } from '../../forms/draft'
 import { DetailFields, EmailField, NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
+import { callAdvice, PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
 import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
+import { useOffers } from '../../moment'
 import { describeStay, isTurnedRound } from './stay'
 
 const accommodation = requireContent(content)
@@ -43,14 +45,13 @@ const proofs = {
   payment_proof_url: 'Screenshot of “Payment successful” in your UPI app',
 } satisfies Record<keyof typeof proofFields.accommodation, string>
 
+const roomStop: Stop = {
+  title: 'Rooms can no longer be requested: please don’t pay',
+  advice: callAdvice,
+}
+
 /** The request for a room, from the name to the three files: check, upload them, save, e-mail (behaviour 5.23). */
-export const AccommodationForm = ({
-  offers,
-  onDone,
-}: {
-  offers: Offers
-  onDone: (receipt: AccommodationReceipt) => void
-}) => {
+export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationReceipt) => void }) => {
   const form: Request = useSubmission({
     kind: 'accommodation',
     keepAs: 'accommodation',
@@ -59,10 +60,13 @@ export const AccommodationForm = ({
     onDone,
   })
   const { field } = form
+  const offers = useOffers()
+  const stop = offers.hasRooms ? undefined : roomStop
   return (
     <FormSheet
       form={form}
       name="Accommodation request"
+      stop={stop}
       offer={<PersonOffer form={form} />}
       note="All fields are required unless marked as optional."
       footer={<SendPart form={form} label="Submit Request" noun="request" />}
@@ -74,8 +78,10 @@ export const AccommodationForm = ({
         <PhoneField {...field('phone')} />
       </FormPart>
       <StayPart form={form} offers={offers} />
-      <FormPart title="Pre-booking" caption="Pay with any UPI app">
-        <PaymentStep amount={accommodation.prebookingFee} reference={form.reference} />
+      <FormPart title="Pre-booking" caption={stop ? 'Please do not pay' : 'Pay with any UPI app'}>
+        <PaymentGate stop={stop}>
+          <PaymentStep amount={accommodation.prebookingFee} reference={form.reference} />
+        </PaymentGate>
         <TextField {...field('transaction_id')} label="Transaction ID" autoComplete="off" hint={utrHint} />
       </FormPart>
       <FormPart title="Proofs" caption="Three files, each a picture or a PDF">

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
 import type { Offers } from '../../../festival/availability'
+import type { Tier } from '../../../festival/content'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/delegate-pass'
 import { details } from '../../../festival/details'
+import { deskWords } from '../../../festival/help-desk'
 import { parseBody } from '../../../festival/problem'
 import { findTier, onlyTier } from '../../../festival/stored-names'
 import { registrationPath, shortName } from '../../../festival/subject'
@@ -15,6 +17,7 @@ import { Confirmation } from '../../forms/confirmation'
 import { typedText, typedTexts } from '../../forms/draft'
 import { DetailFields, EmailField, NameField, PhoneField } from '../../forms/fields'
 import { FormNotes, FormPart, FormSheet } from '../../forms/form-page'
+import type { Stop } from '../../forms/payment-gate'
 import { SendPart } from '../../forms/send-part'
 import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
 import { useOffers } from '../../moment'
@@ -36,30 +39,38 @@ const draftSchema = v.object({
 
 export type Purchase = Submission<v.InferOutput<typeof draftSchema>>
 
-export const usePurchase = (offers: Offers, onDone: (receipt: DelegatePassReceipt) => void): Purchase =>
+export const usePurchase = (onDone: (receipt: DelegatePassReceipt) => void): Purchase =>
   useSubmission({
     kind: 'delegate-pass',
     keepAs: 'delegate-pass',
     schema: draftSchema,
     due: ({ tier }) => findTier(tier)?.price,
-    check: (values, urls) =>
-      parseBody(delegatePassSchema(tiers.filter((tier) => isSold(tier, offers))), { ...values, ...urls }),
+    // Also for a tier whose sale has ended: it may have been paid for before, and the server decides.
+    check: (values, urls) => parseBody(purchaseSchema, { ...values, ...urls }),
     onDone,
   })
 
+/** Why a tier, or any where none is chosen, may not be paid for now; undefined while it is sold. */
+const findStop = (tier: Tier | undefined, offers: Offers): Stop | undefined => {
+  if (tier ? isSold(tier, offers) : offers.tiers.length > 0) return undefined
+  const choice = offers.tiers.length > 0 ? 'Choose another tier. ' : ''
+  return {
+    title: tier
+      ? `${tier.label} is no longer sold: please don’t pay for it`
+      : 'Passes are no longer sold: please don’t pay',
+    advice: `${choice}Already paid? Submit the form now. If it is no longer accepted, call ${deskWords}.`,
+  }
+}
+
 /** Everything that is asked before the payment, and the payment's dialog (behaviour 5.20). */
-export const DelegatePassForm = ({
-  offers,
-  onDone,
-}: {
-  /** What is sold, and what has begun of what a tier opens. */
-  offers: Offers
-  onDone: (receipt: DelegatePassReceipt) => void
-}) => {
-  const form = usePurchase(offers, onDone)
+export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassReceipt) => void }) => {
+  const form = usePurchase(onDone)
+  const offers = useOffers()
   const { field, failure } = form
   const [isAsked, setIsAsked] = useState(false)
   const tier = findTier(form.draft.value.tier)
+  const stop = findStop(tier, offers)
+  const label = stop ? 'I have already paid' : 'Proceed to Payment'
   const isWrong = failure?.kind === 'fields'
   const proceed = () => {
     const errors = form.findErrors().filter(({ path }) => path !== utrPath && path !== screenshotPath)
@@ -74,17 +85,11 @@ export const DelegatePassForm = ({
       <FormSheet
         form={page}
         name="Delegate pass"
+        stop={stop}
         offer={<PersonOffer form={form} />}
         note="All fields are required."
         onSubmit={proceed}
-        footer={
-          <SendPart
-            form={page}
-            label="Proceed to Payment"
-            how="Proceed to Payment and submit it again"
-            sendsDetails={false}
-          />
-        }
+        footer={<SendPart form={page} label={label} how={`Press ${label} and submit it again`} sendsDetails={false} />}
       >
         <FormPart title="Your pass" caption={tiersCaption}>
           <TierField
@@ -106,6 +111,7 @@ export const DelegatePassForm = ({
         <PaymentDialog
           form={form}
           tier={tier}
+          stop={stop}
           onClose={() => {
             setIsAsked(false)
             form.fail(undefined)

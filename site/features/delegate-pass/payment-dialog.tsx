@@ -9,6 +9,7 @@ import { Progress } from '../../../ui/progress'
 import { useBackCloses } from '../../../ui/use-back-closes'
 import { FailureBanner } from '../../forms/failure'
 import { proofHint, UploadField, UtrField } from '../../forms/fields'
+import { PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { PrivacyLine } from '../../forms/privacy-line'
 import { OfflineNotice, RetryNotice } from '../../forms/send-part'
@@ -25,10 +26,13 @@ const stillUploading = 'The screenshot is still uploading. You can submit when t
 export const PaymentDialog = ({
   form,
   tier,
+  stop,
   onClose,
 }: {
   form: Omit<Submission<{ utr: string }>, 'draft'>
   tier: Tier
+  /** Why it may not be paid for now; someone who has paid can still send the form. */
+  stop: Stop | undefined
   onClose: () => void
 }) => {
   const { waiting, failure } = form
@@ -56,13 +60,15 @@ export const PaymentDialog = ({
   }
 
   return (
-    <Dialog title="Pay for your pass" onClose={onClose} isLocked={isSending}>
+    <Dialog title={stop ? 'Send your payment' : 'Pay for your pass'} onClose={onClose} isLocked={isSending}>
       <h3 className="mb-3 text-lg">
         {tier.name}, {tier.label}
       </h3>
-      <PaymentStep amount={tier.price} reference={form.reference} />
+      <PaymentGate stop={stop} isAlert>
+        <PaymentStep amount={tier.price} reference={form.reference} />
+      </PaymentGate>
       <div className="mt-6 border-t border-rule pt-5">
-        <h3 className="mb-3 text-lg">Then upload the screenshot</h3>
+        <h3 className="mb-3 text-lg">{stop ? 'Upload the screenshot' : 'Then upload the screenshot'}</h3>
         {upload && <Screenshot form={form} upload={upload} isDisabled={isSending} onChoose={quieten} />}
         <UtrField className="mt-5" {...form.field(utrPath)} />
       </div>

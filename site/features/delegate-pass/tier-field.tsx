@@ -56,7 +56,7 @@ export const TierField = ({
               type="radio"
               name={path}
               value={tier.value}
-              checked={value === tier.value && isSold(tier, offers)}
+              checked={value === tier.value}
               disabled={!isSold(tier, offers)}
               onChange={() => onChange(tier.value)}
               aria-label={`${tier.label}, ${tier.name}, ${formatRupees(tier.price)}`}

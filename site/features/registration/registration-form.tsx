@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
-import { statusWords } from '../../../festival/availability'
+import { type Availability, statusWords } from '../../../festival/availability'
 import { details } from '../../../festival/details'
 import { amountDue, formatFee, formatRupees, formatTotal, tellMoneyBack } from '../../../festival/fee'
 import { deskWords, tellCancelled } from '../../../festival/help-desk'
 import { tellTeamChange } from '../../../festival/own-team'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
-import { listSessions, type Status, type Subject } from '../../../festival/subject'
+import { listSessions, type Status, type Subject, shortName } from '../../../festival/subject'
 import { useCanKeep } from '../../../ui/browser-storage'
 import { Button, buttonLook } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
@@ -18,6 +18,7 @@ import { PersonOffer } from '../../form-notices'
 import { Confirmation, type Fact } from '../../forms/confirmation'
 import { DetailFields, EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
+import { callAdvice, PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
 import { type Submission, useSubmission } from '../../forms/use-submission'
@@ -31,17 +32,49 @@ import { checkRegistration, countMembers, draftName, draftSchema, type Registrat
 interface PartProps {
   subject: Subject
   form: Submission<RegistrationDraft>
+  /** Why nothing may be paid for it now. */
+  stop?: Stop | undefined
 }
 
 const path = 'payment_screenshot_url'
 
-/** The form of an event or workshop that is open; `frame` puts it and its summary on the page. */
+/** Why nothing may be paid for a subject now; undefined while it is open. */
+export const findStop = (subject: Subject, availability: Availability): Stop | undefined => {
+  const name = shortName(subject)
+  switch (availability) {
+    case 'open':
+      return undefined
+    case 'cancelled':
+      return {
+        title: `${name} is cancelled: please don’t pay`,
+        advice:
+          subject.fee.per === 'pass'
+            ? 'A delegate pass stays valid for everything else.'
+            : 'If you have already paid, submit the form to get a refund.',
+      }
+    case 'begun':
+      return { title: `${name} has begun: please don’t pay now`, advice: callAdvice }
+    case 'over':
+      return { title: `${name} is over: please don’t pay now`, advice: callAdvice }
+    case 'closed':
+    case 'soon':
+    case 'with-pass':
+      return {
+        title: 'Registration has closed: please don’t pay now',
+        advice: `Already paid? Submit within 30 minutes of closing; after that, call ${deskWords}.`,
+      }
+  }
+}
+
+/** The form of an event or workshop; `frame` puts it and its summary on the page. */
 export const RegistrationForm = ({
   subject,
+  stop,
   onDone,
   frame,
 }: {
   subject: Subject
+  stop: Stop | undefined
   onDone: (receipt: RegistrationReceipt) => void
   frame: (summary: ReactNode, form: ReactNode) => ReactNode
 }) => {
@@ -67,6 +100,7 @@ export const RegistrationForm = ({
     <FormSheet
       form={form}
       name={`Registration for ${subject.nickname ?? subject.title}`}
+      stop={stop}
       offer={<PersonOffer form={form} />}
       note={
         <>
@@ -86,7 +120,7 @@ export const RegistrationForm = ({
         <TeamFields form={form} teamSize={subject.teamSize} />
       </FormPart>
       <ContactPart subject={subject} form={form} />
-      <PaymentPart subject={subject} form={form} />
+      <PaymentPart subject={subject} form={form} stop={stop} />
     </FormSheet>,
   )
 }
@@ -122,16 +156,13 @@ const ContactPart = ({ subject, form }: PartProps) => {
 }
 
 /** What is to be paid and how, or where the pass is the fee what to show instead (behaviour 3.2); and the screenshot that proves it. */
-const PaymentPart = ({ subject, form }: PartProps) => {
+const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const count = countMembers(form.draft.value)
   const amount = amountDue(subject.fee, count, form.draft.value.couponHolds)
+  const isCovered = amount === undefined
+  const caption = isCovered ? 'Your delegate pass covers this' : 'Pay with any UPI app, then upload the screenshot'
   return (
-    <FormPart
-      title="Payment"
-      caption={
-        amount === undefined ? 'Your delegate pass covers this' : 'Pay with any UPI app, then upload the screenshot'
-      }
-    >
+    <FormPart title="Payment" caption={stop && !isCovered ? 'Please do not pay' : caption}>
       {amount !== undefined && <CouponField subject={subject} form={form} />}
       {subject.fee.per === 'member-count' && (
         <p>
@@ -151,7 +182,9 @@ const PaymentPart = ({ subject, form }: PartProps) => {
           </p>
         </div>
       ) : (
-        <PaymentStep amount={amount} before={amountDue(subject.fee, count)} reference={form.reference} />
+        <PaymentGate stop={stop}>
+          <PaymentStep amount={amount} before={amountDue(subject.fee, count)} reference={form.reference} />
+        </PaymentGate>
       )}
       <UploadField
         form={form}

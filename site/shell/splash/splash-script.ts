@@ -17,6 +17,7 @@ export const quietAttribute = 'data-quiet'
 /**
  * Stands in the page right after the splash, so that a tap or a key ends it before the site's own scripts have come.
  * A tap is taken as a click: it would otherwise fall through to the link beneath. Where the form that the page names has a
- * draft on this device, it ends before anything is painted.
+ * draft on this device, it ends before anything is painted. The empty shell, which stands for any page without a network,
+ * names the forms of all addresses.
  */
-export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e);try{if(Date.now()-JSON.parse(localStorage[s.dataset.draft]).changedAt<${draftKeptMs}){document.documentElement.setAttribute('${quietAttribute}','');e()}}catch{}}`
+export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e);try{if(Date.now()-JSON.parse(localStorage[s.dataset.draft||JSON.parse(s.dataset.drafts)[location.pathname+location.search]]).changedAt<${draftKeptMs}){document.documentElement.setAttribute('${quietAttribute}','');e()}}catch{}}`

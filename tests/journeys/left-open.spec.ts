@@ -1,0 +1,290 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { at } from '../../festival/slot'
+import type { SubjectChange } from '../../festival/state'
+import { identity } from '../edition/identity'
+import { admin, startSession, test } from '../support/desk-visit'
+import { findForm } from '../support/form'
+import { enter, expect, expectAccessible } from '../support/journey'
+import { paid } from '../support/passes'
+import { secondDist } from '../support/second-edition'
+import type { ServedFestival } from '../support/serve'
+
+// Tabs that stay open while what they sell ends: on a public build by the clock, and by what organisers change.
+test.use({ dist: secondDist, trace: 'off' })
+
+const deskWords = 'the help desk, +91 00000 00000'
+const closedWords = 'Registration has closed: please don’t pay now'
+
+type Desk = Pick<Page, 'request'>
+
+/** `seen`: what an earlier change made of the one field. */
+const change = async (
+  { request }: Desk,
+  { address }: ServedFestival,
+  event: string,
+  changes: SubjectChange,
+  seen: string | null = null,
+) => {
+  const answer = await request.put(`${address}/api/desk/festival/subject?event=${event}`, {
+    data: { changes: Object.entries(changes).map(([field, value]) => ({ field, seen, value })) },
+    headers: { Origin: address },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+const openAt = async (page: Page, time: string, path: string) => {
+  await page.clock.install({ time: new Date(time) })
+  await enter(page, path)
+}
+
+/** Another tab of the same visitor. */
+const openTab = async (context: BrowserContext, path: string) => {
+  const page = await context.newPage()
+  await enter(page, path)
+  return page
+}
+
+const findCode = (page: Page) => page.getByRole('img', { name: /^QR code/ })
+
+const expectCode = async (page: Page) => {
+  await findCode(page).scrollIntoViewIfNeeded()
+  await expect(findCode(page)).toBeVisible()
+  await expect(page.getByText(identity.payee.id, { exact: true })).toBeVisible()
+}
+
+/** Nothing that can be paid with is on the page, and an alert says so. */
+const expectStop = async (page: Page, title: string, advice: string) => {
+  // Over a dialog's page it is the dialog that speaks.
+  const alert = page.getByRole('alert').filter({ hasText: title }).last()
+  await expect(alert).toContainText(advice)
+  await expect(alert).toBeInViewport()
+  await expect(findCode(page)).toHaveCount(0)
+  await expect(page.getByText(identity.payee.id, { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Copy the UPI id' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toHaveCount(0)
+}
+
+/** Holds every answer about the state back until the function that it gives is called. */
+const holdState = async (page: Page) => {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/state', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  return () => release()
+}
+
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
+const fillPass = async (page: Page) => {
+  await page.getByRole('radio', { name: /SILVER SPINE/ }).check()
+  await page.getByLabel('Full name').fill('Asha Test')
+  await page.getByLabel('E-mail').fill('left-open@students.test')
+  await page.getByLabel('Phone').fill('0123456789')
+  await page.getByLabel('College or institution').fill('Test Medical College')
+}
+
+test('an open event form takes its payment code away when organisers close or cancel the event, and keeps what was typed', async ({
+  page,
+  context,
+  festival,
+  request,
+}) => {
+  await startSession({ request }, festival, admin)
+  await openAt(page, at('2025-10-08', '10:00'), '/register?event=Sonostrike')
+  await findForm(page).names.first().fill('Asha Test')
+  await expectCode(page)
+  const closing = await openTab(context, '/register?event=SmartAI')
+  await expectCode(closing)
+  const postponed = await openTab(context, '/register?event=AxonAlley')
+  await expectCode(postponed)
+  const timed = await openTab(context, '/register?event=SeniorQuiz')
+  await findForm(timed).names.first().fill('Ravi Test')
+  await expectCode(timed)
+
+  await change({ request }, festival, 'Sonostrike', { status: 'cancelled' })
+  await change({ request }, festival, 'SmartAI', { status: 'closed' })
+  await change({ request }, festival, 'AxonAlley', { status: 'soon' })
+  await change({ request }, festival, 'SeniorQuiz', { closesAt: at('2025-10-08', '10:30') })
+  await page.clock.runFor(20_000)
+  const refund = 'If you have already paid, submit the form to get a refund.'
+  await expectStop(page, 'Sonostrike is cancelled: please don’t pay', refund)
+  const advice = `Already paid? Submit within 30 minutes of closing; after that, call ${deskWords}.`
+  await expectStop(closing, closedWords, advice)
+  await expectStop(postponed, closedWords, advice)
+  await expectCode(timed)
+  await expect(findForm(page).names.first()).toHaveValue('Asha Test')
+  await expectAccessible(page, 'a form of a cancelled workshop')
+
+  // The time to close is known, so it holds without a network.
+  await context.setOffline(true)
+  await page.clock.fastForward(30 * 60_000)
+  await expectStop(timed, closedWords, advice)
+  await expect(findForm(timed).names.first()).toHaveValue('Ravi Test')
+  await context.setOffline(false)
+
+  // What opens again can be paid for again.
+  await change({ request }, festival, 'Sonostrike', { status: 'open' }, 'cancelled')
+  await page.clock.runFor(20_000)
+  await expectCode(page)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+for (const isOffline of [false, true])
+  test(`an open event form takes its payment code away as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
+    page,
+    context,
+  }) => {
+    await openAt(page, at('2025-10-09', '08:55'), '/register?event=Sonostrike')
+    const name = findForm(page).names.first()
+    await name.fill('Asha Test')
+    await expectCode(page)
+    await context.setOffline(isOffline)
+    await page.clock.pauseAt(new Date(at('2025-10-09', '08:59')))
+    await page.clock.runFor(59_000)
+    await expectCode(page)
+    await page.clock.runFor(1_000)
+    const advice = `We can no longer take this form. Already paid? Call ${deskWords}.`
+    await expectStop(page, 'Sonostrike has begun: please don’t pay now', advice)
+    await expect(name).toHaveValue('Asha Test')
+    await page.clock.pauseAt(new Date(at('2025-10-09', '12:30')))
+    await page.clock.runFor(1_000)
+    await expectStop(page, 'Sonostrike is over: please don’t pay now', advice)
+    await expect(name).toHaveValue('Asha Test')
+  })
+
+test('a reload of an event form with a draft, after the event began, shows the draft and no payment code', async ({
+  page,
+}) => {
+  await openAt(page, at('2025-10-09', '08:58'), '/register?event=Sonostrike')
+  await findForm(page).names.first().fill('Asha Test')
+  await page.clock.fastForward(3 * 60_000)
+  await page.reload()
+  await expectStop(page, 'Sonostrike has begun: please don’t pay now', deskWords)
+  await expect(findForm(page).names.first()).toHaveValue('Asha Test')
+})
+
+test('a pass form that is left open takes payment code and button away as the sale of its tier ends, and keeps the draft', async ({
+  page,
+  context,
+}) => {
+  await openAt(page, at('2025-10-10', '07:55'), '/delegate-pass')
+  await fillPass(page)
+  const other = await openTab(context, '/delegate-pass')
+  await expect(other.getByRole('radio', { name: /SILVER SPINE/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expectCode(page)
+  await page.clock.pauseAt(new Date(at('2025-10-10', '07:59')))
+  await page.clock.runFor(59_000)
+  await expectCode(page)
+  await page.clock.runFor(1_000)
+  const title = 'Tier 1 is no longer sold: please don’t pay for it'
+  const advice = `Choose another tier. Already paid? Submit the form now. If it is no longer accepted, call ${deskWords}.`
+  await expectStop(page, title, advice)
+  const dialog = page.getByRole('dialog', { name: 'Send your payment' })
+  await expect(dialog.getByRole('alert')).toContainText(title)
+  await expectAccessible(page, 'the dialog of a tier whose sale has ended')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expectStop(page, title, advice)
+  await expect(page.getByLabel('Full name')).toHaveValue('Asha Test')
+  await expect(page.getByRole('radio', { name: /SILVER SPINE/ })).toBeDisabled()
+  await expectStop(other, title, advice)
+
+  // Someone who has paid can still send it.
+  await other.getByRole('button', { name: 'I have already paid' }).click()
+  const paidDialog = other.getByRole('dialog', { name: 'Send your payment' })
+  await paidDialog.locator('input[type="file"]').setInputFiles(paid())
+  await expect(paidDialog.getByRole('button', { name: 'Submit Registration' })).toBeEnabled()
+  await paidDialog.getByRole('button', { name: 'Close' }).click()
+
+  // The other tier is sold until the gala night.
+  await page.getByRole('radio', { name: /GOLDEN SPINE/ }).check()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expectCode(page)
+  await context.setOffline(true)
+  await page.clock.pauseAt(new Date(at('2025-10-11', '18:00')))
+  await page.clock.runFor(1_000)
+  await expectStop(page, 'Tier 2 is no longer sold: please don’t pay for it', 'Already paid? Submit the form now.')
+})
+
+test('Proceed to Payment asks the server first: no code for a tier whose workshops were all closed since', async ({
+  page,
+  festival,
+  request,
+}) => {
+  await startSession({ request }, festival, admin)
+  await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
+  await fillPass(page)
+  const answer = await holdState(page)
+  for (const event of ['Sonostrike', 'Vivantia', 'SonicShift', 'SmartAI', 'DisasterX'])
+    await change({ request }, festival, event, { status: 'closed' })
+  await page.clock.pauseAt(new Date(at('2025-10-08', '11:00')))
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('dialog')).toContainText('One moment: we are checking that you can still pay for this.')
+  await expect(findCode(page)).toHaveCount(0)
+  answer()
+  await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', deskWords)
+})
+
+test('without an answer a payment code is shown after three seconds', async ({ page }) => {
+  await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
+  await fillPass(page)
+  await page.route('**/api/state', () => new Promise(() => {}))
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expectCode(page)
+})
+
+for (const isOffline of [false, true])
+  test(`an open room form takes its payment code away as the last night begins, ${isOffline ? 'offline' : 'online'}`, async ({
+    page,
+    context,
+  }) => {
+    await openAt(page, at('2025-10-12', '17:55'), '/accommodation')
+    await page.getByLabel('Full name').fill('Asha Test')
+    await expectCode(page)
+    await context.setOffline(isOffline)
+    await page.clock.pauseAt(new Date(at('2025-10-12', '18:00')))
+    await page.clock.runFor(1_000)
+    const title = 'Rooms can no longer be requested: please don’t pay'
+    await expectStop(page, title, `We can no longer take this form. Already paid? Call ${deskWords}.`)
+    await expect(page.getByLabel('Full name')).toHaveValue('Asha Test')
+    // After midnight the festival is over, and what was typed is still there.
+    await page.clock.pauseAt(new Date(at('2025-10-13', '00:00')))
+    await page.clock.runFor(1_000)
+    await expectStop(page, title, deskWords)
+    await expect(page.getByLabel('Full name')).toHaveValue('Asha Test')
+  })
+
+test('a tab that comes into sight again shows no payment code before it has asked what changed', async ({
+  page,
+  festival,
+  request,
+}) => {
+  await startSession({ request }, festival, admin)
+  await openAt(page, at('2025-10-08', '10:00'), '/register?event=Sonostrike')
+  await expectCode(page)
+  await setHidden(page, true)
+  await change({ request }, festival, 'Sonostrike', { status: 'closed' })
+  const answer = await holdState(page)
+  await page.clock.pauseAt(new Date(at('2025-10-08', '18:00')))
+  await setHidden(page, false)
+  await expect(findCode(page)).toHaveCount(0)
+  await expect(page.getByText('One moment: we are checking that you can still pay for this.')).toBeVisible()
+  answer()
+  await expectStop(page, closedWords, deskWords)
+})
+
+test('a laptop that slept over the beginning of an event shows no payment code when it wakes', async ({ page }) => {
+  await openAt(page, at('2025-10-09', '08:30'), '/register?event=Sonostrike')
+  await expectCode(page)
+  await page.clock.fastForward(3_600_000)
+  await expectStop(page, 'Sonostrike has begun: please don’t pay now', deskWords)
+})
