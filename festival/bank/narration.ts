@@ -74,7 +74,7 @@ export const fitReference = (field: string, reference: string): Fit | undefined 
 /** Whether a field can hardly be anything but a reference, whosesoever; digits alone may be anything. */
 export const looksLikeReference = (field: string): boolean => !isDigits(field) && remnant.test(field)
 
-const isWholeCode = (field: string): boolean => field.length === fullLength && looksLikeReference(field)
+const isWholeCode = (field: string): boolean => field.length === referenceLength && looksLikeReference(field)
 
 /** A branch's code, `SBIN0001234`. */
 const branch = /^[A-Z]{4}0[A-Z0-9]{6}$/
