@@ -106,7 +106,12 @@ const formsAt = (now: number) => {
   )
 }
 
-const current = { festival: () => builtFestival, readRecent: () => [builtFestival], readAll: () => [builtFestival] }
+const current = {
+  festival: () => builtFestival,
+  readRecent: () => [builtFestival],
+  wasEverOpen: (key: string) =>
+    wholeEdition.subjects.some((subject) => subject.key === key && subject.status === 'open'),
+}
 
 const callsAt = (now: number) => {
   const availability = createAvailability(current, () => new Date(now), true)

@@ -102,6 +102,12 @@ export const untilAnswered = {
   retryDelay: retryDelayMs,
 } as const
 
+/** A command with an id whose answer was lost is sent again a few times: it is carried out once. */
+export const sentAgainWhenLost = {
+  retry: (times: number, failure: CallFailed) => failure.problem === undefined && times < 3,
+  retryDelay: retryDelayMs,
+} as const
+
 /** An answer as it is asked for, and remembered: under its call's name, and what the call is given. */
 export const queryCall = <Name extends DeskCallName>(name: Name, args: CallArgs & CallGiven<Name>) =>
   queryOptions({ queryKey: [name, args], queryFn: ({ signal }) => call(name, { ...args, signal }) })

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
-import { isCall } from '../../festival/api'
+import { isCall, isServersOwn } from '../../festival/api'
 import type { Config } from '../config/config'
 import { isOutOfRoom, isStoreAway } from '../db/explain-store-fault'
 import { beat } from '../db/heartbeat'
@@ -121,11 +121,27 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   const shared = { db, sendFile, readScarceRoom, clock, log, outbox, limits: rateLimits, requireWrites }
   app.route('/', mySubmissionRoutes({ ...shared, availability, config, festival }))
   app.route('/', uploads.routes)
+  /** Without a built site no address is known, so that a notice may lead to any that is not the server's own. */
+  const isPage = (address: string) => {
+    const [path = '', query = ''] = address.split('?')
+    return site ? site.find(path, query)?.isPage === true : !isServersOwn(path)
+  }
   const { organisers } = config
   if (organisers && indexer)
     app.route(
       '/',
-      createDesk({ ...shared, festival, state, indexer, config, submit, decideCoupon, nextMillis, organisers }),
+      createDesk({
+        ...shared,
+        festival,
+        state,
+        isPage,
+        indexer,
+        config,
+        submit,
+        decideCoupon,
+        nextMillis,
+        organisers,
+      }),
     )
 
   app.notFound((context) => {

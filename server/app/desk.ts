@@ -30,6 +30,8 @@ export interface DeskDeps
     Omit<ReviewDeps & ListDeps, 'settings' | 'matcher'> {
   config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'store'>
   state: FestivalState
+  /** Whether the site has a page at this address. */
+  isPage: (address: string) => boolean
 }
 
 /** All calls of the organisers' desk (section 14 of the behaviour). */

@@ -14,7 +14,9 @@ const due = 60_000
 const setStatus = async (value: string | null, seen: string | null) => {
   const admin = await signIn(bank.festival, 'admin')
   const path = '/api/desk/festival/subject?event=SeniorQuiz'
-  expect((await admin.send('PUT', path, { changes: [{ field: 'status', seen, value }] })).status).toBe(200)
+  expect(
+    (await admin.send('PUT', path, { id: randomUUID(), changes: [{ field: 'status', seen, value }] })).status,
+  ).toBe(200)
 }
 const readRefunds = async (): Promise<Refunds> => (await bank.ravi.get('/api/desk/refunds')).json()
 const readOverview = async (): Promise<Overview> => (await bank.ravi.get('/api/desk/overview')).json()

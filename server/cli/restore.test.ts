@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -51,7 +52,9 @@ test('a restore begins a later epoch, which GET /api/state names with the versio
     const close = async (event: string) => {
       const changes = [{ field: 'status', seen: null, value: 'closed' }]
       const admin = await signIn(festival, 'admin')
-      expect((await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, { changes })).status).toBe(200)
+      expect(
+        (await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, { id: randomUUID(), changes })).status,
+      ).toBe(200)
     }
     await beat(festival.db)
     await close('SeniorQuiz')

@@ -215,6 +215,8 @@ export const deskTables = {
     at: text,
     /** The id that the organiser's device made for this press: the same press is saved once. Null in earlier rows. */
     press: textOrNull,
+    /** A hash of what the press said: the same id with other content is another press. */
+    press_content: textOrNull,
   },
   /** A message to everybody in a filter of the queue; each person's e-mail is a row of `message`. */
   announcement: {

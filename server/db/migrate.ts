@@ -28,6 +28,7 @@ const alterations: Readonly<Record<string, readonly string[]>> = {
   '1006-state-saves': [
     'alter table heartbeat add column epoch text',
     'alter table festival_state add column press text',
+    'alter table festival_state add column press_content text',
     'create unique index festival_state_press on festival_state (press)',
     'create index festival_state_organiser on festival_state (organiser, at)',
   ],

@@ -68,6 +68,8 @@ export interface NewEmail {
   now: Date
   /** It waits until then. */
   notBefore?: Date
+  /** The place in the queue; undefined is that of its kind. */
+  priority?: number
   /** Whether the organisers' address gets a copy; never of one with a link. */
   isCopied: boolean
   /** The network address that asked for it, where that was no organiser: then it is counted when its turn comes (behaviour 7.25). */
@@ -77,12 +79,19 @@ export interface NewEmail {
 /** Queues an e-mail as part of the caller's transaction, and gives its id. */
 export const saveEmail = async (
   db: DbOrTransaction,
-  { notBefore, isCopied, network, ...email }: NewEmail,
+  { notBefore, priority, isCopied, network, ...email }: NewEmail,
 ): Promise<string> => {
   const row = makeRow({ ...email, recipient: email.payload.email })
   const due_at = notBefore?.toISOString() ?? row.due_at
   const networkColumn = network === undefined ? {} : { network: hashNetwork(network) }
-  const values = { ...row, ...networkColumn, due_at, next_attempt_at: due_at, is_copied: isCopied ? 0 : 1 }
+  const values = {
+    ...row,
+    ...networkColumn,
+    priority: priority ?? row.priority,
+    due_at,
+    next_attempt_at: due_at,
+    is_copied: isCopied ? 0 : 1,
+  }
   await insertOnce(db.insertInto('message').values(values))
   return row.id
 }

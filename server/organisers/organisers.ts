@@ -4,7 +4,7 @@ import { findSubject } from '../../festival/catalogue'
 import type { Appointment } from '../../festival/desk/organisers'
 import { type ScarceRoom, tellRoom } from '../../festival/desk/overview'
 import { deskPage } from '../../festival/desk/pages'
-import { dayAt } from '../../festival/slot'
+import { dayAt, minuteMs } from '../../festival/slot'
 import { fullName } from '../../festival/subject'
 import { saveAudit } from '../db/audit'
 import type { OrganiserRow } from '../db/desk-schema'
@@ -80,6 +80,65 @@ export const mailAdmins = async (
     const id = hashParts(subject, once ?? dayAt(now.getTime()), email)
     const payload = { email, name: email.split('@', 1).join(), subject, text, button, isForOrganisers: true }
     await saveEmail(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
+  }
+}
+
+/** How long changes are collected before the admins are e-mailed. */
+const digestMs = 5 * minuteMs
+/** Behind confirmations and decisions, with messages to many. */
+const digestPriority = 3
+/** Past so many characters a digest says only that there is more. */
+const longestDigest = 8_000
+const moreChanges = 'There were further changes.'
+
+/** Adds lines to a digest that still waits; false where there is none. */
+const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Promise<boolean> => {
+  const digest = await db
+    .selectFrom('message')
+    .select('payload')
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  if (!digest) return false
+  const payload: { text: string } = JSON.parse(digest.payload)
+  if (payload.text.endsWith(moreChanges)) return true
+  const added = payload.text.length > longestDigest ? moreChanges : lines
+  const { numUpdatedRows } = await db
+    .updateTable('message')
+    .set({ payload: JSON.stringify({ ...payload, text: `${payload.text}\n${added}` }) })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * E-mails all admins what was changed: one e-mail for all changes of five minutes. Callers take turns (`oneAtATime`), so that each adds
+ * to the lines of the one before. `once` names the change.
+ */
+export const mailDigest = async (
+  { db, clock, organisers = new Map() }: MailDeps,
+  { subject, intro, lines, once }: { subject: string; intro: string; lines: readonly string[]; once: string },
+): Promise<void> => {
+  const now = clock()
+  const end = new Date((Math.floor(now.getTime() / digestMs) + 1) * digestMs)
+  const text = lines.join('\n')
+  for (const { email, role } of await listAppointed(db, organisers)) {
+    if (role !== 'admin') continue
+    const id = hashParts(subject, end.toISOString(), email)
+    if (await extendDigest(db, id, text)) continue
+    const digest = {
+      kind: 'announcement',
+      recordId: '',
+      payload: { email, name: email.split('@', 1).join(), subject, text: `${intro}\n\n${text}` },
+      now,
+      notBefore: end,
+      priority: digestPriority,
+      isCopied: false,
+    } as const
+    // The digest of these five minutes has left already where another process's clock is ahead of this one's.
+    const hasLeft = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst()
+    await saveEmail(db, { ...digest, id: hasLeft ? hashParts(id, once) : id })
   }
 }
 

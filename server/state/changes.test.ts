@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { festival, startDesk } from '../../tests/support/festival'
-import { type Desk, organisers, readEmails, signIn, signInAs } from '../../tests/support/organisers'
+import { type Desk, organisers, organisersSetting, readEmails, signIn, signInAs } from '../../tests/support/organisers'
 import { createTestApp } from '../../tests/support/test-app'
+import { buildTestSite } from '../../tests/support/test-site'
+import { loadSite, type Site } from '../pages/site'
 
 startDesk()
 
@@ -11,7 +14,7 @@ interface Wish {
   value: unknown
 }
 const save = (desk: Desk, event: string, ...changes: Wish[]) =>
-  desk.send('PUT', `/api/desk/festival/subject?event=${event}`, { changes })
+  desk.send('PUT', `/api/desk/festival/subject?event=${event}`, { id: randomUUID(), changes })
 const close: Wish = { field: 'status', seen: null, value: 'closed' }
 const notice = (text: string) => ({ text, until: '2025-10-12T18:00:00+05:30' })
 const readState = async () => (await festival.request('/api/state')).json()
@@ -77,18 +80,107 @@ test('two heads change two events at once: both hold; the same field by two is t
   expect((await readState()).state.subjects.SeniorQuiz).toEqual({ status: 'closed', place: 'Hall 1' })
 })
 
-test('the same press sent twice changes once (16.11)', async () => {
+test('a save of the value that a field has already changes and pins nothing (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
-  expect([(await save(admin, 'Vivantia', close)).status, (await save(admin, 'Vivantia', close)).status]).toEqual([
-    200, 200,
-  ])
+  const vivantia = festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')
+  const { status, slots, passRequired } = vivantia ?? {}
+  const sessions = slots?.map(({ start, end, ...others }) => ({ ...others, end, start }))
+  const planned = [
+    { field: 'status', value: status },
+    { field: 'sessions', value: sessions },
+    { field: 'passRequired', value: passRequired },
+    { field: 'place', value: null },
+  ]
+  expect((await save(admin, 'Vivantia', ...planned)).status).toBe(200)
+  expect(await rows()).toEqual([])
+  await save(admin, 'Vivantia', { field: 'place', value: 'Hall 2' })
+  expect((await save(admin, 'Vivantia', { field: 'place', seen: 'Hall 2', value: ' Hall 2 ' })).status).toBe(200)
   expect(await rows()).toHaveLength(1)
+})
+
+test('a press that is sent again after its change was undone does not change it again (16.48)', async () => {
+  const admin = await signIn(festival, 'admin')
+  const press = { id: randomUUID(), changes: [close] }
+  const send = (body: object, desk = admin) => desk.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', body)
+  expect((await send(press)).status).toBe(200)
+  await admin.send('POST', '/api/desk/festival/take-back', { id: randomUUID(), version: 1 })
+  const again = await send(press)
+  expect(again.status).toBe(200)
+  expect(await again.json()).toMatchObject({ version: 2, state: { subjects: {} } })
+
+  const otherContent = await send({ ...press, changes: [{ ...close, value: 'cancelled' }] })
+  expect([otherContent.status, (await otherContent.json()).code]).toEqual([422, 'key-reused'])
+  const otherPerson = await send(press, await signIn(festival, 'head'))
+  expect([otherPerson.status, (await otherPerson.json()).code]).toEqual([422, 'key-reused'])
+  expect((await send({ changes: [close] })).status).toBe(422)
+  expect(await rows()).toHaveLength(2)
+})
+
+test('a head saves 20 changes in ten minutes, and an admin’s change can be undone after hundreds more (16.49)', async () => {
+  const [admin, head] = [await signIn(festival, 'admin'), await signIn(festival, 'head')]
+  await save(admin, 'JuniorQuiz', { field: 'status', value: 'cancelled' })
+  const note = (count: number) => ({
+    field: 'note',
+    seen: count > 1 ? `Note ${count - 1}` : null,
+    value: `Note ${count}`,
+  })
+  for (let count = 1; count <= 20; count += 1) expect((await save(head, 'SeniorQuiz', note(count))).status).toBe(200)
+  const refused = await save(head, 'SeniorQuiz', note(21))
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '600'])
+  expect((await refused.json()).detail).toBe(
+    'You have saved 20 changes within ten minutes, which is the most for one person. Nothing was changed. Try again in 10 min, or ask an admin.',
+  )
+  expect((await save(admin, 'Vivantia', close)).status).toBe(200)
+  festival.passSeconds(601)
+  expect((await save(head, 'SeniorQuiz', note(21))).status).toBe(200)
+
+  const newest = (await rows()).at(-1)
+  const many = Array.from({ length: 250 }, (_, index) => ({
+    json: newest?.json ?? '',
+    changes: '[]',
+    organiser: organisers.head,
+    at: festival.now.toISOString(),
+    version: 24 + index,
+  }))
+  await festival.db.insertInto('festival_state').values(many).execute()
+  await festival.state.load()
+  const { saves } = await (await admin.get('/api/desk/festival')).json()
+  expect(saves.some(({ version }: { version: number }) => version === 1)).toBe(false)
+  const undo = (version: number) => admin.send('POST', '/api/desk/festival/take-back', { id: randomUUID(), version })
+  expect((await undo(1)).status).toBe(200)
+  expect((await readState()).state.subjects.JuniorQuiz).toBeUndefined()
+  expect((await undo(9_999)).status).toBe(404)
+})
+
+const requireSite = (site: Site | undefined): Site => {
+  if (!site) throw new Error('The small site was not built')
+  return site
+}
+
+test('a notice leads to pages of the site alone (16.3)', async () => {
+  const { folder, remove } = await buildTestSite()
+  const env = { ORGANISERS: organisersSetting }
+  const withSite = await createTestApp({ beside: festival, env, site: requireSite(await loadSite(folder)) })
+  const admin = await signIn(withSite, 'admin')
+  const publish = (path: string) =>
+    admin.send('PUT', '/api/desk/festival/notice', { id: randomUUID(), value: { ...notice('Look here.'), path } })
+  for (const path of ['/files/x', '/api/state', '/desk', '/readyz', '/image/upload', '/nowhere', '/assets']) {
+    const answer = await publish(path)
+    expect([path, answer.status, (await answer.json()).errors]).toEqual([
+      path,
+      422,
+      [{ path: 'path', message: 'Choose a page of this site, such as /schedule.' }],
+    ])
+  }
+  expect((await publish('/events/senior-quiz')).status).toBe(200)
+  await withSite.close()
+  await remove()
 })
 
 test('taking back restores what nobody changed since, and says so where nothing is left (16.16)', async () => {
   const admin = await signIn(festival, 'admin')
   const back = (version: number, desk = admin, event = '') =>
-    desk.send('POST', `/api/desk/festival/take-back${event && `?event=${event}`}`, { version })
+    desk.send('POST', `/api/desk/festival/take-back${event && `?event=${event}`}`, { id: randomUUID(), version })
   await save(admin, 'SeniorQuiz', close, { field: 'place', value: 'Hall 2' })
   await save(admin, 'SeniorQuiz', { field: 'place', seen: 'Hall 2', value: 'Hall 3' })
   expect((await back(1)).status).toBe(200)
@@ -107,7 +199,7 @@ test('a head changes their own events alone, and neither cancels nor says who ne
     save(head, 'Vivantia', close),
     save(head, 'SeniorQuiz', { field: 'status', value: 'cancelled' }),
     save(head, 'SeniorQuiz', { field: 'passRequired', value: true }),
-    head.send('PUT', '/api/desk/festival/notice', { value: notice('Hello') }),
+    head.send('PUT', '/api/desk/festival/notice', { id: randomUUID(), value: notice('Hello') }),
     save(ravi, 'SeniorQuiz', close),
   ]
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
@@ -169,16 +261,70 @@ test('a state of more than 32 KiB is refused (16.3)', async () => {
   expect((await save(admin, all[most] ?? '', close)).status).toBe(200)
 })
 
-test('a new notice and a new incharge are mailed to all admins; a place is not (16.15)', async () => {
+/** The digests for the admin, once their five minutes are over. */
+const readDigests = async () => {
+  festival.passSeconds(301)
+  const mails = await readEmails(festival, /Please check these changes to the site/)
+  return Promise.all(
+    mails.filter(({ to }) => to === organisers.admin).map(async (mail) => (await mail.renderBodies()).text),
+  )
+}
+
+test('admins get one e-mail of all notices and in-charges that changed within five minutes (16.15)', async () => {
   const admin = await signIn(festival, 'admin')
   await save(admin, 'SeniorQuiz', { field: 'place', value: 'Hall 2' })
-  await admin.send('PUT', '/api/desk/festival/notice', { value: notice('Lunch is in the new block.') })
+  const value = notice('Lunch is in the new block.')
+  await admin.send('PUT', '/api/desk/festival/notice', { id: randomUUID(), value })
   await save(admin, 'SeniorQuiz', { field: 'incharges', value: ['Ravi, +91 98765 43210'] })
-  const mails = await readEmails(festival, /The site says something new/)
-  expect(mails.map(({ to }) => to)).toEqual([organisers.admin, organisers.admin])
-  const texts = await Promise.all(mails.map(async (mail) => (await mail.renderBodies()).text))
-  expect(texts[0]).toContain('Lunch is in the new block.')
-  expect(texts[1]).toContain('Ravi, +91 98765 43210')
+  const waiting = await festival.db.selectFrom('message').selectAll().where('kind', '=', 'announcement').execute()
+  expect(waiting.map(({ priority, due_at }) => [priority, due_at])).toEqual([[3, '2025-10-01T04:35:00.000Z']])
+  expect(await readEmails(festival, /Please check/)).toEqual([])
+  const [text = '', ...others] = await readDigests()
+  expect(others).toEqual([])
+  for (const line of [
+    '10:00 AM, asha@organisers.test, notice: Lunch is in the new block.',
+    'Senior Quiz',
+    'in-charges: Ravi, +91 98765 43210',
+  ])
+    expect(text).toContain(line)
+  expect(text).not.toContain('Hall 2')
+  await save(admin, 'SeniorQuiz', { field: 'incharges', seen: ['Ravi, +91 98765 43210'], value: null })
+  expect((await readDigests()).at(-1)).toContain('in-charges: removed')
+})
+
+test('a digest of very many changes stays short (16.15)', async () => {
+  const admin = await signIn(festival, 'admin')
+  const incharges = (count: number) => Array.from({ length: 8 }, () => `${count} ${'x'.repeat(95)}`)
+  for (let count = 1; count <= 14; count += 1)
+    await save(admin, 'SeniorQuiz', {
+      field: 'incharges',
+      seen: count > 1 ? incharges(count - 1) : null,
+      value: incharges(count),
+    })
+  const [text = ''] = await readDigests()
+  expect(text.match(/There were further changes/g)).toHaveLength(1)
+  expect(text.length).toBeLessThan(12_000)
+})
+
+test.each([
+  ['e-mails the admins a place with a digit, by a head', 'hema', 'place', 'Hall 2', true],
+  ['e-mails the admins a note about payment, by a head', 'hema', 'note', 'Pay at the desk', true],
+  ['e-mails the admins the name of a session with a digit, by an added admin', 'mira', 'sessions', 'Round 2', true],
+  ['does not e-mail a note without either, by a head', 'hema', 'note', 'Bring a pen', false],
+  ['does not e-mail a place with a digit, by an admin of the setting', 'asha', 'place', 'Hall 2', false],
+])('%s (16.47)', async (_, name, field, text, isMailed) => {
+  const added = { added_by: organisers.admin, added_at: festival.now.toISOString(), events: '' }
+  await festival.db
+    .insertInto('organiser')
+    .values({ ...added, email: 'mira@college.test', role: 'admin' })
+    .execute()
+  const emails: Record<string, string> = { hema: organisers.head, mira: 'mira@college.test', asha: organisers.admin }
+  const desk = await signInAs(festival, emails[name] ?? '')
+  const value = field === 'sessions' ? [{ start: '2025-10-09T11:00:00+05:30', label: text }] : text
+  expect((await save(desk, 'SeniorQuiz', { field, value })).status).toBe(200)
+  const digests = await readDigests()
+  expect(digests).toHaveLength(isMailed ? 1 : 0)
+  if (isMailed) expect(digests[0]).toContain(text)
 })
 
 test('another process holds a change at its next look (16.14)', async () => {
@@ -236,7 +382,10 @@ test('what a damaged row did is not told, and the next save holds (16.18)', asyn
 
 test('a notice whose end is over is refused (16.12)', async () => {
   const value = { text: 'Hello', until: '2025-09-30T18:00:00+05:30' }
-  const answer = await (await signIn(festival, 'admin')).send('PUT', '/api/desk/festival/notice', { value })
+  const answer = await (await signIn(festival, 'admin')).send('PUT', '/api/desk/festival/notice', {
+    id: randomUUID(),
+    value,
+  })
   expect([answer.status, (await answer.json()).errors]).toEqual([
     422,
     [{ path: 'until', message: 'Choose a time to come.' }],

@@ -1,35 +1,60 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
+import { mayNamePayee } from '../../festival/addresses-in-text'
 import { findSubject } from '../../festival/catalogue'
 import { checkEdition } from '../../festival/check-edition'
 import { type StateChange, type StateView, tellChange } from '../../festival/desk/festival'
-import { formatTime, instantAt } from '../../festival/slot'
+import { formatTime, instantAt, minuteMs } from '../../festival/slot'
 import { emptyState, type State, withState } from '../../festival/state'
 import { findRefusedTexts, largestState, stateSchema } from '../../festival/state-schema'
 import { fullName } from '../../festival/subject'
 import { wholeEdition } from '../../festival/whole-edition'
 import { saveAudit } from '../db/audit'
 import { oneAtATime } from '../db/engines'
-import type { Db, DbOrTransaction } from '../db/schema'
+import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { ApiError, refuseFields } from '../http/api-error'
+import { ApiError, refuseFields, tooManyRequests } from '../http/api-error'
 import type { DeskHandlers, Organiser, Organisers } from '../organisers/guard'
-import { mailAdmins } from '../organisers/organisers'
+import { mailDigest } from '../organisers/organisers'
 import type { Clock } from '../system/clock'
+import { hashParts } from '../system/secret'
 import type { FestivalState } from './current'
-import { readField, type Version, writeFields } from './versions'
+import { hasValue, mostListed, readChanges, readField, type Version, writeFields } from './versions'
 
 interface Deps {
   db: Db
   clock: Clock
   organisers: Organisers
   state: FestivalState
+  /** Whether the site has a page at this address. */
+  isPage: (address: string) => boolean
 }
 
 /** A field as it is to be, and as it was when that was decided. */
 interface Wish extends Omit<StateChange, 'before'> {
   seen: unknown
 }
+
+type FindWishes = (transaction: Transaction<Tables>, now: State) => readonly Wish[] | Promise<readonly Wish[]>
+
+/** One press of an organiser, however often the device sends it. */
+interface Press {
+  organiser: Organiser
+  id: string
+  /** A hash of what it says. */
+  content: string
+}
+
+const makePress = (organiser: Organiser, id: string, ...content: readonly unknown[]): Press => ({
+  organiser,
+  id,
+  content: hashParts(JSON.stringify(content)),
+})
+
+/** A head may save this often within this time: more would push other people's changes out of the history. */
+const mostSavesOfHead = 20
+const limitedMs = 10 * minuteMs
 
 const nameOrganiser = (email: string): string => email.split('@', 1).join()
 
@@ -76,26 +101,61 @@ const requireGoodState = (next: unknown, changed: readonly Pick<StateChange, 'ev
   return parsed.output
 }
 
-/** A notice and whom to call could lead a payment elsewhere, so every admin hears of a change (behaviour 16.15). */
-const warnAdmins = async (
+/** The texts of a change that visitors read, apart from those of an event's in-charges. */
+const listTexts = ({ field, after }: StateChange): string[] => {
+  if (field === 'place' || field === 'note') return [String(after ?? '')]
+  if (field === 'sessions' && Array.isArray(after))
+    return after.map((session) => String(Reflect.get(session, 'label') ?? ''))
+  return []
+}
+
+/**
+ * Whether the admins are e-mailed: a notice, an in-charge and a text that may name a payee could lead a payment elsewhere. Admins of
+ * the setting are trusted with the latter.
+ */
+const concernsAdmins = (change: StateChange, { isOfSetting, role }: Organiser): boolean => {
+  if (change.field === 'notice' || change.field === 'incharges') return true
+  const isTrusted = role === 'admin' && isOfSetting
+  return !isTrusted && listTexts(change).some(mayNamePayee)
+}
+
+const fieldNames: Readonly<Record<StateChange['field'], string>> = {
+  status: 'status',
+  closesAt: 'closing time',
+  sessions: 'sessions',
+  place: 'place',
+  note: 'note',
+  incharges: 'in-charges',
+  passRequired: 'delegate pass',
+  notice: 'notice',
+}
+
+const describeValue = (change: StateChange): string => {
+  const { field, after } = change
+  if (after === null) return 'removed'
+  if (field === 'notice') return String(Reflect.get(Object(after), 'text'))
+  if (field === 'incharges') return [after].flat().join('; ')
+  return listTexts(change).filter(Boolean).join('; ')
+}
+
+const mailChanges = async (
   db: DbOrTransaction,
   { clock, organisers }: Deps,
-  { version, email, changes }: { version: number; email: string; changes: readonly StateChange[] },
+  { version, organiser, changes }: { version: number; organiser: Organiser; changes: readonly StateChange[] },
 ): Promise<void> => {
-  const changesToTell = changes.filter(({ field }) => field === 'notice' || field === 'incharges')
-  if (changesToTell.length === 0) return
-  const lines = changesToTell.map(({ event, field, after }) => {
-    const words =
-      after === null
-        ? 'taken away'
-        : field === 'notice'
-          ? String(Reflect.get(Object(after), 'text'))
-          : [after].flat().join('; ')
-    const subject = event === null ? undefined : findSubject(event)
-    return `${subject ? `Who answers for ${fullName(subject)}` : 'The notice'}: ${words}`
-  })
-  const text = `${email} changed what the site says.\n\n${lines.join('\n')}\n\nIf this is wrong, undo it at the desk and ask them.`
-  await mailAdmins({ db, clock, organisers }, { subject: 'The site says something new', text, once: String(version) })
+  const time = formatTime(instantAt(clock().getTime()))
+  const lines = changes
+    .filter((change) => concernsAdmins(change, organiser))
+    .map((change) => {
+      const subject = change.event === null ? undefined : findSubject(change.event)
+      const of = subject ? `${fullName(subject)}, ` : ''
+      return `${time}, ${organiser.email}, ${of}${fieldNames[change.field]}: ${describeValue(change)}`
+    })
+  if (lines.length === 0) return
+  const subject = 'Please check these changes to the site'
+  const intro =
+    'These changes were saved at the desk and are on the site now. If one is wrong, undo it on the page Festival and ask the person who saved it.'
+  await mailDigest({ db, clock, organisers }, { subject, intro, lines, once: String(version) })
 }
 
 /** Keeps a head to what heads may change; their events the guard has looked at. @throws ApiError `forbidden` */
@@ -111,12 +171,21 @@ const requireOwnFields = ({ events }: Organiser, wishes: readonly Wish[]): void 
 export const stateHandlers = (
   deps: Deps,
 ): Pick<DeskHandlers, 'readState' | 'saveSubject' | 'saveNotice' | 'takeBackChange'> => {
-  const { db, clock, state } = deps
+  const { db, clock, state, isPage } = deps
+
+  /** @throws ApiError `invalid` */
+  const requireGoodNotice = (value: unknown): void => {
+    const { until, path }: { until?: unknown; path?: unknown } = Object(value)
+    if (Date.parse(String(until)) <= clock().getTime())
+      throw refuseFields([{ path: 'until', message: 'Choose a time to come.' }])
+    if (typeof path === 'string' && !isPage(path))
+      throw refuseFields([{ path: 'path', message: 'Choose a page of this site, such as /schedule.' }])
+  }
 
   const view = ({ events }: Organiser): StateView => {
     const { live, versions } = state.now()
     const isShown = ({ event }: StateChange) => !events || (event !== null && events.includes(event))
-    const saves = versions.flatMap(({ version, at, organiser, changes }) => {
+    const saves = versions.slice(0, mostListed).flatMap(({ version, at, organiser, changes }) => {
       const shown = changes.filter(isShown)
       const stands = shown.some((change) => isDeepStrictEqual(readField(live.state, change), change.after))
       return shown.length > 0 ? [{ version, at, organiser, changes: shown, stands }] : []
@@ -124,31 +193,64 @@ export const stateHandlers = (
     return { ...live, saves, failedPages: [...state.failedPages] }
   }
 
-  const save = async (
-    organiser: Organiser,
-    find: (now: State, versions: readonly Version[]) => readonly Wish[],
-    takenBack?: number,
-  ): Promise<StateView> => {
+  /** A press that was sent before: true where it was saved, false for a new one. @throws ApiError `key-reused` */
+  const wasSaved = async (transaction: Transaction<Tables>, { id, content, organiser }: Press): Promise<boolean> => {
+    const query = transaction.selectFrom('festival_state').select(['organiser', 'press_content'])
+    const row = await query.where('press', '=', id).executeTakeFirst()
+    if (row && (row.organiser !== organiser.email || row.press_content !== content))
+      throw new ApiError('key-reused', 'This was already used for another change. Reload the page and save it again.')
+    return row !== undefined
+  }
+
+  /** @throws ApiError `too-many-requests` for a head who has saved very often */
+  const limitSaves = async (transaction: Transaction<Tables>, { email, events }: Organiser): Promise<void> => {
+    if (!events) return
+    const now = clock().getTime()
+    const lately = transaction
+      .selectFrom('festival_state')
+      .select('at')
+      .where('organiser', '=', email)
+      .where('at', '>', new Date(now - limitedMs).toISOString())
+    const limiting = await lately
+      .orderBy('at', 'desc')
+      .offset(mostSavesOfHead - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (!limiting) return
+    const seconds = Math.max(1, Math.ceil((Date.parse(limiting.at) + limitedMs - now) / 1_000))
+    throw tooManyRequests(
+      seconds,
+      `You have saved ${mostSavesOfHead} changes within ten minutes, which is the most for one person. Nothing was changed. Try again in ${Math.ceil(seconds / 60)} min, or ask an admin.`,
+    )
+  }
+
+  const save = async (press: Press, find: FindWishes, undoneVersion?: number): Promise<StateView> => {
+    const { organiser } = press
     await transact(db, async (transaction) => {
       await oneAtATime(transaction, 'festival')
+      if (await wasSaved(transaction, press)) return
+      await limitSaves(transaction, organiser)
       const { newest, versions } = await state.readVersions(transaction)
       const now = versions[0]?.state ?? emptyState
-      const wishes = find(now, versions)
+      const wishes = await find(transaction, now)
       requireOwnFields(organiser, wishes)
-      // The same command once more, whose answer was lost, finds its own value there.
-      const open = wishes.filter((wish) => !isDeepStrictEqual(readField(now, wish), wish.after))
+      const open = wishes.filter((wish) => !hasValue(now, wish))
       for (const wish of open)
         if (!isDeepStrictEqual(readField(now, wish), wish.seen)) throw refuseStale(wish, versions)
       if (open.length === 0) return
       const next = requireGoodState(writeFields(now, open), open)
-      const changes = open.map(
-        (wish): StateChange => ({
-          event: wish.event,
-          field: wish.field,
-          before: readField(now, wish),
-          after: readField(next, wish),
-        }),
-      )
+      const changes = open
+        .map(
+          (wish): StateChange => ({
+            event: wish.event,
+            field: wish.field,
+            before: readField(now, wish),
+            after: readField(next, wish),
+          }),
+        )
+        // A text that differs by spaces at its ends is the same.
+        .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+      if (changes.length === 0) return
       const at = clock()
       const { email } = organiser
       const version = newest + 1
@@ -158,6 +260,8 @@ export const stateHandlers = (
         changes: JSON.stringify(changes),
         organiser: email,
         at: at.toISOString(),
+        press: press.id,
+        press_content: press.content,
       }
       await transaction.insertInto('festival_state').values(row).execute()
       const status = changes.find(({ field }) => field === 'status')?.after
@@ -165,10 +269,10 @@ export const stateHandlers = (
         ...{ version, fields: changes.map(({ field }) => field).join(' ') },
         ...(changes[0]?.event ? { event: changes[0].event } : {}),
         ...(typeof status === 'string' ? { status } : {}),
-        ...(takenBack === undefined ? {} : { takenBack }),
+        ...(undoneVersion === undefined ? {} : { takenBack: undoneVersion }),
       }
       await saveAudit(transaction, { at, actor: email, action: 'festival-changed', detail })
-      await warnAdmins(transaction, deps, { version, email, changes })
+      await mailChanges(transaction, deps, { version, organiser, changes })
     })
     await state.load()
     return view(organiser)
@@ -177,26 +281,28 @@ export const stateHandlers = (
   return {
     readState: ({ organiser }) => view(organiser),
 
-    saveSubject: ({ organiser, query: { event }, body: { changes } }) =>
-      save(organiser, () => changes.map(({ field, seen, value }) => ({ event, field, seen, after: value }))),
+    saveSubject: ({ organiser, query: { event }, body: { id, changes } }) =>
+      save(makePress(organiser, id, event, changes), () =>
+        changes.map(({ field, seen, value }) => ({ event, field, seen, after: value })),
+      ),
 
-    saveNotice: ({ organiser, body: { seen, value } }) =>
-      save(organiser, () => {
-        if (Date.parse(String(Reflect.get(Object(value), 'until'))) <= clock().getTime())
-          throw refuseFields([{ path: 'until', message: 'Choose a time to come.' }])
+    saveNotice: ({ organiser, body: { id, seen, value } }) =>
+      save(makePress(organiser, id, null, value), () => {
+        requireGoodNotice(value)
         return [{ event: null, field: 'notice', seen, after: value }]
       }),
 
-    takeBackChange: ({ organiser, query: { event }, body: { version } }) =>
+    takeBackChange: ({ organiser, query: { event }, body: { id, version } }) =>
       save(
-        organiser,
-        (now, versions) => {
-          const changes = versions.find((one) => one.version === version)?.changes ?? []
+        makePress(organiser, id, event, version),
+        async (transaction, now) => {
+          const changes = await readChanges(transaction, version)
+          if (!changes) throw new ApiError('not-found', 'There is no such change.')
           if (event !== undefined && changes.some((change) => change.event !== event))
-            throw new ApiError('forbidden', 'This was changed of another event.')
+            throw new ApiError('forbidden', 'That change belongs to a different event.')
           const standing = changes.filter((change) => isDeepStrictEqual(readField(now, change), change.after))
           if (standing.length === 0)
-            throw new ApiError('illegal', 'All of it was changed again since. Nothing was changed.')
+            throw new ApiError('illegal', 'These fields have been changed again since, so there is nothing to undo.')
           return standing.map(({ event, field, before, after }) => ({ event, field, seen: after, after: before }))
         },
         version,

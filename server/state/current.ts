@@ -4,7 +4,7 @@ import { instantAt, minuteMs } from '../../festival/slot'
 import { describeState, emptyState, type Festival, findForeignKeys, type LiveState } from '../../festival/state'
 import { builtFestival, wholeEdition } from '../../festival/whole-edition'
 import { readHeartbeat } from '../db/heartbeat'
-import type { Db } from '../db/schema'
+import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
 import { createVersionReader, type Version } from './versions'
 
@@ -14,12 +14,19 @@ export const graceMs = 30 * minuteMs
 /** Every process holds a change of another one after so long, and a query (behaviour 16.14). */
 const pollMs = 4_000
 
-const hold = (versions: readonly Version[], newest: number, epoch = '') => {
+interface Held {
+  versions: readonly Version[]
+  newest: number
+  openedEvents: ReadonlySet<string>
+  epoch: string
+}
+
+const hold = ({ versions, newest, openedEvents, epoch }: Held) => {
   const [latest] = versions
   const live = describeState(wholeEdition, latest?.state ?? emptyState, latest?.version ?? 0, epoch)
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { festival: latest?.festival ?? builtFestival, live, body, etag, versions, newest }
+  return { festival: latest?.festival ?? builtFestival, live, body, etag, versions, newest, openedEvents }
 }
 
 /** A festival whose closing times count half an hour later. */
@@ -40,15 +47,18 @@ export const createFestivalState = ({
   clock: Clock
   log: Pick<Logger, 'error' | 'warn'>
 }) => {
-  const readVersions = createVersionReader()
-  let current = hold([], 0)
+  const reader = createVersionReader()
+  const graceBegan = () => new Date(clock().getTime() - graceMs).toISOString()
+  const readVersions = (store: DbOrTransaction) => reader(store, graceBegan())
+  let current = hold({ versions: [], newest: 0, openedEvents: new Set(), epoch: '' })
   let timer: NodeJS.Timeout | undefined
   const listeners = new Set<(live: LiveState) => void>()
 
   /** Takes what the table has now. */
   const load = async (): Promise<void> => {
-    const { newest, versions, faults } = await readVersions(db)
-    const next = hold(versions, newest, (await readHeartbeat(db))?.epoch ?? '')
+    const { newest, versions, openedEvents, faults } = await readVersions(db)
+    const epoch = (await readHeartbeat(db))?.epoch ?? ''
+    const next = hold({ versions, newest, openedEvents, epoch })
     for (const { version, why } of faults)
       if (version > current.newest && version > next.live.version)
         log.error(
@@ -95,11 +105,13 @@ export const createFestivalState = ({
     stop: () => clearTimeout(timer),
     /** Calls back after each change that this process takes. */
     onChange: (listener: (live: LiveState) => void): void => void listeners.add(listener),
-    /** The festival as it was built, and after each change. */
-    readAll: (): readonly Festival[] => [builtFestival, ...current.versions.map(({ festival }) => festival)],
+    /** Whether an event could ever be registered for: as it was built, or after a change. */
+    wasEverOpen: (key: string): boolean =>
+      current.openedEvents.has(key) ||
+      builtFestival.subjects.some((subject) => subject.key === key && subject.status === 'open'),
     /** The festivals by which a form is still taken: as it is, and as it was within half an hour. */
     readRecent: (): readonly Festival[] => {
-      const since = new Date(clock().getTime() - graceMs).toISOString()
+      const since = graceBegan()
       const replaced = current.versions.flatMap(({ at }, index) =>
         at > since ? [current.versions[index + 1]?.festival ?? builtFestival] : [],
       )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { breakCommits } from '../../tests/support/broken-commits'
 import { festival, startDesk } from '../../tests/support/festival'
@@ -12,6 +13,7 @@ test('a save whose commit fails is neither served nor in the history, with anoth
   const admin = await signIn(festival, 'admin')
   const save = (event: string) =>
     admin.send('PUT', `/api/desk/festival/subject?event=${event}`, {
+      id: randomUUID(),
       changes: [{ field: 'status', seen: null, value: 'closed' }],
     })
   const repairCommits = await breakCommits('festival_state')

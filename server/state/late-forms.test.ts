@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { festival, startDesk } from '../../tests/support/festival'
 import { fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
@@ -10,6 +11,7 @@ const minutes = (count: number) => festival.passSeconds(60 * count)
 const change = async (event: string, field: string, value: unknown, seen: unknown = null) => {
   const admin = await signIn(festival, 'admin')
   const answer = await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, {
+    id: randomUUID(),
     changes: [{ field, seen, value }],
   })
   expect(answer.status).toBe(200)
@@ -119,4 +121,41 @@ test('a pass that nothing is left of is sold for 30 minutes more, with a flag (1
   expect(await readFlags()).toEqual(['late'])
   minutes(2)
   expect((await buy()).status).toBe(409)
+})
+
+/** Saves of others that change nothing about this event, within the same minute. */
+const saveManyOthers = async () => {
+  const { db, now } = festival
+  const newest = await db.selectFrom('festival_state').selectAll().orderBy('version', 'desc').executeTakeFirstOrThrow()
+  const rows = Array.from({ length: 250 }, (_, index) => ({
+    version: newest.version + 1 + index,
+    json: newest.json,
+    changes: '[]',
+    organiser: newest.organiser,
+    at: now.toISOString(),
+  }))
+  await db.insertInto('festival_state').values(rows).execute()
+  await festival.state.load()
+}
+
+test('the 30 minutes after closing hold with hundreds of other changes in between (16.20)', async () => {
+  await change('SeniorQuiz', 'status', 'closed')
+  minutes(5)
+  await saveManyOthers()
+  minutes(24)
+  expect((await register()).status).toBe(201)
+  minutes(2)
+  expect((await register()).status).toBe(409)
+})
+
+test('an event that was opened hundreds of changes ago takes forms once it is cancelled (16.21)', async () => {
+  await change('DisasterX', 'status', 'open')
+  minutes(40)
+  await change('DisasterX', 'status', 'cancelled', 'open')
+  minutes(40)
+  await saveManyOthers()
+  const members = [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }]
+  const form = await fillRegistration(festival, { event: 'DisasterX', members, delegate_id: '123412341234' })
+  const answer = await festival.post('/api/event-registrations', form)
+  expect([answer.status, (await answer.json()).cancelled]).toEqual([201, true])
 })

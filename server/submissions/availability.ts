@@ -25,8 +25,8 @@ interface Current {
   festival: () => Festival
   /** The festivals by which a form is still taken: as it is, and as it was a short while ago. */
   readRecent: () => readonly Festival[]
-  /** As it was built, and after each change. */
-  readAll: () => readonly Festival[]
+  /** Whether it could ever be registered for, as it was built or after a change. */
+  wasEverOpen: (key: string) => boolean
 }
 
 const refuseClosed = (detail: string) => new ApiError('registration-closed', detail)
@@ -44,7 +44,7 @@ const findSubject = ({ subjects }: Pick<Festival, 'subjects'>, { key }: Pick<Sub
 
 /** Reads festival and clock at each question. `isPublic`: whether what has ended closes, too. */
 export const createAvailability = (
-  { festival, readRecent, readAll }: Current,
+  { festival, readRecent, wasEverOpen }: Current,
   clock: Clock,
   isPublic: boolean,
 ): Availability => {
@@ -74,7 +74,7 @@ export const createAvailability = (
       if (availability === 'open') return undefined
       if (availability === 'over') return refuseLate(`${name} is over`)
       if (availability === 'begun') return refuseLate(`${name} has begun`)
-      const wasOpen = readAll().some((one) => findSubject(one, asked)?.status === 'open')
+      const wasOpen = wasEverOpen(asked.key)
       if (hasJustClosed(asked) || (availability === 'cancelled' && wasOpen && !hasBegun(asked))) return undefined
       return wasOpen ? refuseJustClosed(`Registration for ${name}`) : refuseClosed(statusWords.closed.button)
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { instantAt } from '../../festival/slot'
@@ -9,7 +10,10 @@ import { runOperatorCommand } from '../support/saved'
 import type { ServedFestival } from '../support/serve'
 
 const send = async (desk: Page, { address }: ServedFestival, path: string, data: object) => {
-  const answer = await desk.request.put(`${address}/api/desk/festival/${path}`, { data, headers: { Origin: address } })
+  const answer = await desk.request.put(`${address}/api/desk/festival/${path}`, {
+    data: { id: randomUUID(), ...data },
+    headers: { Origin: address },
+  })
   expect(await answer.text(), path).toContain('version')
 }
 

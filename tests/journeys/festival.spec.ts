@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { admin, registerMany, signIn, test } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
@@ -39,7 +40,10 @@ test('from a phone an event is closed, opened, moved and cancelled, who register
   await press('Edit …')
   const changes = [{ field: 'place', seen: null, value: 'Hall 9' }]
   const path = `${festival.address}/api/desk/festival/subject?event=SeniorQuiz`
-  const answer = await page.request.put(path, { data: { changes }, headers: { Origin: festival.address } })
+  const answer = await page.request.put(path, {
+    data: { id: randomUUID(), changes },
+    headers: { Origin: festival.address },
+  })
   expect(answer.status()).toBe(200)
   await dialog.getByLabel('Place').fill('Hall 3')
   for (const time of [1, 2]) {

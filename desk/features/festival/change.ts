@@ -1,15 +1,73 @@
 import type { StateChange, StateView } from '../../../festival/desk/festival'
 import { tellMoneyBack } from '../../../festival/fee'
-import { formatHours, formatShortDay, type Instant, toDay } from '../../../festival/slot'
+import { formatHours, formatShortDay, type Instant, type Slot, toDay } from '../../../festival/slot'
 import type { SubjectField } from '../../../festival/state'
 import { fullName, type Subject } from '../../../festival/subject'
 
 /** What a box of day and time holds of an instant, and what an instant it is. */
 export const toBox = (instant: Instant | undefined): string => instant?.slice(0, 16) ?? ''
-export const fromBox = (text: string): string => `${text}:00+05:30`
+export const fromBox = (text: string): Instant => `${text}:00+05:30` as Instant
+
+type Values = Partial<Record<SubjectField, unknown>>
+
+/** What the boxes of the edit dialog hold. */
+export interface EditBoxes {
+  /** A day and time each, in the order of the event's sessions; the end is empty where there is none. */
+  sessions: readonly { start: string; end: string }[]
+  place: string
+  note: string
+  /** A line each. */
+  incharges: string
+  passRequired: boolean
+}
+
+export const fillBoxes = (subject: Subject, incharges: readonly string[]): EditBoxes => ({
+  sessions: subject.slots.map(({ start, end }) => ({ start: toBox(start), end: toBox(end) })),
+  place: subject.place ?? '',
+  note: subject.note ?? '',
+  incharges: incharges.join('\n'),
+  passRequired: subject.passRequired,
+})
+
+const splitLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const moveSessions = (slots: readonly Slot[], boxes: EditBoxes['sessions']): Slot[] =>
+  slots.map((slot, index) => {
+    const box = boxes[index]
+    if (!box) return slot
+    const { end: _, ...others } = slot
+    const moved: Slot = { ...others, start: fromBox(box.start) }
+    if (box.end) moved.end = fromBox(box.end)
+    return moved
+  })
+
+const isSameSession = (left: Slot, right: Slot | undefined): boolean =>
+  left.start === right?.start && left.end === right.end && left.label === right.label && left.part === right.part
+
+/** Whether two lists of sessions say the same. */
+export const isSameSessions = (left: readonly Slot[], right: readonly Slot[]): boolean =>
+  left.length === right.length && left.every((session, index) => isSameSession(session, right[index]))
+
+/** The fields whose boxes were changed, with their new values. An emptied box takes the value of the edition. */
+export const findEdits = (subject: Subject, before: EditBoxes, after: EditBoxes): Values => {
+  const edits: Values = {}
+  const sessions = moveSessions(subject.slots, after.sessions)
+  if (!isSameSessions(sessions, subject.slots)) edits.sessions = sessions
+  if (after.place.trim() !== before.place) edits.place = after.place.trim() || null
+  if (after.note.trim() !== before.note) edits.note = after.note.trim() || null
+  const incharges = splitLines(after.incharges)
+  if (incharges.join('\n') !== splitLines(before.incharges).join('\n'))
+    edits.incharges = incharges.length > 0 ? incharges : null
+  if (after.passRequired !== before.passRequired) edits.passRequired = after.passRequired
+  return edits
+}
 
 /** Fields of an event with the values that they are to have, null for the edition's, each with the one that was seen. */
-export const listChanges = (view: StateView, event: string, values: Partial<Record<SubjectField, unknown>>) => {
+export const listChanges = (view: StateView, event: string, values: Values) => {
   const fields = Object.keys(values) as SubjectField[]
   return fields.map((field) => ({ field, seen: view.state.subjects[event]?.[field] ?? null, value: values[field] }))
 }

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { eventDetails } from '#edition/events'
 import { workshopDetails } from '#edition/workshops'
 import type { StateView } from '../../../festival/desk/festival'
-import { instantAt } from '../../../festival/slot'
 import type { Notice, SubjectField } from '../../../festival/state'
 import { fullName, type Subject } from '../../../festival/subject'
 import { Button } from '../../../ui/button'
+import { makeKey } from '../../../ui/make-key'
 import { inputLook, TextField } from '../../../ui/text-field'
-import { queryCall, useCommand } from '../../api'
+import { queryCall, sentAgainWhenLost, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check, Form } from '../../fields'
 import { announce, Refused } from '../../messages'
 import { count } from '../../words'
-import { fromBox, toBox } from './change'
+import { type EditBoxes, fillBoxes, findEdits, fromBox, toBox } from './change'
 
 interface Props {
   subject: Subject
@@ -52,20 +52,23 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
 }
 
 export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
-  const [time, setTime] = useState(toBox(subject.closesAt ?? instantAt(Date.now())))
+  const [time, setTime] = useState(toBox(subject.closesAt))
   return (
     <CommandDialog
       title={`When ${fullName(subject)} closes`}
       confirm="Save"
       refused={refuse(saving)}
       command={saving}
-      onSubmit={() => save({ closesAt: time ? fromBox(time) : null })}
+      onSubmit={() => {
+        if (time === toBox(subject.closesAt)) onClose()
+        else save({ closesAt: time ? fromBox(time) : null })
+      }}
       onClose={onClose}
     >
       <TextField
         path="closesAt"
         label="Registration closes"
-        hint="Empty: not before it begins."
+        hint="Leave empty to keep registration open until the event starts."
         type="datetime-local"
         isOptional
         value={time}
@@ -79,29 +82,13 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
 export const EditDialog = ({ subject, view, saving, save, onClose, isAdmin }: Props & { isAdmin: boolean }) => {
   const { key, slots } = subject
   const planned = { ...eventDetails, ...workshopDetails }[key]?.incharges ?? []
-  const [sessions, setSessions] = useState(slots.map(({ start, end }) => ({ start: toBox(start), end: toBox(end) })))
-  const [place, setPlace] = useState(subject.place ?? '')
-  const [note, setNote] = useState(subject.note ?? '')
-  const shown = (view.state.subjects[key]?.incharges ?? planned).join('\n')
-  const [incharges, setIncharges] = useState(shown)
-  const [passRequired, setPassRequired] = useState(subject.passRequired)
+  const [before] = useState(() => fillBoxes(subject, view.state.subjects[key]?.incharges ?? planned))
+  const [boxes, setBoxes] = useState(before)
+  const change = (changed: Partial<EditBoxes>) => setBoxes({ ...boxes, ...changed })
   const submit = () => {
-    const moved = slots.map((slot, at) => {
-      const { start = '', end = '' } = sessions[at] ?? {}
-      const { end: _, ...rest } = slot
-      return { ...rest, start: fromBox(start), ...(end ? { end: fromBox(end) } : {}) }
-    })
-    const lines = incharges
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-    save({
-      ...(JSON.stringify(moved) === JSON.stringify(slots) ? {} : { sessions: moved }),
-      ...(place.trim() === (subject.place ?? '') ? {} : { place: place.trim() || null }),
-      ...(note.trim() === (subject.note ?? '') ? {} : { note: note.trim() || null }),
-      ...(incharges === shown ? {} : { incharges: lines.length > 0 ? lines : null }),
-      ...(passRequired === subject.passRequired ? {} : { passRequired }),
-    })
+    const edits = findEdits(subject, before, boxes)
+    if (Object.keys(edits).length === 0) onClose()
+    else save(edits)
   }
   return (
     <CommandDialog
@@ -121,23 +108,34 @@ export const EditDialog = ({ subject, view, saving, save, onClose, isAdmin }: Pr
               label={`${label ? `${label}: ` : ''}${side === 'start' ? 'from' : 'to'}`}
               type="datetime-local"
               isOptional={side === 'end'}
-              value={sessions[at]?.[side] ?? ''}
+              value={boxes.sessions[at]?.[side] ?? ''}
               onChange={(text) =>
-                setSessions(sessions.map((one, index) => (index === at ? { ...one, [side]: text } : one)))
+                change({
+                  sessions: boxes.sessions.map((session, index) =>
+                    index === at ? { ...session, [side]: text } : session,
+                  ),
+                })
               }
             />
           ))}
         </div>
       ))}
-      <TextField path="place" label="Place" isOptional maxLength={60} value={place} onChange={setPlace} />
+      <TextField
+        path="place"
+        label="Place"
+        isOptional
+        maxLength={60}
+        value={boxes.place}
+        onChange={(text) => change({ place: text })}
+      />
       <TextField
         path="note"
         label="Note"
         hint="One line under its name."
         isOptional
         maxLength={100}
-        value={note}
-        onChange={setNote}
+        value={boxes.note}
+        onChange={(text) => change({ note: text })}
       />
       <label className="block font-semibold">
         Incharges
@@ -146,13 +144,13 @@ export const EditDialog = ({ subject, view, saving, save, onClose, isAdmin }: Pr
         </span>
         <textarea
           rows={3}
-          value={incharges}
-          onChange={(event) => setIncharges(event.target.value)}
+          value={boxes.incharges}
+          onChange={(event) => change({ incharges: event.target.value })}
           className={`${inputLook} mt-1.5 font-normal`}
         />
       </label>
       {isAdmin && (
-        <Check checked={passRequired} onChange={({ target }) => setPassRequired(target.checked)}>
+        <Check checked={boxes.passRequired} onChange={({ target }) => change({ passRequired: target.checked })}>
           Needs a delegate pass
         </Check>
       )}
@@ -169,6 +167,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
   // What was seen as somebody began to type. Where somebody else changed it meanwhile that is refused once; then theirs is shown.
   const [seen, setSeen] = useState<unknown>(notice ?? null)
   const saving = useCommand('saveNotice', {
+    ...sentAgainWhenLost,
     refreshes: ['readState', 'readAudit'],
     onSuccess: (_view, { body: { value } }) => {
       setSeen(value)
@@ -177,7 +176,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
     onError: () => setSeen(undefined),
   })
   const put = (value: object | null) =>
-    saving.mutate({ body: { seen: seen === undefined ? (notice ?? null) : seen, value } })
+    saving.mutate({ body: { id: makeKey(), seen: seen === undefined ? (notice ?? null) : seen, value } })
   const find = (name: string) => saving.error?.problem?.errors?.find((one) => one.path === name)?.message
   const submit = () =>
     put({ text, until: fromBox(until), ...(path ? { path } : {}), ...(isUrgent ? { urgent: true } : {}) })

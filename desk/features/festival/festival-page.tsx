@@ -8,8 +8,9 @@ import type { SubjectField } from '../../../festival/state'
 import { fullName, type Subject } from '../../../festival/subject'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
+import { makeKey } from '../../../ui/make-key'
 import { Link, listAddress, pages, peopleAddress } from '../../address'
-import { meOptions, useCommand } from '../../api'
+import { meOptions, sentAgainWhenLost, useCommand } from '../../api'
 import { stateOptions, useSubjects } from '../../festival'
 import { announce, Refused } from '../../messages'
 import { Page } from '../../page'
@@ -58,6 +59,7 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
     subject.status === 'open' && closesAt && Date.parse(closesAt) <= now ? ('closed' as const) : subject.status
   const filter = { event: key, scope: 'accepted' } as const
   const saving = useCommand('saveSubject', {
+    ...sentAgainWhenLost,
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: (_view, { body: { changes } }) => {
       setOpened(undefined)
@@ -72,7 +74,7 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
     },
   })
   const save = (values: Partial<Record<SubjectField, unknown>>, from = view) =>
-    saving.mutate({ query: { event: key }, body: { changes: listChanges(from, key, values) } })
+    saving.mutate({ query: { event: key }, body: { id: makeKey(), changes: listChanges(from, key, values) } })
   const dialog = {
     ...{ ...seen, saving, onClose: () => setOpened(undefined) },
     save: (values: Partial<Record<SubjectField, unknown>>) => save(values, seen.view),
@@ -176,6 +178,7 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
 
 const Save = ({ save: { version, at, organiser, changes, stands } }: { save: StateSave }) => {
   const takingBack = useCommand('takeBackChange', {
+    ...sentAgainWhenLost,
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: () => announce('Taken back. Nobody has been told.'),
   })
@@ -192,7 +195,7 @@ const Save = ({ save: { version, at, organiser, changes, stands } }: { save: Sta
         <Button
           shape="secondary"
           disabled={takingBack.isPending}
-          onClick={() => takingBack.mutate({ query: event ? { event } : {}, body: { version } })}
+          onClick={() => takingBack.mutate({ query: event ? { event } : {}, body: { id: makeKey(), version } })}
         >
           Take back
         </Button>

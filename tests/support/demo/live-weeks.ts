@@ -208,9 +208,11 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       await decideAll(ask, withoutUtr, { decision: 'ask-correction', reasons: [{ key: 'utr-missing' }] })
       ;[toCorrect] = withoutUtr
       const until = `${dayAt(Date.now() + dayMs)}T20:00:00+05:30` as const
-      await ask('saveNotice', { body: { seen: null, value: { text: 'The help desk is in the main hall.', until } } })
+      await ask('saveNotice', {
+        body: { id: randomUUID(), seen: null, value: { text: 'The help desk is in the main hall.', until } },
+      })
       const changes = [{ field: 'place' as const, seen: null, value: 'Main hall' }]
-      await ask('saveSubject', { query: { event: head.key }, body: { changes } })
+      await ask('saveSubject', { query: { event: head.key }, body: { id: randomUUID(), changes } })
     },
     [days - 1]: async () => {
       const ask = await helper()

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { subjects } from '#edition/catalogue'
+import { fillBoxes, findEdits, isSameSessions } from './change'
+
+const quiz = subjects.find(({ key }) => key === 'SeniorQuiz')
+if (!quiz) throw new Error('No Senior Quiz')
+const before = fillBoxes(quiz, ['Ravi, +91 98765 43210'])
+
+test('a changed note alone is sent, for every event and workshop of the edition', () => {
+  for (const subject of subjects) {
+    const boxes = fillBoxes(subject, ['Ravi'])
+    expect(findEdits(subject, boxes, boxes), subject.key).toEqual({})
+    expect(findEdits(subject, boxes, { ...boxes, note: 'Bring a pen.' }), subject.key).toEqual({ note: 'Bring a pen.' })
+  }
+})
+
+test('a moved session is sent with the others as they are', () => {
+  const [first, ...others] = before.sessions
+  if (!first) throw new Error('No session')
+  const moved = { ...before, sessions: [{ ...first, start: '2025-10-09T11:00', end: '' }, ...others] }
+  const { end: _, ...rest } = quiz.slots[0] ?? { start: '' }
+  expect(findEdits(quiz, before, moved)).toEqual({
+    sessions: [{ ...rest, start: '2025-10-09T11:00:00+05:30' }, ...quiz.slots.slice(1)],
+  })
+})
+
+test('spaces and empty lines are no change, and an emptied box takes the value of the edition', () => {
+  const placed = { ...before, place: 'Hall 2' }
+  expect(findEdits(quiz, placed, { ...placed, place: ' Hall 2 ', incharges: '\n Ravi, +91 98765 43210\n' })).toEqual({})
+  expect(findEdits(quiz, placed, { ...placed, place: '', incharges: '' })).toEqual({ place: null, incharges: null })
+})
+
+test('sessions are compared by what they say, not by the order of their fields', () => {
+  const [session] = quiz.slots
+  if (!session) throw new Error('No session')
+  const { start, ...others } = session
+  expect(isSameSessions([{ ...others, start }], [session])).toBe(true)
+  expect(isSameSessions([{ ...session, label: 'Other' }], [session])).toBe(false)
+  expect(isSameSessions([session, session], [session])).toBe(false)
+})
