@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import { findSubject } from '../../festival/catalogue'
 import { checkEdition } from '../../festival/check-edition'
 import { type StateChange, type StateView, tellChange } from '../../festival/desk/festival'
+import { assignSessionIds } from '../../festival/session-ids'
 import { formatTime, instantAt } from '../../festival/slot'
 import { emptyState, type State, withState } from '../../festival/state'
-import { largestState, stateSchema } from '../../festival/state-schema'
+import { largestState, sessionsSchema, stateSchema } from '../../festival/state-schema'
 import { fullName } from '../../festival/subject'
 import { wholeEdition } from '../../festival/whole-edition'
 import { saveAudit } from '../db/audit'
@@ -102,6 +103,17 @@ const requireOwnFields = ({ events }: Organiser, wishes: readonly Wish[]): void 
     throw new ApiError('forbidden', 'An admin can do this. Ask one to cancel or to change who needs a pass.')
 }
 
+/** A session keeps the ID by which calendars know it, also where the desk did not send it. */
+const keepSessionIds = (now: State, wish: Wish): Wish => {
+  const { event, field, after } = wish
+  const subject = wholeEdition.subjects.find(({ key }) => key === event)
+  if (field !== 'sessions' || !subject) return wish
+  const wanted = v.safeParse(v.nullable(sessionsSchema), after)
+  // What is no list of sessions is refused in words with the rest of the state.
+  if (!wanted.success) return wish
+  return { ...wish, after: assignSessionIds(subject, now.subjects[subject.key]?.sessions, wanted.output) }
+}
+
 /** Reads and changes the festival while it runs (behaviours 16.11 to 16.16). */
 export const stateHandlers = (
   deps: Deps,
@@ -128,7 +140,7 @@ export const stateHandlers = (
       await oneAtATime(transaction, 'festival')
       const { newest, versions } = await state.readVersions(transaction)
       const now = versions[0]?.state ?? emptyState
-      const wishes = find(now, versions)
+      const wishes = find(now, versions).map((wish) => keepSessionIds(now, wish))
       requireOwnFields(organiser, wishes)
       // The same command once more, whose answer was lost, finds its own value there.
       const open = wishes.filter((wish) => !isDeepStrictEqual(readField(now, wish), wish.after))

@@ -16,6 +16,7 @@ const pollMs = 4_000
 const hold = (versions: readonly Version[], newest: number) => {
   const [latest] = versions
   const live = describeState(wholeEdition, latest?.state ?? emptyState, latest?.version ?? 0)
+  if (latest) live.changedAt = latest.at
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { festival: latest?.festival ?? builtFestival, live, body, etag, versions, newest }

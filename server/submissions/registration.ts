@@ -14,7 +14,14 @@ import {
   registrationSchema,
 } from '../../festival/registration'
 import type { Festival } from '../../festival/state'
-import { fullName, listSessions, type Subject, subjectPath } from '../../festival/subject'
+import {
+  fullName,
+  listCalendarEntries,
+  listSessions,
+  type ProgrammeEntry,
+  type Subject,
+  subjectPath,
+} from '../../festival/subject'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { createConfirmationReader } from '../mail/confirmation'
@@ -168,7 +175,9 @@ export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
 const writeEmail = (payload: RegistrationPayload, address: string, subjects: readonly Subject[]): EmailContent => {
   const subject = subjects.find(({ key }) => key === payload.event_key)
   const isCancelled = subject?.status === 'cancelled'
-  const sessions = subject && listSessions(subject).map((session) => ({ ...session, title: payload.event_name }))
+  const titled = (entries: readonly ProgrammeEntry[]) =>
+    entries.map((entry) => ({ ...entry, title: payload.event_name }))
+  const sessions = subject && titled(listSessions(subject))
   return {
     subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
     colour: 'artery',
@@ -182,7 +191,9 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
       'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
     ],
     stamp: fact('Registration ID', payload.registration_id),
-    ...(subject && sessions ? { sessions: { fileName: `${subject.slug}.ics`, entries: sessions } } : {}),
+    ...(subject
+      ? { sessions: { fileName: `${subject.slug}.ics`, entries: titled(listCalendarEntries(subject)) } }
+      : {}),
     groups: [
       ...(subject && sessions && !isCancelled
         ? [
