@@ -6,7 +6,12 @@ import type { ProgrammeEntry } from './subject'
 const host = { firstDay: '2025-10-08', shortTitle: 'Cerebra', college: 'Hall', city: 'City' } as const
 
 const write = (entry: ProgrammeEntry) =>
-  makeProgrammeCalendar([entry], host, 'https://festival.example', Date.parse('2025-09-01T10:00:00Z'))
+  makeProgrammeCalendar([entry], {
+    identity: host,
+    address: 'https://festival.example',
+    now: Date.parse('2025-09-01T10:00:00Z'),
+    revision: { version: 7, changedAt: '2025-08-31T09:00:00.123Z' },
+  })
 
 describe('a calendar file', () => {
   it('gives a session with clock times in UTC', () => {
@@ -14,6 +19,7 @@ describe('a calendar file', () => {
     expect(text).toContain('DTSTART:20251009T023000Z\r\nDTEND:20251009T103000Z\r\n')
     expect(text).toContain('DTSTAMP:20250901T100000Z')
     expect(text).toContain('LOCATION:Hall\\, City')
+    expect(text).toContain('SEQUENCE:7\r\nLAST-MODIFIED:20250831T090000Z\r\n')
   })
 
   it('gives a session that is only "in the morning" the whole day', () => {

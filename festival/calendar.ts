@@ -32,25 +32,38 @@ const describeTime = (slot: Slot): string[] => {
   return [`DTSTART:${instantStamp(slot.start)}`]
 }
 
-type Host = Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
+/** What a calendar file says beside its entries. */
+export interface CalendarFrame {
+  identity: Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
+  /** The site's address, for links, without a slash at the end. */
+  address: string
+  /** Milliseconds since 1970, for the entries' stamps. */
+  now: number
+  /**
+   * The version of the festival's state, and when it was saved. Each save has a higher one, so a calendar that holds an earlier file
+   * takes the newer one over.
+   */
+  revision: { version: number; changedAt?: string | undefined }
+}
 
-/** The id stays the same for the same entry, so that importing it again changes it instead of doubling it. */
+/** The UID stays the same for the same session, so that importing it again changes the entry instead of doubling it. */
 const describeEntry = (
-  { id, title, slot, path, subject }: ProgrammeEntry,
-  identity: Host,
-  address: string,
-  now: number,
+  { id, title, slot, path, subject, isDropped }: ProgrammeEntry,
+  { identity, address, now, revision }: CalendarFrame,
 ): string[] => {
   const named = slot.label ? `${title}: ${slot.label}` : title
+  const isCancelled = isDropped || subject?.status === 'cancelled'
   return [
     'BEGIN:VEVENT',
     `UID:${id}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
     `DTSTAMP:${stamp(now)}`,
+    `SEQUENCE:${revision.version}`,
+    ...(revision.changedAt ? [`LAST-MODIFIED:${stamp(Date.parse(revision.changedAt))}`] : []),
     ...describeTime(slot),
     `SUMMARY:${escapeText(slot.part ? `${named} (${formatHours(slot).toLowerCase()})` : named)}`,
     `LOCATION:${escapeText(tellPlace(identity, subject))}`,
     ...(path ? [`URL:${address}${path}`] : []),
-    ...(subject?.status === 'cancelled' ? ['STATUS:CANCELLED'] : []),
+    ...(isCancelled ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
   ]
 }
@@ -59,21 +72,14 @@ const describeEntry = (
  * The calendar file (RFC 5545) of these lines of the programme, the same whether the site or a confirmation hands it out,
  * so that a session that somebody keeps twice stands in a calendar once. What has no announced clock times becomes an
  * entry of the whole day (behaviour 1.9).
- * @param address the site's, for links
- * @param now milliseconds since 1970, for the entries' stamps
  */
-export const makeProgrammeCalendar = (
-  entries: readonly ProgrammeEntry[],
-  identity: Host,
-  address: string,
-  now: number,
-): string =>
+export const makeProgrammeCalendar = (entries: readonly ProgrammeEntry[], frame: CalendarFrame): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${escapeText(identity.shortTitle)}//Festival//EN`,
+    `PRODID:-//${escapeText(frame.identity.shortTitle)}//Festival//EN`,
     'CALSCALE:GREGORIAN',
-    ...entries.flatMap((entry) => describeEntry(entry, identity, address, now)),
+    ...entries.flatMap((entry) => describeEntry(entry, frame)),
     'END:VCALENDAR',
     '',
   ]

@@ -2,7 +2,7 @@ import { findEndOfFestival } from './availability'
 import type { Edition } from './content'
 import type { Fee } from './fee'
 import { isRealDay, type Slot, toDay } from './slot'
-import { type Subject, subjectPath } from './subject'
+import { readSessionId, type Subject, subjectPath } from './subject'
 
 /** One text of an edition and where it stands: `contactSections.0.people.0.name`. */
 interface PlacedText {
@@ -49,6 +49,7 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
     checkSubject(subject, edition, tell)
     checkFee(subject, edition, tell)
     checkSlots(subject.slots, identity, tell)
+    checkSessionIds(subject, tell)
   }
   checkAmounts(edition, say)
   checkIdentity(edition, say)
@@ -192,6 +193,15 @@ const checkSlots = (slots: readonly Slot[], { firstDay, lastDay }: Edition['iden
     if (day > lastDay || (day < firstDay && !/online/i.test(label ?? ''))) say(`is on ${day}, outside the festival`)
     if (end && toDay(end) > lastDay) say(`ends on ${toDay(end)}, outside the festival`)
   }
+}
+
+/** Two sessions under one ID would be one entry of a calendar. */
+const checkSessionIds = ({ slots, dropped = [] }: Subject, tell: Say): void => {
+  const droppedIds = dropped.map(({ id }) => id)
+  if (droppedIds.includes(undefined)) tell('dropped', 'has a dropped session without its id')
+  const ids = [...slots.map(readSessionId), ...droppedIds]
+  for (const [index, id] of ids.entries())
+    if (id !== undefined && ids.indexOf(id) < index) tell('slots', `has two sessions with the id ${id}`)
 }
 
 const checkAmounts = ({ tiers, accommodation, shop }: Edition, say: Say): void => {

@@ -108,6 +108,8 @@ const group = v.strictObject({ id: text, title: text, line: text, colour: v.pick
 export type Group = v.InferOutput<typeof group>
 
 export const slot = v.strictObject({
+  /** Say it where a session before this one was removed or added since the edition was first built (docs/edition.md). */
+  id: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999))),
   label: optionalText,
   start: instant,
   end: v.exactOptional(instant),
@@ -163,6 +165,8 @@ const subject = v.strictObject({
   /** Whom it is meant for, by the values of the edition's audiences; stated to visitors, never enforced. */
   audience: texts,
   slots,
+  /** Sessions that were announced and no longer take place: calendar files cancel them. */
+  dropped: v.exactOptional(list(slot)),
   /** Which hall or room it is in: "Lecture Hall 2". */
   place: optionalText,
   /** One line that stands out: "Bring your own stethoscope". */

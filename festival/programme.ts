@@ -1,5 +1,5 @@
 import { type Day, dayAt, findEnd, type Slot, toDay } from './slot'
-import { listSessions, type ProgrammeEntry, type ProgrammeItem, type Subject } from './subject'
+import { listSessions, type ProgrammeEntry, type ProgrammeItem, readSessionId, type Subject } from './subject'
 
 export interface ProgrammeDay {
   day: Day
@@ -7,7 +7,7 @@ export interface ProgrammeDay {
 }
 
 const itemEntries = (item: ProgrammeItem): ProgrammeEntry[] =>
-  item.slots.map((slot, index) => ({ id: `${item.id}-${index}`, title: item.title, slot, item }))
+  item.slots.map((slot, index) => ({ id: `${item.id}-${readSessionId(slot, index)}`, title: item.title, slot, item }))
 
 /** A programme day by day; what happens before the festival (online prelims) has days of its own (behaviour 1.8). */
 export const listProgrammeDays = (

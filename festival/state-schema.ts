@@ -25,7 +25,16 @@ const session = v.strictObject({
   label: v.exactOptional(requiredText(60, 'A session’s name', 'Enter the session’s name.')),
   start: moment,
   end: v.exactOptional(moment),
+  /** It no longer takes place. It stays, so that calendars learn of it (`session-ids.ts`). */
+  dropped: v.exactOptional(v.literal(true)),
 })
+
+export const sessionsSchema = v.pipe(
+  v.array(session),
+  v.maxLength(24, 'At most 12 sessions.'),
+  v.check((sessions) => sessions.filter(({ dropped }) => !dropped).length <= 12, 'At most 12 sessions.'),
+  v.readonly(),
+)
 
 const noticeSchema = v.strictObject({
   text: requiredText(140, 'The notice', 'Enter the notice.'),
@@ -47,7 +56,7 @@ export type Notice = v.InferOutput<typeof noticeSchema>
 const subjectSchema = v.strictObject({
   status: v.exactOptional(status),
   closesAt: v.exactOptional(moment),
-  sessions: v.exactOptional(v.pipe(v.array(session), v.maxLength(12, 'At most 12 sessions.'), v.readonly())),
+  sessions: v.exactOptional(sessionsSchema),
   place: v.exactOptional(requiredText(60, 'The place', 'Enter where it is.')),
   note: v.exactOptional(requiredText(100, 'The note', 'Enter the note.')),
   /** A line each, with a phone number where people may call. */

@@ -13,6 +13,8 @@ export const emptyState: State = { subjects: {} }
 export interface Festival extends Edition {
   /** How often the state was changed; 0 is the edition as it was built. */
   version: number
+  /** When the newest change was saved, in UTC; absent while there is none. */
+  changedAt?: string
   notice?: Notice
 }
 
@@ -21,12 +23,13 @@ export const changeAllDetails = <Details extends object>(all: Readonly<Record<st
   Object.fromEntries(Object.entries(all).map(([key, details]) => [key, changeDetails(details, subjects[key])]))
 
 /** Lays a state over an edition. Keys that the edition does not have change nothing. */
-export const withState = (edition: Edition, state: State, version = 0): Festival => ({
+export const withState = (edition: Edition, state: State, version = 0, changedAt?: string): Festival => ({
   ...edition,
   subjects: edition.subjects.map((subject) => changeSubject(subject, state.subjects[subject.key])),
   eventDetails: changeAllDetails(edition.eventDetails, state),
   workshopDetails: changeAllDetails(edition.workshopDetails, state),
   version,
+  ...(changedAt === undefined ? {} : { changedAt }),
   ...(state.notice ? { notice: state.notice } : {}),
 })
 
@@ -34,6 +37,8 @@ export const withState = (edition: Edition, state: State, version = 0): Festival
 export interface LiveState {
   /** When the tables were first used or last restored, as an instant in UTC; empty in the pages as they were built. */
   epoch: string
+  /** When the newest change was saved, in UTC; absent while there is none. */
+  changedAt?: string
   version: number
   state: State
   ends: Ends

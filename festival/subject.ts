@@ -7,13 +7,20 @@ export type Subject = Edition['subjects'][number]
 export type Status = Subject['status']
 
 /** What never moves while a festival runs (behaviour 16.1): all of a subject that may be read from the edition itself. */
-export type FixedSubject = Omit<Subject, 'status' | 'closesAt' | 'slots' | 'place' | 'note' | 'passRequired'>
+export type FixedSubject = Omit<
+  Subject,
+  'status' | 'closesAt' | 'slots' | 'dropped' | 'place' | 'note' | 'passRequired'
+>
 
 /** A subject with what was changed of it; the same object where nothing was. */
 export const changeSubject = (subject: Subject, change: SubjectChange | undefined): Subject => {
   if (!change) return subject
   const { sessions, incharges: _, ...fields } = change
-  return { ...subject, ...fields, ...(sessions ? { slots: sessions } : {}) }
+  const changed = { ...subject, ...fields }
+  if (!sessions) return changed
+  const slots = sessions.filter(({ dropped }) => !dropped)
+  const dropped = sessions.filter((session) => session.dropped)
+  return dropped.length > 0 ? { ...changed, slots, dropped } : { ...changed, slots }
 }
 
 /** The long texts of a subject with who answers for it now. */
@@ -50,16 +57,32 @@ export interface ProgrammeEntry {
   path?: string
   subject?: Subject
   item?: ProgrammeItem
+  /** It was announced and no longer takes place. */
+  isDropped?: true
 }
 
+/** The ID of a session is its own, or its place in the list when the edition was first built. */
+export const readSessionId = ({ id }: Slot, index: number): number => id ?? index
+
+const describeSession = (subject: Subject, slot: Slot, index: number): ProgrammeEntry => ({
+  id: `${subject.key}-${readSessionId(slot, index)}`,
+  title: shortName(subject),
+  slot,
+  path: subjectPath(subject),
+  subject,
+})
+
 export const listSessions = (subject: Subject): ProgrammeEntry[] =>
-  subject.slots.map((slot, index) => ({
-    id: `${subject.key}-${index}`,
-    title: shortName(subject),
-    slot,
-    path: subjectPath(subject),
-    subject,
-  }))
+  subject.slots.map((slot, index) => describeSession(subject, slot, index))
+
+export const listDroppedSessions = (subject: Subject): ProgrammeEntry[] =>
+  (subject.dropped ?? []).map((slot, index) => ({ ...describeSession(subject, slot, index), isDropped: true }))
+
+/** The entries of a subject's calendar file: a dropped session is cancelled in it, so that calendars remove it. */
+export const listCalendarEntries = (subject: Subject): ProgrammeEntry[] => [
+  ...listSessions(subject),
+  ...listDroppedSessions(subject),
+]
 
 export type TeamRule = Edition['teamRules'][string][number]
 

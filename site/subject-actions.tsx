@@ -1,31 +1,34 @@
 import { useState } from 'react'
-import { fullName, listSessions, type Subject } from '../festival/subject'
+import { fullName, listCalendarEntries, type Subject } from '../festival/subject'
 import { Icon } from '../ui/icon'
 import { lateReceipts } from './features/my-festival/late-receipts'
 import { StarButton } from './features/my-festival/stars'
-import { calendarSign, saveCalendar } from './save-calendar'
+import { calendarSign, useSaveCalendar } from './save-calendar'
 
 const Registered = lateReceipts(async () => (await import('./features/my-festival/receipt-notice')).RegisteredMark)
 
 const actionLook = 'inline-flex min-h-11 items-center justify-center gap-2 text-sm font-semibold'
 
 /** What a visitor can keep of an event or workshop: a star, its times in a calendar, its address for a friend. */
-export const SubjectActions = ({ subject }: { subject: Subject }) => (
-  <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 print:hidden">
-    <Registered event={subject.key} />
-    <StarButton id={subject.key} name={fullName(subject)} label />
-    <button
-      type="button"
-      aria-label="Save to calendar"
-      onClick={() => saveCalendar(listSessions(subject), subject.slug)}
-      className={actionLook}
-    >
-      <Icon path={calendarSign} />
-      Calendar
-    </button>
-    <ShareButton subject={subject} />
-  </div>
-)
+export const SubjectActions = ({ subject }: { subject: Subject }) => {
+  const saveCalendar = useSaveCalendar()
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 print:hidden">
+      <Registered event={subject.key} />
+      <StarButton id={subject.key} name={fullName(subject)} label />
+      <button
+        type="button"
+        aria-label="Save to calendar"
+        onClick={() => void saveCalendar(listCalendarEntries(subject), subject.slug)}
+        className={actionLook}
+      >
+        <Icon path={calendarSign} />
+        Calendar
+      </button>
+      <ShareButton subject={subject} />
+    </div>
+  )
+}
 
 /** Shares the page's address, and says so where the system does not (behaviour 11.7). */
 const ShareButton = ({ subject }: { subject: Subject }) => {

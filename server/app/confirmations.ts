@@ -17,5 +17,5 @@ export const createConfirmations = (installation: Installation): Readonly<Record
   'organiser-added': organiserAddedEmail,
   decision: decisionEmail(installation.festival),
   'private-link': privateLinkEmail,
-  announcement: announcementEmail,
+  announcement: announcementEmail(installation),
 })

@@ -3,10 +3,10 @@ import { identity } from '#edition/identity'
 import { filePath } from '../../festival/api'
 import { makeProgrammeCalendar } from '../../festival/calendar'
 import type { Festival } from '../../festival/state'
-import type { ProgrammeEntry, Subject } from '../../festival/subject'
+import type { Subject } from '../../festival/subject'
 import type { Clock } from '../system/clock'
 import { type EmailContent, link, oneLine, renderText } from './email-content'
-import type { Mail } from './mailer'
+import type { Mail, Words } from './mailer'
 import { renderHtml } from './render-html'
 
 interface ConfirmationKind<Payload extends object> {
@@ -41,25 +41,34 @@ export interface Installation {
 
 export const createConfirmationReader =
   <Payload extends object>(kind: ConfirmationKind<Payload>) =>
-  ({ address, hasDesk = false, clock, festival }: Installation): ReadConfirmation =>
+  (installation: Installation): ReadConfirmation =>
   (json) => {
+    const { address, hasDesk = false, festival } = installation
     const payload = v.parse(kind.schema, JSON.parse(json))
     const written = withSiteLinks(kind.write(payload, address, festival().subjects), address)
     const content = hasDesk ? forOrganisers(written, address + filePath('')) : written
     return {
-      ...render(content, (entries) => makeProgrammeCalendar(entries, identity, address, clock().getTime())),
+      ...render(content, installation),
       templateParams: () => listTemplateParams(kind, payload),
     }
   }
 
-const render = ({ sessions, ...content }: EmailContent, write?: (entries: readonly ProgrammeEntry[]) => string) => ({
+/** The calendar file of the sessions that an e-mail tells of, as they are at the moment it is sent. */
+const writeCalendar = (
+  { fileName, entries }: NonNullable<EmailContent['sessions']>,
+  { address, clock, festival }: Installation,
+): NonNullable<Words['calendar']> => {
+  const frame = { identity, address, now: clock().getTime(), revision: festival() }
+  return { name: fileName, text: makeProgrammeCalendar(entries, frame) }
+}
+
+const render = ({ sessions, ...content }: EmailContent, installation?: Installation) => ({
   subject: oneLine(content.subject),
   replyTo: identity.email,
   renderBodies: async () => ({
     html: await renderHtml(content),
     text: renderText(content),
-    // What it tells of sessions (behaviour 7.40).
-    calendar: sessions && write && { name: sessions.fileName, text: write(sessions.entries) },
+    calendar: sessions && installation && writeCalendar(sessions, installation),
   }),
 })
 
@@ -102,13 +111,19 @@ interface EmailKind<Payload extends { email: string }> {
   write: (payload: Payload) => EmailContent
 }
 
-/** Puts together what the e-mails of one kind are made from. A service of templates gets them whole, as a text. */
+/**
+ * Puts together what the e-mails of one kind are made from. A service of templates gets them whole, as a text.
+ * @param installation needed by a kind that brings a calendar file
+ */
 export const createEmailReader =
-  <Payload extends { email: string }>({ schema, write }: EmailKind<Payload>): ReadConfirmation =>
+  <Payload extends { email: string }>(
+    { schema, write }: EmailKind<Payload>,
+    installation?: Installation,
+  ): ReadConfirmation =>
   (json) => {
     const payload = v.parse(schema, JSON.parse(json))
     const content = write(payload)
-    const rendered = render(content)
+    const rendered = render(content, installation)
     const { subject } = rendered
     return { ...rendered, templateParams: () => ({ email: payload.email, subject, text: renderText(content) }) }
   }

@@ -2,6 +2,7 @@ import { type SqlBool, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { breakLinks } from '../../festival/break-links'
+import { findSubject } from '../../festival/catalogue'
 import {
   type Announcement,
   type AnnouncementFilter,
@@ -15,13 +16,14 @@ import { findForeignLinks, type OwnAddresses } from '../../festival/desk/foreign
 import { deskPage } from '../../festival/desk/pages'
 import { nameEvent } from '../../festival/desk/queue'
 import { dayAt, dayMs, formatShortDay, formatTime, instantAt, minuteMs } from '../../festival/slot'
+import { fullName, listCalendarEntries, subjectPath } from '../../festival/subject'
 import { saveAudit } from '../db/audit'
 import type { AnnouncementRow } from '../db/desk-schema'
 import { oneAtATime } from '../db/engines'
 import { type Db, type DbOrTransaction, recordTables, type Tables } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
-import { createEmailReader } from '../mail/confirmation'
+import { createEmailReader, type Installation, type ReadConfirmation } from '../mail/confirmation'
 import { type EmailContent, fact } from '../mail/email-content'
 import { saveAnnouncementEmails, saveEmail } from '../mail/save-message'
 import type { Organiser } from '../organisers/guard'
@@ -39,13 +41,18 @@ const payloadSchema = v.object({
   name: v.string(),
   subject: v.string(),
   text: v.string(),
+  /** The key of the event whose calendar file it brings. */
+  event: v.optional(v.string()),
   button: v.optional(v.object({ label: v.string(), address: v.string() })),
   /** Whether its reader is an organiser: then no link in its text opens, for it may quote another's. */
   isForOrganisers: v.optional(v.boolean()),
 })
 type Payload = v.InferOutput<typeof payloadSchema>
 
-const writeEmail = ({ name, subject, text, button, isForOrganisers }: Payload): EmailContent => {
+const writeEmail = (
+  { name, subject, text, event, button, isForOrganisers }: Payload,
+  { address, festival }: Installation,
+): EmailContent => {
   const content: EmailContent = {
     subject,
     title: subject,
@@ -55,6 +62,12 @@ const writeEmail = ({ name, subject, text, button, isForOrganisers }: Payload): 
     stamp: fact('With best wishes', `The ${identity.shortTitle} team`),
     groups: [],
   }
+  const about = festival().subjects.find(({ key }) => key === event)
+  if (about) {
+    content.sessions = { fileName: `${about.slug}.ics`, entries: listCalendarEntries(about) }
+    // A service of templates takes no file: there the page has the times, and the file.
+    content.action = { label: `Times and calendar of ${fullName(about)}`, address: address + subjectPath(about) }
+  }
   if (button) content.action = button
   if (isForOrganisers) content.because = 'You get this e-mail because you are an organiser.'
   else content.opensLinks = true
@@ -62,7 +75,8 @@ const writeEmail = ({ name, subject, text, button, isForOrganisers }: Payload): 
 }
 
 /** The e-mail of a message to many, or to the admins: plain text. */
-export const announcementEmail = createEmailReader({ schema: payloadSchema, write: writeEmail })
+export const announcementEmail = (installation: Installation): ReadConfirmation =>
+  createEmailReader({ schema: payloadSchema, write: (payload) => writeEmail(payload, installation) }, installation)
 
 /** E-mails of one transaction: visitors want to write too. */
 const batchSize = 200
@@ -98,10 +112,14 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
    * Gives each person an e-mail, and lets the e-mails go once everybody has one. An e-mail's id is made of the message's and the
    * address, so this may be cut off anywhere and be done again, also by several at once: nobody gets a second one.
    */
-  const queueEmails = async ({ id, subject, text, filter, actor }: AnnouncementRow): Promise<void> => {
-    for await (const records of readFiltered(v.parse(announcementFilterSchema, JSON.parse(filter)))) {
+  const queueEmails = async (message: AnnouncementRow): Promise<void> => {
+    const { id, subject, text, actor } = message
+    const filter = v.parse(announcementFilterSchema, JSON.parse(message.filter))
+    const event = message.with_calendar === 1 ? filter.event : undefined
+    for await (const records of readFiltered(filter)) {
       const emails = records.map(({ id: recordId, name, email }) => {
         const payload: Payload = { email, name, subject, text }
+        if (event !== undefined) payload.event = event
         return { id: idWithinBatch(id, identifyPerson(email)), recordId, payload, now: clock() }
       })
       await transact(db, (transaction) => saveAnnouncementEmails(transaction, id, emails))
@@ -136,8 +154,10 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       return { confirmation: await outbox.deliver(await saveEmail(db, test)) }
     },
 
-    sendAnnouncement: async ({ query, body: { id, everybody, again, ...words }, organiser }) => {
+    sendAnnouncement: async ({ query, body: { id, everybody, again, calendar, ...words }, organiser }) => {
       const { email: actor, role } = organiser
+      if (calendar && !findSubject(query.event ?? ''))
+        throw refuseFields([{ path: 'calendar', message: 'Only the list of one event has a calendar file.' }])
       if (!everybody && !Object.values(query).some((value) => value?.trim()))
         throw refuseFields([{ path: 'everybody', message: 'This leaves nobody out: confirm that you mean everybody.' }])
       const filter = JSON.stringify(query)
@@ -159,7 +179,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
         people: null,
         waits_until: isHeld ? later(now, minutesHeld * minuteMs) : null,
         needs_release: links.length > 0 ? 1 : 0,
-        with_calendar: 0,
+        with_calendar: calendar ? 1 : 0,
       }
       if (isHeld) await requireFewMessages(db, row)
       const people = isHeld ? await countAddresses(query) : 0
@@ -171,8 +191,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
         await warnAdmins(transaction, deps, row, { people, links })
       })
       const stored = await findAnnouncement(db, id)
-      if (stored.subject !== subject || stored.text !== text || stored.filter !== filter || stored.actor !== actor)
-        throw refuseUsedId()
+      if (!isSameMessage(stored, row)) throw refuseUsedId()
       if (stored.people === null) await queueEmails(stored)
       return { people: (await findAnnouncement(db, id)).people ?? 0 }
     },
@@ -212,6 +231,14 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
     },
   }
 }
+
+/** Whether two presses under one id mean the same message. */
+const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =>
+  stored.subject === row.subject &&
+  stored.text === row.text &&
+  stored.filter === row.filter &&
+  stored.actor === row.actor &&
+  stored.with_calendar === row.with_calendar
 
 /** Heads, and admins who were added at the desk: one mailbox in a stranger's hands must not reach all participants at once. */
 const isHeldBack = ({ role, isOfSetting }: Organiser): boolean => role !== 'admin' || !isOfSetting

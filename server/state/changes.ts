@@ -5,9 +5,10 @@ import { mayNamePayee } from '../../festival/addresses-in-text'
 import { findSubject } from '../../festival/catalogue'
 import { checkEdition } from '../../festival/check-edition'
 import { type StateChange, type StateView, tellChange } from '../../festival/desk/festival'
+import { assignSessionIds } from '../../festival/session-ids'
 import { formatTime, instantAt, minuteMs } from '../../festival/slot'
 import { emptyState, type State, withState } from '../../festival/state'
-import { findRefusedTexts, largestState, stateSchema } from '../../festival/state-schema'
+import { findRefusedTexts, largestState, sessionsSchema, stateSchema } from '../../festival/state-schema'
 import { fullName } from '../../festival/subject'
 import { wholeEdition } from '../../festival/whole-edition'
 import { saveAudit } from '../db/audit'
@@ -167,6 +168,17 @@ const requireOwnFields = ({ events }: Organiser, wishes: readonly Wish[]): void 
     throw new ApiError('forbidden', 'An admin can do this. Ask one to cancel or to change who needs a pass.')
 }
 
+/** A session keeps the ID by which calendars know it, also where the desk did not send it. */
+const keepSessionIds = (now: State, wish: Wish): Wish => {
+  const { event, field, after } = wish
+  const subject = wholeEdition.subjects.find(({ key }) => key === event)
+  if (field !== 'sessions' || !subject) return wish
+  const wanted = v.safeParse(v.nullable(sessionsSchema), after)
+  // What is no list of sessions is refused in words with the rest of the state.
+  if (!wanted.success) return wish
+  return { ...wish, after: assignSessionIds(subject, now.subjects[subject.key]?.sessions, wanted.output) }
+}
+
 /** Reads and changes the festival while it runs (behaviours 16.11 to 16.16). */
 export const stateHandlers = (
   deps: Deps,
@@ -232,7 +244,7 @@ export const stateHandlers = (
       await limitSaves(transaction, organiser)
       const { newest, versions } = await state.readVersions(transaction)
       const now = versions[0]?.state ?? emptyState
-      const wishes = await find(transaction, now)
+      const wishes = (await find(transaction, now)).map((wish) => keepSessionIds(now, wish))
       requireOwnFields(organiser, wishes)
       const open = wishes.filter((wish) => !hasValue(now, wish))
       for (const wish of open)

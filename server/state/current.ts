@@ -24,6 +24,7 @@ interface Held {
 const hold = ({ versions, newest, openedEvents, epoch }: Held) => {
   const [latest] = versions
   const live = describeState(wholeEdition, latest?.state ?? emptyState, latest?.version ?? 0, epoch)
+  if (latest) live.changedAt = latest.at
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { festival: latest?.festival ?? builtFestival, live, body, etag, versions, newest, openedEvents }

@@ -36,7 +36,7 @@ const readJson = (text: string): unknown => {
 const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow): Version | string => {
   const parsed = v.safeParse(stateSchema, readJson(json))
   if (!parsed.success) return 'it is damaged, or a newer version of this program wrote it'
-  const festival = withState(wholeEdition, parsed.output, version)
+  const festival = withState(wholeEdition, parsed.output, version, at)
   const [fault] = checkEdition(festival)
   if (fault) return `it contradicts this edition: ${fault.words}`
   return {

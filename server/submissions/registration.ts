@@ -15,7 +15,14 @@ import {
   registrationSchema,
 } from '../../festival/registration'
 import type { Festival } from '../../festival/state'
-import { fullName, listSessions, type Subject, subjectPath } from '../../festival/subject'
+import {
+  fullName,
+  listCalendarEntries,
+  listSessions,
+  type ProgrammeEntry,
+  type Subject,
+  subjectPath,
+} from '../../festival/subject'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { createConfirmationReader } from '../mail/confirmation'
@@ -169,7 +176,9 @@ export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
 const writeEmail = (payload: RegistrationPayload, address: string, subjects: readonly Subject[]): EmailContent => {
   const subject = subjects.find(({ key }) => key === payload.event_key)
   const isCancelled = subject?.status === 'cancelled'
-  const sessions = subject && listSessions(subject).map((session) => ({ ...session, title: payload.event_name }))
+  const titled = (entries: readonly ProgrammeEntry[]) =>
+    entries.map((entry) => ({ ...entry, title: payload.event_name }))
+  const sessions = subject && titled(listSessions(subject))
   const paragraphs = [
     `Dear ${payload.registrant_name},`,
     isCancelled
@@ -185,7 +194,9 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
     title: payload.event_name,
     paragraphs,
     stamp: fact('Registration ID', payload.registration_id),
-    ...(subject && sessions ? { sessions: { fileName: `${subject.slug}.ics`, entries: sessions } } : {}),
+    ...(subject
+      ? { sessions: { fileName: `${subject.slug}.ics`, entries: titled(listCalendarEntries(subject)) } }
+      : {}),
     groups: [
       ...(subject && sessions && !isCancelled
         ? [

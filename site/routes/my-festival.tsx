@@ -1,13 +1,15 @@
 import { identity } from '#edition/identity'
 import { filterDays } from '../../festival/programme'
+import { listDroppedSessions } from '../../festival/subject'
 import { Button } from '../../ui/button'
 import { lateReceipts } from '../features/my-festival/late-receipts'
 import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
 import { starId, useStars } from '../features/my-festival/stars'
+import { useSubjects } from '../festival'
 import { ButtonLink } from '../navigation/link'
 import { Plate } from '../plate'
 import { useProgramme } from '../programme'
-import { saveCalendar } from '../save-calendar'
+import { useSaveCalendar } from '../save-calendar'
 
 const Receipts = lateReceipts(async () => (await import('../features/my-festival/receipt-list')).ReceiptList)
 
@@ -20,6 +22,10 @@ export const describe = () => ({
 
 export default () => {
   const stars = useStars()
+  const saveCalendar = useSaveCalendar()
+  const dropped = useSubjects()
+    .filter(({ key }) => stars.includes(key))
+    .flatMap(listDroppedSessions)
   const days = filterDays(useProgramme(), (entry) => stars.includes(starId(entry)))
   const mine = days.flatMap(({ entries }) => entries)
   return (
@@ -48,7 +54,7 @@ export default () => {
             <DaySection key={day.day} {...day} />
           ))}
           <div className="mt-10 flex flex-wrap gap-3 print:hidden">
-            <Button onClick={() => saveCalendar(mine, 'my-festival')}>Save to a calendar</Button>
+            <Button onClick={() => saveCalendar([...mine, ...dropped], 'my-festival')}>Save to a calendar</Button>
             <Button shape="secondary" onClick={() => window.print()}>
               Print
             </Button>

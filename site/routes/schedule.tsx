@@ -3,12 +3,14 @@ import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
 import { filterDays, isOn, type ProgrammeDay } from '../../festival/programme'
 import { findMidnight } from '../../festival/slot'
+import { listDroppedSessions } from '../../festival/subject'
 import { Button } from '../../ui/button'
 import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
+import { useSubjects } from '../festival'
 import { useMoment, useOffers } from '../moment'
 import { ButtonLink } from '../navigation/link'
 import { useProgramme } from '../programme'
-import { saveCalendar } from '../save-calendar'
+import { useSaveCalendar } from '../save-calendar'
 
 export const describe = () => ({
   title: `Schedule · ${identity.title}`,
@@ -24,6 +26,8 @@ export default () => {
   const [onlyOpen, setOnlyOpen] = useState(false)
   const { findAvailability, isOver } = useOffers()
   const programme = useProgramme()
+  const saveCalendar = useSaveCalendar()
+  const dropped = useSubjects().flatMap(listDroppedSessions)
   const days = filterDays(programme, ({ subject }) => {
     const isFor = whom === everyone || !subject || subject.audience.includes(whom)
     return isFor && (!onlyOpen || (subject !== undefined && findAvailability(subject) === 'open'))
@@ -93,12 +97,7 @@ export default () => {
         <ButtonLink href="/my-festival">My festival</ButtonLink>
         <Button
           shape="secondary"
-          onClick={() =>
-            saveCalendar(
-              programme.flatMap(({ entries }) => entries),
-              'schedule',
-            )
-          }
+          onClick={() => saveCalendar([...programme.flatMap(({ entries }) => entries), ...dropped], 'schedule')}
         >
           Save all to a calendar
         </Button>

@@ -77,6 +77,7 @@ test('an admin adds the head of an event, who sees its list and nothing else, an
   await expect(phone.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText([
     'Lists',
     'Festival',
+    'Messages',
     'You',
   ])
   await phone.getByRole('link', { name: 'Senior Quiz' }).click()

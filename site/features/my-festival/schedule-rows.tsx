@@ -6,7 +6,7 @@ import { pickColour } from '../../built'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useProgramme } from '../../programme'
-import { calendarSign, saveCalendar } from '../../save-calendar'
+import { calendarSign, useSaveCalendar } from '../../save-calendar'
 import { hasReceiptOf } from '../../storage-keys'
 import { StarButton, starId, useStars } from './stars'
 
@@ -30,6 +30,7 @@ export const DaySection = ({ day, entries, isToday = false }: ProgrammeDay & { i
 /** One line of the schedule: the hour, what happens, whether it is open, and what a visitor can do with it. */
 const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   const { subject } = entry
+  const saveCalendar = useSaveCalendar()
   const { findAvailability } = useOffers()
   // What is sent is starred.
   const isSent = useStars().includes(starId(entry)) && subject && hasReceiptOf(subject.key)

@@ -7,7 +7,7 @@ import { deskWords, tellCancelled } from '../../../festival/help-desk'
 import { tellTeamChange } from '../../../festival/own-team'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
-import { listSessions, type Status, type Subject, shortName } from '../../../festival/subject'
+import { listCalendarEntries, type Status, type Subject, shortName } from '../../../festival/subject'
 import { useCanKeep } from '../../../ui/browser-storage'
 import { Button, buttonLook } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
@@ -24,7 +24,7 @@ import { SendPart } from '../../forms/send-part'
 import { type Submission, useSubmission } from '../../forms/use-submission'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
-import { saveCalendar } from '../../save-calendar'
+import { useSaveCalendar } from '../../save-calendar'
 import { TeamFields } from '../../team-fields'
 import { CouponField } from './coupon-field'
 import { checkRegistration, countMembers, draftName, draftSchema, type RegistrationDraft } from './registration'
@@ -298,32 +298,35 @@ export const Registered = ({
   subject: Subject
   receipt: RegistrationReceipt
   onCorrected: (receipt: RegistrationReceipt) => void
-}) => (
-  <Confirmation
-    kind="registration"
-    receipt={receipt}
-    amount={receipt.amount}
-    plate={subject.key}
-    title={receipt.cancelled ? 'Received, but Cancelled' : 'Registration Successful'}
-    intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
-    idLabel="Registration ID"
-    facts={[
-      [subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name],
-      ...(receipt.cancelled ? [] : subject.slots).map(
-        (time): Fact => [time.label ?? 'When', `${formatDay(toDay(time.start))}, ${formatHours(time)}`],
-      ),
-      receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
-    ]}
-    onCorrected={onCorrected}
-    change={subject.teamSize > 1 && !receipt.cancelled ? tellTeamChange(deskWords) : undefined}
-    {...(receipt.cancelled
-      ? { news: tellCancelled(receipt.event_name, receipt.amount) }
-      : {
-          onSaveCalendar: () =>
-            saveCalendar(
-              listSessions(subject).map((session) => ({ ...session, title: receipt.event_name })),
-              subject.slug,
-            ),
-        })}
-  />
-)
+}) => {
+  const saveCalendar = useSaveCalendar()
+  return (
+    <Confirmation
+      kind="registration"
+      receipt={receipt}
+      amount={receipt.amount}
+      plate={subject.key}
+      title={receipt.cancelled ? 'Received, but Cancelled' : 'Registration Successful'}
+      intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
+      idLabel="Registration ID"
+      facts={[
+        [subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name],
+        ...(receipt.cancelled ? [] : subject.slots).map(
+          (time): Fact => [time.label ?? 'When', `${formatDay(toDay(time.start))}, ${formatHours(time)}`],
+        ),
+        receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
+      ]}
+      onCorrected={onCorrected}
+      change={subject.teamSize > 1 && !receipt.cancelled ? tellTeamChange(deskWords) : undefined}
+      {...(receipt.cancelled
+        ? { news: tellCancelled(receipt.event_name, receipt.amount) }
+        : {
+            onSaveCalendar: () =>
+              saveCalendar(
+                listCalendarEntries(subject).map((entry) => ({ ...entry, title: receipt.event_name })),
+                subject.slug,
+              ),
+          })}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { festival, startDesk } from '../../tests/support/festival'
+import { type Desk, signIn } from '../../tests/support/organisers'
+import { submit } from '../../tests/support/submissions'
+
+let admin: Desk
+startDesk()
+beforeEach(async () => {
+  admin = await signIn(festival, 'admin')
+})
+
+const readSlots = () => festival.state.festival().subjects.find(({ key }) => key === 'JuniorQuiz')?.slots ?? []
+const readSubjectState = async () => (await (await festival.request('/api/state')).json()).state.subjects.JuniorQuiz
+const save = async (changes: object[]) => {
+  const answer = await admin.send('PUT', '/api/desk/festival/subject?event=JuniorQuiz', { changes })
+  expect(answer.status).toBe(200)
+}
+const saveSessions = async (value: readonly object[] | null) => {
+  const seen = (await readSubjectState())?.sessions ?? null
+  await save([{ field: 'sessions', seen, value }])
+}
+
+/** The entries of a calendar file, each by the names of its properties. */
+const readEntries = (file: string): Record<string, string>[] =>
+  file
+    .replaceAll('\r\n ', '')
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((entry) =>
+      Object.fromEntries(
+        entry
+          .split('\r\n')
+          .filter((line) => line.includes(':'))
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+      ),
+    )
+/** The calendar file that a message to the event brings now. */
+const sendCalendar = async () => {
+  const message = { id: randomUUID(), again: true, calendar: true, subject: 'Please note', text: 'Times have changed.' }
+  const answer = await admin.send('POST', '/api/desk/messages?event=JuniorQuiz', message)
+  expect(answer.status).toBe(200)
+  while (await festival.outbox.deliverDue());
+  const mail = festival.mailer.sent.findLast(({ kind }) => kind === 'announcement')
+  const { calendar, text } = (await mail?.renderBodies()) ?? {}
+  return { name: calendar?.name, entries: readEntries(calendar?.text ?? ''), text }
+}
+const [first, second] = ['JuniorQuiz-0@2025-10-08.lumbar days', 'JuniorQuiz-1@2025-10-08.lumbar days']
+
+test('a dropped session is cancelled in the calendar file, and the other one keeps its UID with a higher sequence (16.54, 16.55)', async () => {
+  await submit(festival, 'registration', { event: 'JuniorQuiz' })
+  const before = await sendCalendar()
+  expect(before.entries).toMatchObject([
+    { UID: first, SEQUENCE: '0' },
+    { UID: second, SEQUENCE: '0' },
+  ])
+  expect(before.entries[0]).not.toHaveProperty('LAST-MODIFIED')
+  festival.passSeconds(60)
+  await saveSessions(readSlots().slice(1))
+  const after = await sendCalendar()
+  expect(after.entries).toMatchObject([
+    { UID: second, SEQUENCE: '1', 'LAST-MODIFIED': '20251001T043100Z' },
+    { UID: first, SEQUENCE: '1', STATUS: 'CANCELLED' },
+  ])
+  expect(after.entries[0]).not.toHaveProperty('STATUS')
+})
+
+test('a moved session keeps its UID, and a cancelled event cancels all of them with a higher sequence (16.55)', async () => {
+  await submit(festival, 'registration', { event: 'JuniorQuiz' })
+  const moved = readSlots().map((slot) => ({ ...slot, start: '2025-10-12T07:00:00+05:30' }))
+  await saveSessions(moved)
+  expect((await sendCalendar()).entries).toMatchObject([
+    { UID: first, SEQUENCE: '1', DTSTART: '20251012T013000Z' },
+    { UID: second, SEQUENCE: '1' },
+  ])
+  await save([{ field: 'status', value: 'cancelled' }])
+  expect((await sendCalendar()).entries).toMatchObject([
+    { UID: first, SEQUENCE: '2', STATUS: 'CANCELLED' },
+    { UID: second, SEQUENCE: '2', STATUS: 'CANCELLED' },
+  ])
+})
+
+test('undoing the change restores the dropped session under its UID (16.54)', async () => {
+  await submit(festival, 'registration', { event: 'JuniorQuiz' })
+  await saveSessions(readSlots().slice(1))
+  const back = await admin.send('POST', '/api/desk/festival/take-back', { version: 1 })
+  expect(back.status).toBe(200)
+  expect(await readSubjectState()).toBeUndefined()
+  expect((await sendCalendar()).entries).toMatchObject([
+    { UID: first, SEQUENCE: '2' },
+    { UID: second, SEQUENCE: '2' },
+  ])
+})
+
+test('the same save of sessions sent twice changes once (16.54)', async () => {
+  const changes = [{ field: 'sessions', seen: null, value: readSlots().slice(1) }]
+  await save(changes)
+  await save(changes)
+  expect(await festival.db.selectFrom('festival_state').select('version').execute()).toHaveLength(1)
+})
+
+test('only a message to the list of one event brings its calendar file and leads to its page (14.211)', async () => {
+  await submit(festival, 'registration', { event: 'JuniorQuiz' })
+  const body = { id: randomUUID(), calendar: true, subject: 'Please note', text: 'Times have changed.' }
+  const answer = await admin.send('POST', '/api/desk/messages?kind=registration', body)
+  expect([answer.status, (await answer.json()).errors]).toMatchObject([422, [{ path: 'calendar' }]])
+  const { name, text } = await sendCalendar()
+  expect(name).toBe('junior-quiz.ics')
+  expect(text).toContain('https://cerebra.test/events/junior-quiz')
+})
+
+test('the confirmation of a registration brings the same entries (16.55)', async () => {
+  await saveSessions(readSlots().slice(1))
+  await submit(festival, 'registration', { event: 'JuniorQuiz' })
+  const mail = festival.mailer.sent.findLast(({ kind }) => kind === 'registration')
+  const { calendar } = (await mail?.renderBodies()) ?? {}
+  expect(readEntries(calendar?.text ?? '')).toMatchObject([
+    { UID: second, SEQUENCE: '1' },
+    { UID: first, SEQUENCE: '1', STATUS: 'CANCELLED' },
+  ])
+})
