@@ -21,7 +21,7 @@ export interface Seen {
 /** `elsewhere` has an address of its own, `campus` that of the attacker; `twin` visits a server that nobody attacks. */
 export const groups = ['elsewhere', 'campus', 'twin'] as const
 export type Group = (typeof groups)[number]
-export type Phase = 'before' | 'during'
+export type Phase = 'before' | 'during' | 'after'
 export type Report = Record<Phase, Record<Group, Seen>>
 
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
@@ -97,7 +97,7 @@ export type Visiting = { address: string; twin: string; campus: string; elsewher
 
 /** Honest people in a process of their own, who come at their own pace whether they are answered or not. */
 export const main = (): Promise<void> => {
-  const report: Report = { before: createSeen(), during: createSeen() }
+  const report: Report = { before: createSeen(), during: createSeen(), after: createSeen() }
   let current = createSeen()
   let isOpen = true
   const underWay = new Set<Promise<void>>()
@@ -123,7 +123,7 @@ export const main = (): Promise<void> => {
     }
   }
   return takeTasks(async (work: Visiting): Promise<Report> => {
-    if (work === 'before' || work === 'during') current = report[work]
+    if (work === 'before' || work === 'during' || work === 'after') current = report[work]
     else if (work === 'end') {
       isOpen = false
       await Promise.all(coming)
