@@ -103,7 +103,8 @@ const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> =>
   const entry = attack.isParticipant ? await makeEntry(festival, store) : undefined
   const attacker = startTasks<Attacking, Attacked>('tests/trials/abuse/attacks.ts', ['nice', '-n', '19'])
   try {
-    await visitors.run({ address, twin: twin.address, campus: attackerFrom, elsewhere: othersFrom })
+    const { msBetweenPages } = attack
+    await visitors.run({ address, twin: twin.address, campus: attackerFrom, elsewhere: othersFrom, msBetweenPages })
     await attacker.greeting
     await pause(2_000)
     await visitors.run('before')

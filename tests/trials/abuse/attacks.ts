@@ -32,6 +32,8 @@ export interface Attack {
   seconds: number
   /** Whether it needs an entry with a private link among many others, which an organiser rejects in the middle. */
   isParticipant?: boolean
+  /** How often a visitor of each group comes, where not as often as usual: a long attack fills the tables. */
+  msBetweenPages?: number
   /** Bounded in count and time; it uses the loopback only. */
   run: (target: Target, isOver: () => boolean, entry?: AttackedEntry) => Promise<Told>
 }
@@ -230,6 +232,7 @@ export const attacks: readonly Attack[] = [
     name: 'private-link: four connections of one participant do all that the link allows',
     seconds: 60,
     isParticipant: true,
+    msBetweenPages: 250,
     run: async (target, isOver, entry) => {
       if (!entry) throw new Error('This attack needs an entry')
       return abuseEntry(target, isOver, entry)

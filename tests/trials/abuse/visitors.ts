@@ -25,7 +25,8 @@ export type Phase = 'before' | 'during' | 'after'
 export type Report = Record<Phase, Record<Group, Seen>>
 
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
-const msBetweenPages = 50
+/** How often a visitor of a group comes, in milliseconds, unless an attack says otherwise. */
+const usualMsBetweenPages = 50
 const pagesForForm = 4
 /** As long as the form goes on by itself. */
 const mostTries = 4
@@ -93,7 +94,15 @@ const register = async (visitor: Visitor, turn: number): Promise<void> => {
 }
 
 /** First who goes where; then each phase begins; `end` ends it all, and gives what they saw. */
-export type Visiting = { address: string; twin: string; campus: string; elsewhere: string } | Phase | 'end'
+export type Visiting = Going | Phase | 'end'
+
+interface Going {
+  address: string
+  twin: string
+  campus: string
+  elsewhere: string
+  msBetweenPages?: number | undefined
+}
 
 /** Honest people in a process of their own, who come at their own pace whether they are answered or not. */
 export const main = (): Promise<void> => {
@@ -113,7 +122,7 @@ export const main = (): Promise<void> => {
       .finally(() => underWay.delete(visiting))
     underWay.add(visiting)
   }
-  const come = async (group: Group, target: Target, offset: number) => {
+  const come = async (group: Group, target: Target, offset: number, msBetweenPages: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 100 })
     await pause(offset)
     for (let turn = 0; isOpen; turn += 1) {
@@ -129,9 +138,9 @@ export const main = (): Promise<void> => {
       await Promise.all(coming)
       await Promise.all(underWay)
     } else {
-      const { address, twin, campus, elsewhere } = work
+      const { address, twin, campus, elsewhere, msBetweenPages = usualMsBetweenPages } = work
       const targets = [aimAt(address, elsewhere), aimAt(address, campus), aimAt(twin, elsewhere)]
-      coming.push(...targets.map((target, index) => come(groups[index] ?? 'twin', target, index * 17)))
+      coming.push(...targets.map((target, index) => come(groups[index] ?? 'twin', target, index * 17, msBetweenPages)))
     }
     return report
   })
