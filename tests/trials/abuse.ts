@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Store } from '../../server/db/open-database'
 import { hasCaddy, startCaddy } from '../support/caddy'
 import { findFreePort } from '../support/free-port'
 import { type ServedFestival, serveFestival } from '../support/serve'
 import { type Attack, type Attacked, type Attacking, attacks } from './abuse/attacks'
+import { makeEntry, measureEntry, rejectAfter } from './abuse/entry'
 import { type AbuseRow, checkAbuse, formatAbuse, memoryMiB } from './abuse/judge'
 import type { Report, Visiting } from './abuse/visitors'
-import { readOptions, report, withStores } from './harness'
+import { type OwnStore, readOptions, report, withStores } from './harness'
 import { type Mailbox, openMailbox } from './mailbox'
 import { startTasks } from './tasks'
 
@@ -14,25 +16,29 @@ import { startTasks } from './tasks'
 interface Grounds {
   dist: string
   mailbox: Mailbox
-  /** Variables of an empty table store. */
-  makeStore: () => Promise<Record<string, string>>
+  /** An empty table store of PostgreSQL; undefined for SQLite, whose file is in the server's folder. */
+  makeStore: () => Promise<OwnStore | undefined>
+  /** How long each attack goes on instead of its own time; 0 for that. */
+  seconds: number
   isBehindCaddy: boolean
   /** The server that nobody attacks. */
   twin: ServedFestival
 }
 
 const [attackerFrom, othersFrom] = ['127.0.0.66', '127.0.0.7']
-const secondsBefore = 4
+/** How long visitors are watched before an attack and after it, in seconds, and at most of a long one. */
+const [secondsAround, mostSecondsAround] = [4, 30]
 
 /**
- * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--dist FOLDER]`: one telephone against
- * everybody. Each attack meets a fresh server while honest people read pages and
+ * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--seconds N] [--dist FOLDER]`: one telephone
+ * against everybody. Each attack meets a fresh server while honest people read pages and
  * register, some from another address and some from the attacker's own, as on a campus. Others may wait 100 ms longer at
  * the 99th percentile, none may be refused for good, and the server lives, in the memory of production. Everything stays on the loopback. With
  * Caddy between, as deploy/Caddyfile has it, the crowd goes through it (behaviours 12.60 and 13.13).
  */
 export const main = async (args: string[]): Promise<void> => {
-  const { store, proxy, only, dist } = readOptions(args, { store: 'sqlite', proxy: 'none', only: '', dist: 'dist' })
+  const defaults = { store: 'sqlite', proxy: 'none', only: '', seconds: 0, dist: 'dist' }
+  const { store, proxy, only, seconds, dist } = readOptions(args, defaults)
   const isBehindCaddy = proxy === 'caddy'
   if (isBehindCaddy && !hasCaddy()) {
     console.log('Caddy is not installed (apt-get install caddy); nothing was tried.')
@@ -44,14 +50,14 @@ export const main = async (args: string[]): Promise<void> => {
   try {
     await withStores(store, async ({ make }) => {
       // Each server gets an empty database, which goes with its engine.
-      const makeStore = async () => (store === 'postgres' ? (await make()).env : {})
+      const makeStore = async () => (store === 'postgres' ? make() : undefined)
       const settings = { ...abusedSettings(mailbox), LIMIT_SUBMISSIONS: '1000000' }
-      const twin = await serveFestival({ ...settings, ...(await makeStore()) }, dist)
+      const twin = await serveFestival({ ...settings, ...(await makeStore())?.env }, dist)
       try {
-        const grounds: Grounds = { dist, mailbox, makeStore, isBehindCaddy, twin }
+        const grounds: Grounds = { dist, mailbox, makeStore, seconds, isBehindCaddy, twin }
         const place = isBehindCaddy ? 'behind Caddy' : 'without a proxy'
         console.log(`On ${store} ${place}, at most ${memoryMiB} MiB; the attacker runs at nice 19.`)
-        console.log('Waits are p50/p99, before > while it goes on; a form is its upload and the form together.\n')
+        console.log('Waits are p50/p95/p99, before > during > after; a form is its upload and the form together.\n')
         for (const attack of chosen) {
           const complaints = await tryAttack(attack, grounds).catch((error: unknown) => [`BROKE: ${error}`])
           hurting.push(...complaints.map((complaint) => `${attack.name}: ${complaint}`))
@@ -83,28 +89,44 @@ const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
 /** One attack on a fresh server, while honest people visit it and its twin. @returns the complaints */
 const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> => {
   const { mailbox, isBehindCaddy, twin, dist } = grounds
-  const settings = { ...abusedSettings(mailbox), ...(await grounds.makeStore()) }
+  const seconds = grounds.seconds > 0 ? grounds.seconds : attack.seconds
+  const secondsWatched = Math.min(mostSecondsAround, Math.max(secondsAround, seconds / 20))
+  const ownStore = await grounds.makeStore()
+  const settings = { ...abusedSettings(mailbox), ...ownStore?.env }
   const frontAddress = `http://127.0.0.1:${await findFreePort()}`
   const publicUrl = isBehindCaddy ? { PUBLIC_URL: frontAddress } : {}
   const festival = await serveFestival({ ...settings, ...publicUrl }, dist)
   const caddy = isBehindCaddy ? await startCaddy(frontAddress, new URL(festival.address).port) : undefined
   const address = caddy ? frontAddress : festival.address
   const visitors = startTasks<Visiting, Report>('tests/trials/abuse/visitors.ts')
+  const store: Store = ownStore?.store ?? { engine: 'sqlite', file: festival.databaseFile }
+  const entry = attack.isParticipant ? await makeEntry(festival, store) : undefined
   const attacker = startTasks<Attacking, Attacked>('tests/trials/abuse/attacks.ts', ['nice', '-n', '19'])
   try {
-    await visitors.run({ address, twin: twin.address, campus: attackerFrom, elsewhere: othersFrom })
+    const { msBetweenPages } = attack
+    await visitors.run({ address, twin: twin.address, campus: attackerFrom, elsewhere: othersFrom, msBetweenPages })
     await attacker.greeting
     await pause(2_000)
     await visitors.run('before')
-    await pause(secondsBefore * 1_000)
+    await pause(secondsWatched * 1_000)
     await visitors.run('during')
+    const rejecting = entry && rejectAfter(seconds / 2, festival, entry).catch(() => ({ rejected: 0, waits: [] }))
     const attacked = await Promise.race([
-      attacker.run({ name: attack.name, address, from: attackerFrom }).catch(() => undefined),
-      pause((attack.seconds + 40) * 1_000, undefined, { ref: false }),
+      attacker.run({ name: attack.name, seconds, address, from: attackerFrom, entry }).catch(() => undefined),
+      pause((seconds + 40) * 1_000, undefined, { ref: false }),
     ])
+    await visitors.run('after')
+    await pause(secondsWatched * 1_000)
     const seen = await visitors.run('end')
-    const peakMiB = readPeakMiB(festival.pid())
-    const row: AbuseRow = { name: attack.name, attacked, report: seen, peakMiB, lives: await doesLive(festival) }
+    const abused = entry && rejecting && { ...(await rejecting), ...(await measureEntry(store, entry)) }
+    const row: AbuseRow = {
+      name: attack.name,
+      attacked,
+      report: seen,
+      peakMiB: readPeakMiB(festival.pid()),
+      lives: await doesLive(festival),
+      entry: abused,
+    }
     const complaints = checkAbuse(row)
     console.log(formatAbuse(row, complaints))
     return complaints

@@ -30,15 +30,26 @@ export interface Attack {
   name: string
   /** How long it goes on, in seconds. */
   seconds: number
+  /** Whether it needs an entry with a private link among many others, which an organiser rejects in the middle. */
+  isParticipant?: boolean
+  /** How often a visitor of each group comes, where not as often as usual: a long attack fills the tables. */
+  msBetweenPages?: number
   /** Bounded in count and time; it uses the loopback only. */
-  run: (target: Target, isOver: () => boolean) => Promise<Told>
+  run: (target: Target, isOver: () => boolean, entry?: AttackedEntry) => Promise<Told>
+}
+
+/** The attacker's own entry. */
+export interface AttackedEntry {
+  secret: string
+  label: string
+  email: string
 }
 
 /** Does the work again and again, so many times side by side and at most, and counts the statuses. */
 const repeat = async (
   { lanes, most = Number.POSITIVE_INFINITY, pauseMs = 0 }: { lanes: number; most?: number; pauseMs?: number },
   isOver: () => boolean,
-  work: (turn: number, agent: Agent) => Promise<number>,
+  work: (turn: number, agent: Agent) => Promise<number> | number,
 ) => {
   const heard = createTally()
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
@@ -104,6 +115,50 @@ const register = async (target: Target, agent: Agent, email: string, bytes: numb
   if (upload?.status !== 200) return upload?.status ?? 0
   const form = fillForm(email, readUpload(upload.text), undefined, others)
   return fling(target, { ...registering(form), agent, patience: 20_000 })
+}
+
+/** A list in a list, and so on: 8 KB of brackets. */
+const nestedLists = '['.repeat(4_000) + ']'.repeat(4_000)
+
+/**
+ * All that the holder of a private link can send, again and again: look, read the file, rename the team, send a team that is
+ * wrong, nested bodies, and ask for further links.
+ */
+const abuseEntry = async (
+  target: Target,
+  isOver: () => boolean,
+  { secret, label, email }: AttackedEntry,
+): Promise<Told> => {
+  let version = 1
+  const answered = createTally()
+  const call = async (name: string, path: string, body: string, agent: Agent): Promise<number> => {
+    const sent = { method: 'POST' as const, path: `/api/my-submission/${path}`, headers: json, body, agent }
+    const answer = await send(target, sent).catch(() => undefined)
+    answered.add(`${name} ${answer?.status ?? 'cut'}`)
+    const seen = /"version":(\d+)/.exec(answer?.text ?? '')?.[1]
+    if (seen) version = Number(seen)
+    return answer?.status ?? 0
+  }
+  const rename = (turn: number) => {
+    const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
+    const letters = String.fromCharCode(97 + (turn % 26), 97 + (Math.floor(turn / 26) % 26))
+    return JSON.stringify({ secret, version, fields: { members: [leader, { name: `Bala ${letters}`, year: '' }] } })
+  }
+  const calls = [
+    (_turn: number, agent: Agent) => call('view', 'open', JSON.stringify({ secret }), agent),
+    (turn: number, agent: Agent) => call('change', 'correct', rename(turn), agent),
+    (_turn: number, agent: Agent) =>
+      call('file', 'file', JSON.stringify({ secret, field: 'payment_screenshot_url' }), agent),
+    (_turn: number, agent: Agent) =>
+      call('wrong change', 'correct', JSON.stringify({ secret, version, fields: { members: [{}] } }), agent),
+    (_turn: number, agent: Agent) =>
+      call('nested', 'correct', `{"secret":"${secret}","version":1,"fields":{"a":${nestedLists}}}`, agent),
+    (_turn: number, agent: Agent) => call('nested view', 'open', `{"secret":${nestedLists}}`, agent),
+    (_turn: number, agent: Agent) => call('ask', 'links', JSON.stringify({ id: label, email }), agent),
+    (_turn: number, agent: Agent) => call('renew', 'renew', JSON.stringify({ secret }), agent),
+  ]
+  const heard = await repeat({ lanes: 4 }, isOver, (turn, agent) => calls[turn % calls.length]?.(turn, agent) ?? 0)
+  return { note: `${heard.sum()} requests: ${answered.words()}` }
 }
 
 /** What one telephone can do to everybody, where it takes a crowd to see; one attack alone is for the tests of the server. */
@@ -174,6 +229,16 @@ export const attacks: readonly Attack[] = [
     }),
   },
   {
+    name: 'private-link: four connections of one participant do all that the link allows',
+    seconds: 60,
+    isParticipant: true,
+    msBetweenPages: 250,
+    run: async (target, isOver, entry) => {
+      if (!entry) throw new Error('This attack needs an entry')
+      return abuseEntry(target, isOver, entry)
+    },
+  },
+  {
     name: '2,000 connections that say nothing',
     seconds: 12,
     run: hold(2_000, 500, async (target) => () => writeLine(target, true)),
@@ -183,8 +248,10 @@ export const attacks: readonly Attack[] = [
 /** What is asked of the attacking process. */
 export interface Attacking {
   name: string
+  seconds: number
   address: string
   from: string
+  entry?: AttackedEntry | undefined
 }
 
 export interface Attacked extends Told {
@@ -193,12 +260,12 @@ export interface Attacked extends Told {
 
 /** The attacking process. Others are watched for as long as an attack may take, even if it is done before. */
 export const main = (): Promise<void> =>
-  takeTasks(async ({ name, address, from }: Attacking): Promise<Attacked> => {
+  takeTasks(async ({ name, seconds, address, from, entry }: Attacking): Promise<Attacked> => {
     const attack = attacks.find((one) => one.name === name)
     if (!attack) throw new Error(`There is no attack ${name}`)
-    const end = performance.now() + attack.seconds * 1_000
+    const end = performance.now() + seconds * 1_000
     const before = process.cpuUsage()
-    const told = await attack.run(aimAt(address, from), () => performance.now() > end)
+    const told = await attack.run(aimAt(address, from), () => performance.now() > end, entry)
     await pause(end - performance.now())
     const { user, system } = process.cpuUsage(before)
     return { ...told, cpuSeconds: (user + system) / 1_000_000 }

@@ -10,10 +10,37 @@ export interface AbuseRow {
   report: Report
   peakMiB: number
   lives: boolean
+  /** What the attack did to the attacker's own entry. */
+  entry?: AbusedEntry | undefined
+}
+
+export interface AbusedEntry {
+  /** How the organiser's rejection in the middle of the attack was answered. */
+  rejected: number
+  /** Milliseconds that the organiser waited for the entry, and for the rejection. */
+  waits: readonly number[]
+  /** Bytes of its earlier values, lines of the audit log and e-mails about it, at the end. */
+  earlierBytes: number
+  lines: number
+  emails: number
+}
+
+/** What an entry may grow by, whatever its participant sends: bytes of earlier values, lines of the log, and e-mails. */
+const mostGrowth = { earlierBytes: 100_000, lines: 30, emails: 50 }
+
+const checkEntry = ({ rejected, earlierBytes, lines, emails }: AbusedEntry): string[] => {
+  const complaints: string[] = []
+  if (rejected !== 200) complaints.push(`the organiser's rejection was answered with ${rejected}`)
+  if (earlierBytes > mostGrowth.earlierBytes) complaints.push(`the entry keeps ${earlierBytes} bytes of earlier values`)
+  if (lines > mostGrowth.lines) complaints.push(`the entry has ${lines} lines of the audit log`)
+  if (emails > mostGrowth.emails) complaints.push(`the entry has ${emails} e-mails`)
+  return complaints
 }
 
 /** What a production server may hold, as deploy/cerebra.service bounds it. */
 export const memoryMiB = 900
+
+const phases: readonly Phase[] = ['before', 'during', 'after']
 
 /** How much longer others may wait at the 99th percentile, in milliseconds. */
 const mostExtraMs = 100
@@ -41,26 +68,33 @@ export const checkAbuse = (row: AbuseRow): string[] => {
       else if (extra > mostExtraMs) complaints.push(`${what} took those ${who} ${extra.toFixed(0)} ms more (p99)`)
     }
   }
+  if (row.entry) complaints.push(...checkEntry(row.entry))
   if (!row.lives) complaints.push('the server did not live on')
   if (row.peakMiB >= memoryMiB) complaints.push(`the server held ${row.peakMiB.toFixed(0)} MiB`)
   return complaints
 }
 
-/** One attack in some lines: what it was, what the three groups waited before and while it went on, and every complaint. */
+/** One attack in some lines: what it was, what the three groups waited before, during and after it, and every complaint. */
 export const formatAbuse = (row: AbuseRow, complaints: readonly string[]): string => {
-  const { name, attacked, report, peakMiB } = row
+  const { name, attacked, report, peakMiB, entry } = row
   const wait = (group: Group, kind: 'pages' | 'forms', phase: Phase) =>
-    [0.5, 0.99].map((share) => atShare(report[phase][group][kind], share).toFixed(0)).join('/')
+    [0.5, 0.95, 0.99].map((share) => atShare(report[phase][group][kind], share).toFixed(0)).join('/')
   const lines = groups.map((group) => {
     const [pages, forms] = (['pages', 'forms'] as const).map(
-      (kind) => `${wait(group, kind, 'before')} > ${wait(group, kind, 'during')} ms`,
+      (kind) => `${phases.map((phase) => wait(group, kind, phase)).join(' > ')} ms`,
     )
     const { refusedFirst, refused } = report.during[group]
     return `${group}: page ${pages}, form ${forms}, refused ${refusedFirst} at first, ${refused} for good`
   })
   const cost = `${peakMiB.toFixed(0)} MiB held, ${(attacked?.cpuSeconds ?? 0).toFixed(1)} s of the attacker`
+  const grown = entry
+    ? [
+        `rejected with ${entry.rejected} (entry and rejection: ${entry.waits.map((ms) => ms.toFixed(0)).join(', ')} ms)`,
+        `the entry keeps ${entry.earlierBytes} bytes of earlier values, ${entry.lines} lines of the log, ${entry.emails} e-mails`,
+      ]
+    : []
   return [
     `${complaints.length === 0 ? 'holds' : 'HURTS'}  ${name}: ${attacked?.note ?? ''}`,
-    ...[...lines, cost, ...complaints].map((line) => `       ${line}`),
+    ...[...lines, cost, ...grown, ...complaints].map((line) => `       ${line}`),
   ].join('\n')
 }

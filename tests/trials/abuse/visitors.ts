@@ -21,11 +21,12 @@ export interface Seen {
 /** `elsewhere` has an address of its own, `campus` that of the attacker; `twin` visits a server that nobody attacks. */
 export const groups = ['elsewhere', 'campus', 'twin'] as const
 export type Group = (typeof groups)[number]
-export type Phase = 'before' | 'during'
+export type Phase = 'before' | 'during' | 'after'
 export type Report = Record<Phase, Record<Group, Seen>>
 
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
-const msBetweenPages = 50
+/** How often a visitor of a group comes, in milliseconds, unless an attack says otherwise. */
+const usualMsBetweenPages = 50
 const pagesForForm = 4
 /** As long as the form goes on by itself. */
 const mostTries = 4
@@ -93,11 +94,19 @@ const register = async (visitor: Visitor, turn: number): Promise<void> => {
 }
 
 /** First who goes where; then each phase begins; `end` ends it all, and gives what they saw. */
-export type Visiting = { address: string; twin: string; campus: string; elsewhere: string } | Phase | 'end'
+export type Visiting = Going | Phase | 'end'
+
+interface Going {
+  address: string
+  twin: string
+  campus: string
+  elsewhere: string
+  msBetweenPages?: number | undefined
+}
 
 /** Honest people in a process of their own, who come at their own pace whether they are answered or not. */
 export const main = (): Promise<void> => {
-  const report: Report = { before: createSeen(), during: createSeen() }
+  const report: Report = { before: createSeen(), during: createSeen(), after: createSeen() }
   let current = createSeen()
   let isOpen = true
   const underWay = new Set<Promise<void>>()
@@ -113,7 +122,7 @@ export const main = (): Promise<void> => {
       .finally(() => underWay.delete(visiting))
     underWay.add(visiting)
   }
-  const come = async (group: Group, target: Target, offset: number) => {
+  const come = async (group: Group, target: Target, offset: number, msBetweenPages: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 100 })
     await pause(offset)
     for (let turn = 0; isOpen; turn += 1) {
@@ -123,15 +132,15 @@ export const main = (): Promise<void> => {
     }
   }
   return takeTasks(async (work: Visiting): Promise<Report> => {
-    if (work === 'before' || work === 'during') current = report[work]
+    if (work === 'before' || work === 'during' || work === 'after') current = report[work]
     else if (work === 'end') {
       isOpen = false
       await Promise.all(coming)
       await Promise.all(underWay)
     } else {
-      const { address, twin, campus, elsewhere } = work
+      const { address, twin, campus, elsewhere, msBetweenPages = usualMsBetweenPages } = work
       const targets = [aimAt(address, elsewhere), aimAt(address, campus), aimAt(twin, elsewhere)]
-      coming.push(...targets.map((target, index) => come(groups[index] ?? 'twin', target, index * 17)))
+      coming.push(...targets.map((target, index) => come(groups[index] ?? 'twin', target, index * 17, msBetweenPages)))
     }
     return report
   })

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Store } from '../../../server/db/open-database'
+import { createPrivateLink } from '../../../server/reviews/private-links'
+import { makePng } from '../../support/files'
+import { fillClaims } from '../../support/fill-claims'
+import type { ServedFestival } from '../../support/serve'
+import { addSession } from '../desk/scene'
+import { withTables } from '../harness'
+import { aimAt, fillForm, registering, send, uploadOnce } from '../http'
+import type { AttackedEntry } from './attacks'
+import type { AbusedEntry } from './judge'
+
+/** An entry with a private link, and an organiser's session. */
+export interface MadeEntry extends AttackedEntry {
+  recordId: string
+  organiser: string
+}
+
+/** As many entries as a festival has. */
+const others = 2_000
+const email = 'attacker@students.test'
+
+/** Registers the attacker among many others, with a private link as "Check my registration" makes it. */
+export const makeEntry = async ({ address }: ServedFestival, store: Store): Promise<MadeEntry> => {
+  const target = aimAt(address, '127.0.0.9')
+  const form = registering(fillForm(email, await uploadOnce(target, makePng({ bytes: 20_000 }))))
+  const answer = await send(target, form)
+  if (answer.status !== 201) throw new Error(`The attacker's own form was answered with ${answer.status}`)
+  const { registration_id: label }: { registration_id: string } = JSON.parse(answer.text)
+  return withTables(store, async (db) => {
+    await fillClaims(db, 0, others)
+    const rows = db.selectFrom('EventRegistration').select('id').where('registration_id', '=', label)
+    const { id: recordId } = await rows.executeTakeFirstOrThrow()
+    const link = await createPrivateLink(db, recordId, 'status', new Date(), address)
+    const secret = link.slice(link.indexOf('#') + 1)
+    return { secret, label, email, recordId, organiser: await addSession(db, 'asha@organisers.test') }
+  })
+}
+
+/** How long an organiser looks at an entry before deciding, in milliseconds. */
+const lookMs = 1_500
+
+/** An organiser opens the entry after so many seconds, looks at it, and rejects what was shown. */
+export const rejectAfter = async (
+  seconds: number,
+  { address }: ServedFestival,
+  { recordId, organiser }: MadeEntry,
+): Promise<Pick<AbusedEntry, 'rejected' | 'waits'>> => {
+  await pause(seconds * 1_000)
+  const headers = { Cookie: `desk=${organiser}`, Origin: address, 'Content-Type': 'application/json' }
+  const start = performance.now()
+  const record = await fetch(`${address}/api/desk/submissions/${recordId}`, { headers })
+  const { version }: { version: number } = await record.json()
+  const opened = performance.now()
+  await pause(lookMs)
+  const pressed = performance.now()
+  const answer = await fetch(`${address}/api/desk/decisions`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ id: randomUUID(), submission: recordId, version, decision: 'reject' }),
+  })
+  return { rejected: answer.status, waits: [opened - start, performance.now() - pressed] }
+}
+
+/** What the tables keep of an entry. */
+export const measureEntry = (
+  store: Store,
+  { recordId }: MadeEntry,
+): Promise<Pick<AbusedEntry, 'earlierBytes' | 'lines' | 'emails'>> =>
+  withTables(store, async (db) => {
+    const reviews = db.selectFrom('review').select('earlier_values').where('record_id', '=', recordId)
+    const { earlier_values } = await reviews.executeTakeFirstOrThrow()
+    const lines = await db.selectFrom('audit_entry').select('id').where('record_id', '=', recordId).execute()
+    const emails = await db.selectFrom('message').select('id').where('record_id', '=', recordId).execute()
+    return { earlierBytes: earlier_values.length, lines: lines.length, emails: emails.length }
+  })
