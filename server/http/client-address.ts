@@ -39,18 +39,26 @@ const countedPart = (address: string, prefix: number): string => {
   return counted.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
 
+const uncounted =
+  'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy of yours stands in front, all its visitors count as one address; set TRUST_PROXY to the number of proxies'
+const overcounted =
+  'X-Forwarded-For has fewer addresses than TRUST_PROXY counts: all visitors count as one address; set TRUST_PROXY to the number of proxies that add one (1 with the Caddyfile of this project)'
+
 /**
- * Says once that requests come through a proxy which TRUST_PROXY does not count: then all visitors are counted as one,
- * and together meet the limits of one (behaviour 12.50).
+ * Says once that TRUST_PROXY is not the number of proxies in front: then all visitors are counted as one, and together
+ * meet the limits of one. Requests without the header come from this machine, such as a check of its health.
  */
 export const warnOfProxy = (trustedProxies: number, log: Pick<Logger, 'warn'>): MiddlewareHandler<HttpEnvironment> => {
-  let hasWarned = trustedProxies > 0
+  let hasWarned = false
   return async (context, next) => {
-    if (!hasWarned && context.req.header('X-Forwarded-For') !== undefined) {
-      hasWarned = true
-      log.warn(
-        'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy of yours stands in front, all its visitors count as one address; set TRUST_PROXY to the number of proxies',
-      )
+    const forwarded = context.req.header('X-Forwarded-For')
+    if (!hasWarned && forwarded !== undefined) {
+      const isUncounted = trustedProxies === 0
+      const isOvercounted = forwarded.split(',').length < trustedProxies
+      if (isUncounted || isOvercounted) {
+        hasWarned = true
+        log.warn(isUncounted ? uncounted : overcounted)
+      }
     }
     await next()
   }
