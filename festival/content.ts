@@ -150,7 +150,7 @@ const subject = v.strictObject({
     v.strictObject({ per: v.literal('member-count'), single: amount, team: amount }),
     /** One price for the whole team, however many it has. */
     v.strictObject({ per: v.literal('team'), amount }),
-    /** One price for each person or entry. */
+    /** One price for each registration, whatever the size of the team. */
     v.strictObject({ per: v.literal('entry'), amount }),
     /** No price of its own: a delegate pass opens it. */
     v.strictObject({ per: v.literal('pass'), tier: optionalText }),

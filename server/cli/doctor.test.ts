@@ -126,6 +126,18 @@ test('warns when the payee is a person and the fees of the last 30 days exceed â
   await db.destroy()
 })
 
+test('names exports and an upgradeâ€™s backup in the data folder, which forget does not reach (12.128)', async () => {
+  await mkdir(join(folder, 'exports'))
+  expect((await examine({})).all).not.toMatch(/^look {2}(?:exports|left)/m)
+  await writeFile(join(folder, 'exports', 'review-20251001T043000Z.csv'), 'asha@college.test')
+  await mkdir(join(folder, 'before'))
+  const { all } = await examine({})
+  expect(all).toContain(
+    `look  exports  1 file in ${join(folder, 'exports')}: forget does not reach exports. Delete those that are done with`,
+  )
+  expect(all).toMatch(/^look {2}left {5}before in /m)
+})
+
 test('files that no row names are counted, and go only with --remove-orphans (6.31)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   const files = join(folder, 'files')

@@ -186,10 +186,10 @@ const checkFiles = async (config: Config, tell: Tell): Promise<void> => {
   }
 }
 
-/** What a move or a way back left in the data folder: a copy of everybody that `forget` and retention do not reach. */
+/** What a move, an upgrade or a way back left in the data folder: a copy of everybody that `forget` and retention do not reach. */
 const checkLeft = ({ dataDir, store, files }: Config, tell: Tell): void => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const old = store.engine === 'postgres' ? /^(?:moved|newer|cerebra\.sqlite.*)$/ : /^(?:moved|newer)$/
+  const old = store.engine === 'postgres' ? /^(?:moved|newer|before|cerebra\.sqlite.*)$/ : /^(?:moved|newer|before)$/
   const left = names.filter((name) => old.test(name))
   const folder = join(dataDir, 'files')
   const holdsFiles = (path: string) =>
@@ -198,8 +198,17 @@ const checkLeft = ({ dataDir, store, files }: Config, tell: Tell): void => {
   // Where 0.1.0 put files that no row named.
   else if (holdsFiles(join(folder, 'trash'))) left.push('files/trash')
   if (left.length === 0) return
-  const words = `${left.join(', ')} in ${dataDir}: an earlier installation’s, with everybody in it. Neither forget nor retention reaches that`
+  const words = `${left.join(', ')} in ${dataDir}: a copy with everybody in it. Neither forget nor retention reaches that`
   tell('look', 'left', `${words}: see that nothing is missing in the new one, then remove it`)
+}
+
+/** Exports that were written where `cerebra export` puts them. */
+const checkExports = ({ dataDir }: Config, tell: Tell): void => {
+  const folder = join(dataDir, 'exports')
+  const count = existsSync(folder) ? readdirSync(folder).length : 0
+  if (count === 0) return
+  const words = `${formatCount(count, 'file')} in ${folder}: forget does not reach exports`
+  tell('look', 'exports', `${words}. Delete those that are done with`)
 }
 
 const checkDisk = async (config: Config, tell: Tell): Promise<void> => {
@@ -259,6 +268,7 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       ['tables', () => checkTables(config, clock(), values['remove-orphans'] ?? false, tell)],
       ['files', () => checkFiles(config, tell)],
       ['left', async () => checkLeft(config, tell)],
+      ['exports', async () => checkExports(config, tell)],
       ['disk', () => checkDisk(config, tell)],
       ['mail', () => checkMail(config, values.mail, tell)],
     ]

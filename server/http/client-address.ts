@@ -40,18 +40,26 @@ const countedPart = (address: string, prefix: number): string => {
 }
 
 /**
- * Says once that requests come through a proxy which TRUST_PROXY does not count: then all visitors are counted as one,
- * and together meet the limits of one (behaviour 12.50).
+ * Says once that TRUST_PROXY is not the number of proxies in front: then all visitors are counted as one, and together
+ * meet the limits of one. Requests without the header come from this machine, such as a check of its health.
  */
 export const warnOfProxy = (trustedProxies: number, log: Pick<Logger, 'warn'>): MiddlewareHandler<HttpEnvironment> => {
-  let hasWarned = trustedProxies > 0
-  return async (context, next) => {
-    if (!hasWarned && context.req.header('X-Forwarded-For') !== undefined) {
-      hasWarned = true
+  let hasWarned = false
+  const warnOnce = (forwarded: string) => {
+    if (trustedProxies === 0)
       log.warn(
         'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy of yours stands in front, all its visitors count as one address; set TRUST_PROXY to the number of proxies',
       )
-    }
+    else if (forwarded.split(',').length < trustedProxies)
+      log.warn(
+        'X-Forwarded-For has fewer addresses than TRUST_PROXY counts: all visitors count as one address; set TRUST_PROXY to the number of proxies that add one (1 with the Caddyfile of this project)',
+      )
+    else return
+    hasWarned = true
+  }
+  return async (context, next) => {
+    const forwarded = context.req.header('X-Forwarded-For')
+    if (!hasWarned && forwarded !== undefined) warnOnce(forwarded)
     await next()
   }
 }

@@ -24,3 +24,15 @@ test('a proxy that is counted is not warned of', async () => {
   await read({ 'X-Forwarded-For': '198.51.100.7' })
   expect(warnings()).toEqual([])
 })
+
+test('warns once when fewer proxies added an address than TRUST_PROXY counts, as behind a CDN with the shipped Caddyfile (12.129)', async () => {
+  festival = await createTestApp({ env: { TRUST_PROXY: '2' } })
+  await read({ 'X-Forwarded-For': '203.0.113.1, 198.51.100.7' })
+  // A check from this machine comes through no proxy.
+  await read({})
+  expect(warnings()).toEqual([])
+  await read({ 'X-Forwarded-For': '198.51.100.7' })
+  await read({ 'X-Forwarded-For': '198.51.100.8' })
+  expect(warnings()).toEqual([expect.stringContaining('X-Forwarded-For has fewer addresses than TRUST_PROXY counts')])
+  expect(festival.logged.join()).not.toContain('198.51.100.')
+})
