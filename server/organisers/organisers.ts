@@ -66,9 +66,22 @@ export const mailAdmins = async (
   { subject, text, once }: { subject: string; text: string; once?: string },
 ): Promise<void> => {
   const now = clock()
-  for (const { email, role } of await listAppointed(db, organisers)) {
-    if (role !== 'admin') continue
-    const id = hashParts(subject, once ?? dayAt(now.getTime()), email)
+  const emails = await listAdmins(db, organisers)
+  await mailOrganisers(db, emails, { subject, text, now, once: `${subject} ${once ?? dayAt(now.getTime())}` })
+}
+
+/** The addresses of all admins, also of those who were added at the desk. */
+export const listAdmins = async (db: DbOrTransaction, setting: Organisers): Promise<string[]> =>
+  (await listAppointed(db, setting)).flatMap(({ email, role }) => (role === 'admin' ? [email] : []))
+
+/** Queues the same e-mail to some organisers: each gets it once for what `once` names. */
+export const mailOrganisers = async (
+  db: DbOrTransaction,
+  emails: readonly string[],
+  { subject, text, now, once }: { subject: string; text: string; now: Date; once: string },
+): Promise<void> => {
+  for (const email of emails) {
+    const id = hashParts(once, email)
     const payload = { email, name: email.split('@', 1).join(), subject, text }
     await saveEmail(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
   }

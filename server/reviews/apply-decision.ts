@@ -110,7 +110,10 @@ const refusals = {
   illegal: () => new ApiError('illegal', 'This is not possible in its present state.'),
   'given-back': () => new ApiError('illegal', 'Its money was refunded. Take the money again first.'),
   cancelled: () =>
-    new ApiError('illegal', 'Its event is cancelled. While it is, only the bank’s statement or cash can verify an entry.'),
+    new ApiError(
+      'illegal',
+      'Its event is cancelled. While it is, only the bank’s statement or cash can verify an entry.',
+    ),
   'no-picture': () =>
     new ApiError('illegal', 'There is no picture of a payment. Verify it by the bank’s statement or in cash.'),
   short: () => refuseFields([{ path: 'reason', message: 'Less than the fee was paid. Say why you accept it.' }]),

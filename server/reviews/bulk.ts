@@ -54,7 +54,12 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     if (selection.by === 'rows') {
       const versions = new Map(selection.rows.map(({ id, version }) => [id, version]))
       const reviews = await readReviews(db, [...versions.keys()])
-      const judged = await judge(deps, reviews, verdict, ({ record_id, version }) => version !== versions.get(record_id))
+      const judged = await judge(
+        deps,
+        reviews,
+        verdict,
+        ({ record_id, version }) => version !== versions.get(record_id),
+      )
       const byId = new Map(judged.map((one) => [one.id, one]))
       const missing = { why: 'missing', isOpened: false } as const
       return { judged: selection.rows.map((row) => byId.get(row.id) ?? { ...row, ...missing }), next: null }
@@ -113,8 +118,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const before = new Set(earlier.map(({ record_id }) => record_id))
       const { judged, next } = await select(selection, verdict, { after, limit: atOnce })
       // Of a filter those that the preview named are not named again.
-      const isNamed = ({ why }: Judged) =>
-        why !== undefined && (selection.by === 'rows' || namedAgain.includes(why))
+      const isNamed = ({ why }: Judged) => why !== undefined && (selection.by === 'rows' || namedAgain.includes(why))
       const fresh = judged.filter((one) => !before.has(one.id))
       const left = fresh.filter(isNamed)
       const decidable = fresh.filter(({ why }) => why === undefined)

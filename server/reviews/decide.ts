@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
-import type { DecideOne, GivenReason, Verdict } from '../../festival/desk/decision'
 import { mostCash } from '../../festival/desk/cash'
+import type { DecideOne, GivenReason, Verdict } from '../../festival/desk/decision'
 import { fitsKind } from '../../festival/desk/reasons'
 import { type Decision, isLegal, transitions, undoUntil } from '../../festival/desk/states'
 import type { FieldError } from '../../festival/problem'
+import { paymentFields } from '../../festival/upload'
 import { lockPayments, releaseAllocations, sumLeft } from '../bank/allocate'
 import { lockCash, noteTaken, removeTaken } from '../bank/cash'
 import type { Tables } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { findReached } from '../mail/save-message'
-import { paymentFields } from '../submissions/proofs'
 import type { ReviewedRecord } from '../submissions/record'
 import { applyDecision, type Command, type DecisionOutcome } from './apply-decision'
 import { cancelEmails, holdConfirmation, saveDecisionEmail } from './decision-email'
@@ -21,10 +21,7 @@ type CashVerdict = Pick<DecideOne, 'cash' | 'difference' | 'reason' | 'isMistake
 const mistakeNote = 'It was entered by mistake.'
 
 /** What somebody decides about a record. */
-export interface NewDecision
-  extends Omit<Command, 'content'>,
-    Omit<Verdict, 'decision' | 'reasons'>,
-    CashVerdict {
+export interface NewDecision extends Omit<Command, 'content'>, Omit<Verdict, 'decision' | 'reasons'>, CashVerdict {
   decision: Decision
   reasons: readonly GivenReason[]
   /** What the line of the audit log says beside the decision. */

@@ -1,9 +1,9 @@
 import type { EarlierValue, TimelineEntry } from '../../festival/desk/record'
 import { shownUntil, undoUntil } from '../../festival/desk/states'
 import { tellAnswer } from '../../festival/details'
+import { listRemovedCash } from '../bank/cash'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageRow } from '../db/schema'
-import { listRemovedCash } from '../bank/cash'
 import { type ReviewedRecord, readTeam } from '../submissions/record'
 
 /** Lines of the audit log that a record's history tells. */

@@ -87,7 +87,10 @@ test('no entry is verified by a picture that is not there, unless nothing is due
   expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(200)
   expect(await readDetail(await decideNow(ravi, submission, { decision: 'verify' }))).toEqual([409, noPicture])
   const paidByUpi = await (await enter(ravi, { paid: 'upi', form: { ...form, utr: '527400000001' } })).json()
-  expect(await readDetail(await decideNow(ravi, paidByUpi.submission, { decision: 'verify' }))).toEqual([409, noPicture])
+  expect(await readDetail(await decideNow(ravi, paidByUpi.submission, { decision: 'verify' }))).toEqual([
+    409,
+    noPicture,
+  ])
   const many = await verifyMany(await readQueue(ravi))
   expect(many.decided).toEqual([])
   expect(many.skipped.map(({ why }: { why: string }) => why)).toEqual(['no-picture', 'no-picture'])

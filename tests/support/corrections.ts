@@ -22,7 +22,11 @@ export const decideWithin = async (
 ): Promise<DecisionOutcome> => {
   const version = (await readReview(transaction, recordId))?.version ?? 0
   const usual = { id: randomUUID(), actor: organisers.verifier, ground: 'picture', reasons: [], note: '' } as const
-  return decide(transaction, { ...usual, recordId, version, now, ...decision }, { publicUrl: config.publicUrl, listCancelled: () => [] })
+  return decide(
+    transaction,
+    { ...usual, recordId, version, now, ...decision },
+    { publicUrl: config.publicUrl, listCancelled: () => [] },
+  )
 }
 
 /** An organiser asks for a correction of a submission, or of the one that there is. */
