@@ -8,9 +8,9 @@ export const tellDesk = ({ phones: [desk], email }: Pick<Identity, 'phones' | 'e
 /** Whom to call in this edition. */
 export const deskWords = tellDesk(identity)
 
-/** What whoever registered for it is told of what does not take place; the amount is what was due. */
+/** Says to a participant that their event is cancelled; the amount is what was due. */
 export const tellCancelled = (name: string, amount: number | null | undefined): string =>
-  `${name} is cancelled.${amount ? ' You get your money back; we write to you when it is sent.' : ''}`
+  `${name} is cancelled.${amount ? ' If you have paid, we refund you and send you an e-mail when it is done.' : ''}`
 
 /** How long the check of a payment takes, and what to do after that. */
 export const tellCheck = (edition: Pick<Identity, 'phones' | 'email' | 'checkTime'>): string =>

@@ -51,6 +51,9 @@ export const proofFields = {
   },
 } as const satisfies Record<FormKind, Record<string, ProofField>>
 
+/** The fields that hold the picture of a payment. */
+export const paymentFields: readonly string[] = ['payment_screenshot_url', 'payment_proof_url']
+
 const listFields = (preset: Preset): ProofField[] =>
   Object.values(proofFields)
     .flatMap((form): ProofField[] => Object.values(form))

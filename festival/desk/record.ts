@@ -130,7 +130,7 @@ export interface SubmissionRecord extends QueueRow {
 }
 
 export interface UnsentMail {
-  what: 'confirmation' | 'decision' | 'link' | 'message'
+  what: 'confirmation' | 'decision' | 'refund' | 'link' | 'message'
   state: 'queued' | 'refused' | 'failed'
   /** When it is tried next; null where it was given up. */
   nextAt: string | null

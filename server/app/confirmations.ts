@@ -1,3 +1,4 @@
+import { refundEmail } from '../bank/refund-email'
 import type { MessageKind } from '../db/schema'
 import type { Installation, ReadConfirmation } from '../mail/confirmation'
 import { deskLinkEmail, organiserAddedEmail, signedInEmail } from '../organisers/emails'
@@ -16,6 +17,7 @@ export const createConfirmations = (installation: Installation): Readonly<Record
   'desk-signed-in': signedInEmail,
   'organiser-added': organiserAddedEmail,
   decision: decisionEmail(installation.festival),
+  refund: refundEmail,
   'private-link': privateLinkEmail,
   announcement: announcementEmail(installation),
 })

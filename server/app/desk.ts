@@ -58,7 +58,7 @@ export const createDesk = (given: DeskDeps): Hono<HttpEnvironment> => {
       ...announcementHandlers(deps),
       ...settleHandlers(deps),
       ...bankHandlers(deps),
-      ...cashHandlers(given),
+      ...cashHandlers({ ...given, publicUrl }),
       ...overviewHandlers(deps),
       ...listHandlers(deps),
       ...fileHandlers(deps),

@@ -49,9 +49,18 @@ test('who holds how much is what was taken, handed over and given back, whatever
   expect((await refund(ravi, two.submission, 30_000, { outcome: 'kept', isCash: true })).status).toBe(422)
   expect((await refund(ravi, one.submission, 1, { isCash: true })).status).toBe(409)
   await move()
-  // Who did not take it gives it back: the one is short of it, the other still has it.
   expect((await refund(asha, two.submission, 30_000, { isCash: true })).status).toBe(200)
   await move([admin, -30_000])
+  // Even an admin refunds no more cash than they hold.
+  const four = await takeCash(ravi, 'four@college.test')
+  await move([verifier, 30_000])
+  await decide(four.submission, { decision: 'reject' })
+  const refused = await refund(asha, four.submission, 30_000, { isCash: true })
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    409,
+    'You hold ₹0 in cash. To refund more in cash, have it handed over to you first.',
+  ])
+  await move()
 
   expect((await hand(ravi, admin, 20_000)).status).toBe(200)
   await move([verifier, -20_000], [admin, 20_000])
@@ -155,4 +164,57 @@ test('who paid less in cash than is due since a correction is flagged, left alon
   expect(await many.json()).toMatchObject({ decided: [], skipped: [{ why: 'flagged' }] })
   expect((await ravi.send('POST', `/api/desk/cash/${row.id}/take-back`)).status).toBe(200)
   expect(await readRecord(ravi, row.id)).toMatchObject({ cash: null, flags: [] })
+})
+
+test('a handover and its undo are e-mailed to everyone whose sum changes, except the organiser who recorded them (14.176)', async () => {
+  const { ravi, asha, festival } = bank
+  await takeCash(ravi, 'one@college.test')
+  const press = { id: randomUUID() }
+  for (const _twice of [1, 2]) expect((await hand(ravi, admin, 10_000, press)).status).toBe(200)
+  const read = async (subject: RegExp) => (await readEmails(festival, subject)).map(({ to }) => to)
+  expect(await read(/^Handover of ₹100 in cash$/)).toEqual([admin])
+  const [mail] = await readEmails(festival, /^Handover/)
+  const { text } = (await mail?.renderBodies()) ?? { text: '' }
+  expect(text).toContain(`${verifier} recorded that ₹100 in cash was handed over from ${verifier} to ${admin}.`)
+  expect(text).toContain('https://cerebra.test/desk/cash')
+
+  expect((await hand(ravi, 'bank', 5_000)).status).toBe(200)
+  expect(await read(/^Handover of ₹50 in cash$/)).toEqual([admin])
+  // An admin records it for somebody else.
+  expect((await hand(asha, 'bank', 2_500, { from: verifier })).status).toBe(200)
+  expect(await read(/^Handover of ₹25 in cash$/)).toEqual([verifier])
+  expect((await ravi.send('POST', `/api/desk/cash/${press.id}/take-back`)).status).toBe(200)
+  expect(await read(/^Undone: handover of ₹100 in cash$/)).toEqual([admin])
+})
+
+test('a removed line stays in the book with who removed it and when, and the entry’s timeline shows it (14.173)', async () => {
+  const { ravi, festival } = bank
+  const { submission } = await takeCash(ravi, 'one@college.test')
+  festival.passSeconds(10)
+  expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(200)
+  expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(404)
+  const at = festival.now.toISOString()
+  expect((await readCash(ravi)).moves).toMatchObject([{ id: submission, removed: { at, by: verifier } }])
+  await expectHeld([])
+  const { timeline } = await readRecord(ravi, submission)
+  expect(timeline.at(-1)).toEqual({ id: submission, at, what: 'cash-removed', by: verifier, amount: 30_000 })
+})
+
+test('the record shows each taking, what was refunded, and what is held now (14.177)', async () => {
+  const { ravi, asha, festival } = bank
+  const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())
+  await decideOn(ravi, await readRecord(ravi, submission), { decision: 'reject' })
+  const refund = { id: randomUUID(), submission, amount: 30_000, note: 'cash', isCash: true }
+  expect((await ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
+  expect(await readRecord(ravi, submission)).toMatchObject({ refunded: 30_000, held: 0 })
+  await decideOn(ravi, await readRecord(ravi, submission), { decision: 'reopen' })
+  festival.passSeconds(1)
+  const pay = { decision: 'verify', ground: 'cash', cash: 30_000 }
+  expect((await decideOn(asha, await readRecord(ravi, submission), pay)).status).toBe(200)
+  const record = await readRecord(ravi, submission)
+  expect(record.cashTaken.map(({ amount, by }) => [amount, by])).toEqual([
+    [30_000, verifier],
+    [30_000, admin],
+  ])
+  expect(record).toMatchObject({ refunded: 30_000, held: 30_000 })
 })

@@ -2,15 +2,17 @@ import { sql, type Transaction } from 'kysely'
 import { writePaise } from '../../festival/bank/cells'
 import { bankHolder, type Cash, type CashHolder } from '../../festival/desk/cash'
 import { mayAct } from '../../festival/desk/organisers'
+import { deskPage } from '../../festival/desk/pages'
 import type { SubmissionRecord } from '../../festival/desk/record'
 import { saveAudit } from '../db/audit'
 import type { CashMoveRow } from '../db/desk-schema'
 import { oneAtATime, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
+import type { BankRefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { DeskHandlers, Organiser, Organisers } from '../organisers/guard'
-import { listAppointed } from '../organisers/organisers'
+import { listAdmins, listAppointed, mailOrganisers } from '../organisers/organisers'
 import { readReviews } from '../submissions/queue'
 import { readRecords } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
@@ -24,6 +26,8 @@ interface Deps {
   db: Db
   clock: Clock
   organisers: Organisers
+  /** The site's address, without a slash at the end. */
+  publicUrl: string
 }
 
 /** Cash: who holds how much, and handing it over (behaviours 14.153 and 14.154). */
@@ -31,9 +35,35 @@ export const cashHandlers = ({
   db,
   clock,
   organisers,
+  publicUrl,
 }: Deps): Pick<DeskHandlers, 'readCash' | 'handOver' | 'takeBackCash'> => {
   const listPeople = async (): Promise<string[]> =>
     (await listAppointed(db, organisers)).flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : [])).sort()
+
+  /**
+   * E-mails everyone whose sum a handover changes, except the organiser who recorded or undid it: a handover is one person's word. Of
+   * money that was paid in at the bank all admins are e-mailed.
+   */
+  const mailHandover = async (
+    transaction: Transaction<Tables>,
+    { id, amount, from_holder, to_holder }: CashMoveRow,
+    { actor, now, isUndone }: { actor: string; now: Date; isUndone: boolean },
+  ): Promise<void> => {
+    const holders = [from_holder, to_holder].flatMap((holder) => holder ?? [])
+    const admins = holders.includes(bankHolder) ? await listAdmins(transaction, organisers) : []
+    const concerned = new Set([...holders, ...admins].filter((email) => email !== bankHolder && email !== actor))
+    const [from, to] = holders.map((holder) => (holder === bankHolder ? 'the bank' : holder))
+    const what = `${writePaise(amount)} in cash was handed over from ${from} to ${to}`
+    await mailOrganisers(transaction, [...concerned], {
+      subject: `${isUndone ? 'Undone: handover' : 'Handover'} of ${writePaise(amount)} in cash`,
+      text: [
+        isUndone ? `${actor} removed this line from the cash book: ${what}.` : `${actor} recorded that ${what}.`,
+        `If that is wrong, ask ${actor} about it first. An admin can correct it on the cash page: ${publicUrl}${deskPage}/cash`,
+      ].join('\n\n'),
+      now,
+      once: `handover ${id} ${isUndone ? 'undone' : 'recorded'}`,
+    })
+  }
 
   const read = async (): Promise<Cash> => {
     const newest = db.selectFrom('cash_move').selectAll().orderBy('at', 'desc').orderBy('id')
@@ -64,12 +94,20 @@ export const cashHandlers = ({
       const at = clock()
       const move = { id, at: at.toISOString(), actor, kind: 'handover', record_id: null, amount } as const
       const row = { ...move, from_holder: from, to_holder: to, removed_at: null, removed_by: null }
-      await transact(db, (transaction) => recordHandover(transaction, row))
+      await transact(db, async (transaction) => {
+        const isNew = await recordHandover(transaction, row)
+        if (isNew) await mailHandover(transaction, row, { actor, now: at, isUndone: false })
+      })
       return read()
     },
 
     takeBackCash: async ({ params: { id }, organiser }) => {
-      await transact(db, (transaction) => takeBack(transaction, id, organiser, clock()))
+      await transact(db, async (transaction) => {
+        const now = clock()
+        const line = await takeBack(transaction, id, organiser, now)
+        if (line.kind === 'handover')
+          await mailHandover(transaction, line, { actor: organiser.email, now, isUndone: true })
+      })
       return read()
     },
   }
@@ -96,6 +134,31 @@ export const noteTaken = async (
   await db
     .insertInto('cash_move')
     .values({ ...line, amount, record_id: recordId, removed_at: null, removed_by: null })
+    .execute()
+}
+
+/**
+ * Notes cash that an organiser refunds out of what they hold.
+ * @throws ApiError `illegal` for more than they hold, `undone` for a refund that was undone
+ */
+export const noteReturned = async (
+  transaction: Transaction<Tables>,
+  { id, at, actor, amount, record_id }: Pick<BankRefundRow, 'id' | 'at' | 'actor' | 'amount' | 'record_id'>,
+): Promise<void> => {
+  await lockCash(transaction)
+  const used = transaction.selectFrom('cash_move').select('id').where('id', '=', id)
+  if (await used.executeTakeFirst())
+    throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
+  const holds = await readHeld(transaction, actor)
+  if (amount > holds)
+    throw new ApiError(
+      'illegal',
+      `You hold ${writePaise(Math.max(0, holds))} in cash. To refund more in cash, have it handed over to you first.`,
+    )
+  const move = { id, at, actor, kind: 'returned', from_holder: actor, to_holder: null, amount, record_id } as const
+  await transaction
+    .insertInto('cash_move')
+    .values({ ...move, removed_at: null, removed_by: null })
     .execute()
 }
 
@@ -171,13 +234,17 @@ const requireUnrefunded = async (transaction: Transaction<Tables>, recordId: str
 
 /** Looked at after a line was removed: what it brought may have been passed on. */
 const requireHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
-  const { holds = 0 } = (await readHolders(db)).find((one) => one.holder === holder) ?? {}
-  if (holder !== null && holder !== bankHolder && holds < 0)
+  if (holder !== null && holder !== bankHolder && (await readHeld(db, holder)) < 0)
     throw new ApiError('illegal', `${holder} no longer has this cash. Undo what they handed over or refunded since.`)
 }
 
 /** Removes a line that was recorded by mistake; the audit log keeps both. */
-const takeBack = async (transaction: Transaction<Tables>, id: string, organiser: Organiser, now: Date) => {
+const takeBack = async (
+  transaction: Transaction<Tables>,
+  id: string,
+  organiser: Organiser,
+  now: Date,
+): Promise<CashMoveRow> => {
   await lockPayments(transaction)
   await lockCash(transaction)
   const line = await cashLines(transaction).selectAll().where('id', '=', id).executeTakeFirst()
@@ -190,7 +257,7 @@ const takeBack = async (transaction: Transaction<Tables>, id: string, organiser:
   if (record_id === null) {
     await removeLine(transaction, line, removal)
     await saveAudit(transaction, entry)
-    return
+    return line
   }
   const review = await readReview(transaction, record_id)
   if (!review)
@@ -203,30 +270,37 @@ const takeBack = async (transaction: Transaction<Tables>, id: string, organiser:
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
   if (!(await changeReview(transaction, review, { ...next, ...cash }, entry)))
     throw new ApiError('illegal', 'The entry was changed at the same moment. Look at it again.')
+  return line
 }
 
 /**
  * Moves cash from one holder to another, never more than the one has, of any number at once. The same command again changes nothing.
+ * @returns whether it is new
  * @throws ApiError `illegal` for more than is there, and where the id is another command's
  */
 const recordHandover = async (
   transaction: Transaction<Tables>,
   row: CashMoveRow & { from_holder: string; to_holder: string },
-): Promise<void> => {
+): Promise<boolean> => {
   const { id, actor, at, from_holder: from, to_holder: to, amount } = row
   await lockCash(transaction)
   const earlier = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
   if (earlier?.removed_at) throw new ApiError('undone', 'This handover was undone. Record it again if it took place.')
   if (earlier?.from_holder === from && earlier.to_holder === to && earlier.amount === amount && earlier.actor === actor)
-    return
+    return false
   if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
-  const { holds = 0 } = (await readHolders(transaction)).find(({ holder }) => holder === from) ?? {}
+  const holds = await readHeld(transaction, from)
   if (amount > holds)
     throw new ApiError('illegal', `Only ${writePaise(Math.max(0, holds))} can be handed over. Refresh the list.`)
   await transaction.insertInto('cash_move').values(row).execute()
   const detail = { paise: amount, from, to }
   await saveAudit(transaction, { at: new Date(at), actor, action: 'cash-handed-over', detail })
+  return true
 }
+
+/** How much one holder has. */
+const readHeld = async (db: DbOrTransaction, holder: string): Promise<number> =>
+  (await readHolders(db)).find((held) => held.holder === holder)?.holds ?? 0
 
 const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
   const sums = await cashLines(db)

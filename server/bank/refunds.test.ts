@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/desk/bank'
-import { type Desk, organisers, readNewestEmail } from '../../tests/support/organisers'
+import { type Desk, organisers, readEmails, readNewestEmail } from '../../tests/support/organisers'
 import {
   bank,
   countTicked,
@@ -184,4 +184,28 @@ test('a refund that is taken back opens its payment again, for whomever it came 
   const { id, version } = await readOnly(bank.ravi, '?state=submitted')
   const item = { expected: [{ id, version }], rows: [row?.id], reason: 'it was for a friend' }
   expect((await bank.settle([item])).skipped).toEqual([])
+})
+
+test('a refund is e-mailed a minute later, once, with its amount and how it was sent; what is kept is not (15.92)', async () => {
+  const { ravi, festival } = bank
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const { id: submission, email } = await readOnly(ravi)
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject', isSilent: true })
+  const read = async () => (await readEmails(festival, /^Your refund: /)).map(({ to }) => to)
+  const undone = randomUUID()
+  expect((await note(ravi, { id: undone, submission, amount: 50_000, note: 'UPI' })).status).toBe(200)
+  expect((await ravi.send('POST', `/api/desk/refunds/${undone}/take-back`)).status).toBe(200)
+  festival.passSeconds(61)
+  expect(await read()).toEqual([])
+
+  const refund = { id: randomUUID(), submission, amount: 20_000, note: 'UPI to the same number' }
+  for (const _twice of [1, 2]) expect((await note(ravi, refund)).status).toBe(200)
+  expect((await note(ravi, { submission, amount: 30_000, outcome: 'kept', note: 'agreed' })).status).toBe(200)
+  expect(await read()).toEqual([])
+  festival.passSeconds(61)
+  expect(await read()).toEqual([email])
+  const letter = await readNewestEmail(festival, email, 'refund')
+  expect(letter).toContain('We have refunded ₹200 for your delegate pass')
+  expect(letter).toContain('How it was sent: UPI to the same number')
 })

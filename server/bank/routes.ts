@@ -13,14 +13,15 @@ import type { BankRefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { DeskHandlers, Organiser } from '../organisers/guard'
-import { nameRecords } from '../submissions/record'
+import { findReviewed, nameRecords } from '../submissions/record'
 import { readReview } from '../submissions/review'
 import { allocate, lockPayments, undoAllocations } from './allocate'
-import { removeReturned, requireOwnLine } from './cash'
+import { noteReturned, removeReturned, requireOwnLine } from './cash'
 import { readRefunds } from './expected'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
 import { findPayments } from './record-rows'
+import { cancelRefundEmail, saveRefundEmail } from './refund-email'
 import { allocated } from './rows'
 
 const json = { 'Content-Type': 'application/json' }
@@ -109,15 +110,10 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     if (unallocated.length > 0) await allocate(transaction, allocations, found.duplicates)
     await transaction.insertInto('bank_refund').values(refund).execute()
     await indexAnew(transaction, record_id)
-    if (isCash) {
-      const used = transaction.selectFrom('cash_move').select('id').where('id', '=', id)
-      if (await used.executeTakeFirst())
-        throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
-      const move = { id, at, actor, kind: 'returned', from_holder: actor, to_holder: null, amount, record_id } as const
-      await transaction
-        .insertInto('cash_move')
-        .values({ ...move, removed_at: null, removed_by: null })
-        .execute()
+    if (isCash) await noteReturned(transaction, refund)
+    if (kind === 'returned') {
+      const reviewed = await findReviewed(transaction, record_id)
+      if (reviewed) await saveRefundEmail(transaction, reviewed.record, refund)
     }
     const detail = { outcome: kind, paise: amount, ...(isCash ? { ground: 'cash' } : {}) }
     await saveAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })
@@ -135,6 +131,7 @@ const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Pr
     await undoAllocations(transaction, { refund: id })
     await indexAnew(transaction, recordId)
     await removeReturned(transaction, id, { actor: organiser.email, now })
+    await cancelRefundEmail(transaction, id)
     const detail = { outcome: kind, paise: amount }
     await saveAudit(transaction, { at: now, actor: organiser.email, action: 'refund-taken-back', recordId, detail })
   })

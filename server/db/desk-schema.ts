@@ -14,6 +14,7 @@ export type EmailKind =
   | 'desk-signed-in'
   | 'organiser-added'
   | 'decision'
+  | 'refund'
   | 'private-link'
   | 'announcement'
 

@@ -19,6 +19,7 @@ const priorities: Readonly<Record<MessageKind, number>> = {
   'delegate-pass': 1,
   accommodation: 1,
   decision: 2,
+  refund: 2,
 }
 
 interface NewMessage {
@@ -94,6 +95,12 @@ export const saveEmail = async (
   }
   await insertOnce(db.insertInto('message').values(values))
   return row.id
+}
+
+/** Deletes an e-mail by its id, unless an attempt to send it has begun. */
+export const cancelEmail = async (db: DbOrTransaction, id: string): Promise<void> => {
+  const unsent = db.deleteFrom('message').where('id', '=', id).where('state', 'in', ['queued', 'failed'])
+  await unsent.where('attempts', '=', 0).execute()
 }
 
 /**

@@ -36,6 +36,7 @@ const says: Record<MessageKind, string[]> = {
     'https://cerebra.test/my-submission#Zm9y',
     '14 days',
   ],
+  refund: ['Asha Test', '₹600', 'UPI', 'your registration for Senior Quiz'],
   'private-link': ['Asha Test', 'https://cerebra.test/my-submission#Zm9y', '7 days'],
   announcement: ['Asha Test', 'an hour later', 'https://cerebra.test/venue'],
 }

@@ -66,7 +66,7 @@ interface AdminEmail {
   /** What it is about: of one subject and one such name there is one e-mail. Without it there is one a day. */
   once?: string
   /** Where the reader can do something about it. */
-  button?: { label: string; address: string }
+  button?: { label: string; address: string } | undefined
 }
 
 /** Mails all admins something that they should know or do (behaviours 6.24 and 12.56). */
@@ -75,9 +75,23 @@ export const mailAdmins = async (
   { subject, text, once, button }: AdminEmail,
 ): Promise<void> => {
   const now = clock()
-  for (const { email, role } of await listAppointed(db, organisers)) {
-    if (role !== 'admin') continue
-    const id = hashParts(subject, once ?? dayAt(now.getTime()), email)
+  const emails = await listAdmins(db, organisers)
+  const day = dayAt(now.getTime())
+  await mailOrganisers(db, emails, { subject, text, button, now, once: `${subject} ${once ?? day}` })
+}
+
+/** The addresses of all admins, also of those who were added at the desk. */
+export const listAdmins = async (db: DbOrTransaction, setting: Organisers): Promise<string[]> =>
+  (await listAppointed(db, setting)).flatMap(({ email, role }) => (role === 'admin' ? [email] : []))
+
+/** Queues the same e-mail to some organisers: each gets it once for what `once` names. */
+export const mailOrganisers = async (
+  db: DbOrTransaction,
+  emails: readonly string[],
+  { subject, text, button, now, once }: Omit<AdminEmail, 'once'> & { now: Date; once: string },
+): Promise<void> => {
+  for (const email of emails) {
+    const id = hashParts(once, email)
     const payload = { email, name: email.split('@', 1).join(), subject, text, button, isForOrganisers: true }
     await saveEmail(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
   }

@@ -2,6 +2,7 @@ import { forReading, type OcrResultItem } from '../../festival/desk/ocr-result'
 import { mayAct } from '../../festival/desk/organisers'
 import type { SubmissionRecord, UnsentMail } from '../../festival/desk/record'
 import { toRupees } from '../../festival/money'
+import { paymentFields } from '../../festival/upload'
 import { sumLeft, sumRefunded } from '../bank/allocate'
 import { listTaken } from '../bank/cash'
 import { listRecordRows } from '../bank/record-rows'
@@ -12,7 +13,7 @@ import { ApiError, tooManyRequests } from '../http/api-error'
 import { isConfirmation, readOutcome } from '../mail/queries'
 import { findReached } from '../mail/save-message'
 import { lastDigits, listFlags, listLaterCopies } from '../submissions/flags'
-import { indexAnewBy, listProofs, paymentFields, proofAddress } from '../submissions/proofs'
+import { indexAnewBy, listProofs, proofAddress } from '../submissions/proofs'
 import { listRows } from '../submissions/queue'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
 import { findByToken } from '../submissions/search'
@@ -141,7 +142,7 @@ const findConfirmation = (db: DbOrTransaction, recordId: string): Promise<Messag
     .executeTakeFirst()
 
 const nameKind = (kind: MessageKind): UnsentMail['what'] => {
-  if (kind === 'decision') return kind
+  if (kind === 'decision' || kind === 'refund') return kind
   return kind === 'announcement' ? 'message' : isConfirmation(kind) ? 'confirmation' : 'link'
 }
 

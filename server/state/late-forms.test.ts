@@ -64,7 +64,7 @@ test('a form for what is cancelled is saved: answer, flag and mail say so, and a
   for (const answer of answers) expect([answer.status, (await answer.json()).cancelled]).toEqual([201, true])
   expect(await readFlags()).toEqual(['cancelled'])
   const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
-  expect(mail).toContain('is cancelled. You get your money back')
+  expect(mail).toContain('is cancelled. If you have paid, we refund you')
   expect(mail).not.toContain('When and where')
 })
 
@@ -73,11 +73,12 @@ test('nobody who is verified for what is cancelled is told to come, by e-mail or
   const ravi = await signIn(festival)
   const row = await readOnly(ravi)
   await change('SeniorQuiz', 'status', 'cancelled')
-  await decideOn(ravi, row, { decision: 'verify' })
+  const pay = { decision: 'verify', ground: 'cash', cash: 60_000 }
+  expect((await decideOn(ravi, row, pay)).status).toBe(200)
   festival.passSeconds(61)
   await festival.outbox.deliverDue()
   const mail = await readNewestEmail(festival, 'asha@college.test', 'decision')
-  expect(mail).toContain('is cancelled. You get your money back')
+  expect(mail).toContain('is cancelled. If you have paid, we refund you')
   expect(mail).not.toMatch(/come on the day|When and where/i)
 })
 

@@ -2,12 +2,10 @@ import { deskCalls, fillPath } from '../../festival/desk/calls'
 import type { OcrResultItem } from '../../festival/desk/ocr-result'
 import { deskPage } from '../../festival/desk/pages'
 import type { OcrResult, Proof } from '../../festival/desk/record'
+import { paymentFields } from '../../festival/upload'
 import type { OcrResultRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { hashParts } from '../system/secret'
-
-/** The fields that hold what shows a payment. */
-export const paymentFields: readonly string[] = ['payment_screenshot_url', 'payment_proof_url']
 
 /** The files of these records, the newest first, also those that corrections replaced, with what a browser read from each. */
 export const readProofs = async (db: DbOrTransaction, recordIds: readonly string[]) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { bankHolder, type Cash, type CashHolder } from '../../../festival/desk/cash'
+import { bankHolder, type Cash, type CashHolder, type CashMove } from '../../../festival/desk/cash'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
@@ -19,13 +19,13 @@ import { TakeBack } from './take-back'
 const Amount = ({ of }: { of: number }) => <span className={of === 0 ? 'text-faded' : ''}>{writePaise(of)}</span>
 
 const tellHolder = (holder: string | null) =>
-  holder === bankHolder ? 'The bank' : holder === null ? 'a registrant' : holder || 'not recorded'
+  holder === bankHolder ? 'the bank' : holder === null ? 'a participant' : holder || 'not recorded'
 
 const flows = [
   ['taken', 'Taken'],
   ['received', 'Received'],
   ['handover', 'Handed over'],
-  ['returned', 'Given back'],
+  ['returned', 'Refunded'],
 ] as const
 
 const columns: readonly Column<CashHolder>[] = [
@@ -44,7 +44,7 @@ export const CashPage = () => {
   return (
     <Page
       title="Cash"
-      intro="Organisers hold the cash they take until they hand it over or give it back. To undo a mistake, use the button of its entry."
+      intro="Organisers hold the cash they take until they hand it over or refund it. To undo a mistake, use the button of its line."
       of={cash}
       what="The cash cannot be shown."
     >
@@ -67,29 +67,46 @@ export const CashPage = () => {
         none="Nobody has taken any cash."
       />
       <List
-        title="Taken, handed over, given back"
+        title="Taken, handed over, refunded"
         rows={data?.moves}
         by={({ id }) => id}
         className="mt-8"
         look="figures break-words py-2"
       >
-        {({ id, at, by, kind, from, to, amount, submission }) => (
-          <>
-            {submission && (
-              <PersonLink of={{ ...submission, submission: submission.id }}>
-                {kind === 'taken' ? 'paid in cash' : 'got cash back'}
-              </PersonLink>
-            )}
-            <b>{writePaise(amount)}</b> from {tellHolder(from)} to {tellHolder(to)}
-            <span className="block text-faded">
-              {writeMoment(at)}, noted by {by}
-            </span>
-            {kind !== 'returned' && <TakeBack line={{ id, by }} from="cash" />}
-          </>
-        )}
+        {(move) => <Move move={move} />}
       </List>
       {data && isHanding && <HandDialog cash={data} onClose={() => setIsHanding(false)} />}
     </Page>
+  )
+}
+
+const moveWords: Readonly<Record<CashMove['kind'], string>> = {
+  taken: 'paid in cash',
+  returned: 'was refunded in cash',
+  handover: '',
+}
+
+/** A line of the book. One that was removed as a mistake is struck through and says who removed it. */
+const Move = ({ move: { id, at, by, kind, from, to, amount, submission, removed } }: { move: CashMove }) => {
+  const what = (
+    <>
+      <b>{writePaise(amount)}</b> from {tellHolder(from)} to {tellHolder(to)}
+    </>
+  )
+  return (
+    <>
+      {submission && <PersonLink of={{ ...submission, submission: submission.id }}>{moveWords[kind]}</PersonLink>}
+      {removed ? <s className="text-faded">{what}</s> : what}
+      <span className="block text-faded">
+        {writeMoment(at)}, recorded by {by}
+      </span>
+      {removed && (
+        <span className="block">
+          Removed by {removed.by}, {writeMoment(removed.at)}
+        </span>
+      )}
+      {kind !== 'returned' && !removed && <TakeBack line={{ id, by }} from="cash" />}
+    </>
   )
 }
 
@@ -120,7 +137,10 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
       onSubmit={() => check() && handing.mutate({ body: { id, from, to, amount } })}
       onClose={onClose}
     >
-      <p>Hand over the money first and let the other person count it. You both see it here.</p>
+      <p>
+        Hand over the money first and let the other person count it. They get an e-mail about it; of money that was paid
+        in at the bank, the admins do.
+      </p>
       {isAdmin && (
         <SelectField
           path="from"

@@ -24,24 +24,24 @@ import { TakeBack } from './take-back'
 
 const outcomeWords = {
   returned: {
-    title: 'Given back to',
-    text: 'Send the money with your own app first. Here you only record it, so that nobody sends it twice.',
-    amount: 'Amount that was given back',
+    title: 'Refunded to',
+    text: 'Send the money with your own app first, then record it here. A minute later the participant gets an e-mail with the amount and how you sent it.',
+    amount: 'Amount that was refunded',
     note: 'How: UPI, cash …',
-    missing: 'Say how it was given back.',
-    done: 'given back',
-    confirm: 'Mark as given back',
-    button: 'Give back …',
+    missing: 'Say how it was refunded.',
+    done: 'refunded',
+    confirm: 'Mark as refunded',
+    button: 'Refunded …',
   },
   kept: {
-    title: 'Kept from',
-    text: 'No e-mail is sent. The desk records who keeps this money, and why. Such a payment verifies nobody.',
-    amount: 'Amount that is kept',
-    note: 'Why it is kept',
-    missing: 'Say why it is kept, such as “a pass is not refundable”.',
-    done: 'kept',
-    confirm: 'Mark as kept',
-    button: 'Keep …',
+    title: 'Not refunded:',
+    text: 'No e-mail is sent about this. The desk records who decided it, and why.',
+    amount: 'Amount that is not refunded',
+    note: 'Why it is not refunded',
+    missing: 'Say why it is not refunded, such as “a pass is not refundable”.',
+    done: 'not refunded',
+    confirm: 'Mark as not refunded',
+    button: 'Not refunded …',
   },
 } as const satisfies Record<MoneyOutcome, object>
 
@@ -76,7 +76,7 @@ const RefundDialog = ({ refund, outcome, onClose }: { refund: Refund; outcome: M
     >
       <p>{words.text}</p>
       <p className="figures" role="status">
-        <b>{writePaise(most)}</b> still to be given back or kept. {tellRefund(refund)}.
+        <b>{writePaise(most)}</b> still to decide. {tellRefund(refund)}.
       </p>
       <TextField {...amount.field} label={words.amount} />
       {outcome === 'returned' && (
@@ -109,8 +109,8 @@ const tellRefund = ({ why, received, isUnseen, cash, due, returned, kept }: Refu
     `${refundWords[why]}: ${writePaise(received)} ${isUnseen ? 'was the fee, not seen at the bank' : 'received'}`,
     cash > 0 && `${writePaise(cash)} of it in cash`,
     why === 'too-much' && `${writePaise(due)} due`,
-    returned > 0 && `${writePaise(returned)} given back`,
-    kept > 0 && `${writePaise(kept)} kept`,
+    returned > 0 && `${writePaise(returned)} refunded`,
+    kept > 0 && `${writePaise(kept)} not refunded`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -119,7 +119,8 @@ const rowLook = '@container grid gap-1 py-3'
 
 /** Money that is to be given back or kept, and what became of the rest (behaviours 15.44, 15.61). */
 export const Refunds = () => {
-  const [mayNote, mayExport] = [useMayAct('verifier'), useMayAct('admin')]
+  const mayNote = useMayAct('verifier')
+  const isAdmin = useMayAct('admin')
   const refundList = useQuery(queryCall('listRefunds', {}))
   const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
   const { refunds, noted, sums } = refundList.data ?? {}
@@ -134,7 +135,7 @@ export const Refunds = () => {
     >
       {sums && (
         <dl className="mt-4 grid grid-cols-3 border-y border-line py-2">
-          {Object.entries({ 'Still to give back': sums.due, 'Given back': sums.returned, Kept: sums.kept }).map(
+          {Object.entries({ 'Still to refund': sums.due, Refunded: sums.returned, 'Not refunded': sums.kept }).map(
             ([word, sum]) => (
               <div key={word}>
                 <dt className="head">{word}</dt>
@@ -144,7 +145,7 @@ export const Refunds = () => {
           )}
         </dl>
       )}
-      {mayExport && sums && (
+      {isAdmin && sums && (
         <a href={deskCalls.exportRefunds.path} download className={`${buttonLook('secondary')} my-4 mr-4`}>
           CSV
         </a>
@@ -154,11 +155,11 @@ export const Refunds = () => {
           {title} is cancelled: who still waits, to reject all at once
         </Link>
       ))}
-      <List rows={refunds} by={({ submission }) => submission} none="There is nothing to give back." look={rowLook}>
+      <List rows={refunds} by={({ submission }) => submission} none="There is nothing to refund." look={rowLook}>
         {(refund) => (
           <>
             <PersonLink of={refund}>
-              <Amount of={refund.amount} word="still to give back" />
+              <Amount of={refund.amount} word="still to refund" />
             </PersonLink>
             <p className="figures">{tellRefund(refund)}.</p>
             {refund.told && <p className="text-nerve">Their e-mail says: {moneyWords[refund.told].toLowerCase()}.</p>}
@@ -169,23 +170,28 @@ export const Refunds = () => {
             {refund.rows.map((row) => (
               <RowLine key={row.id} row={row} />
             ))}
+            {refund.isUnseen && mayNote && !isAdmin && (
+              <p>This money was not seen at the bank: an admin must record its refund.</p>
+            )}
             <p className="mt-1 flex flex-wrap gap-2 empty:hidden">
               {mayNote &&
-                moneyOutcomes.map((outcome) => (
-                  <Button
-                    key={outcome}
-                    shape="secondary"
-                    aria-haspopup="dialog"
-                    onClick={() => setChosen({ refund, outcome })}
-                  >
-                    {outcomeWords[outcome].button}
-                  </Button>
-                ))}
+                moneyOutcomes
+                  .filter((outcome) => outcome === 'kept' || isAdmin || !refund.isUnseen)
+                  .map((outcome) => (
+                    <Button
+                      key={outcome}
+                      shape="secondary"
+                      aria-haspopup="dialog"
+                      onClick={() => setChosen({ refund, outcome })}
+                    >
+                      {outcomeWords[outcome].button}
+                    </Button>
+                  ))}
             </p>
           </>
         )}
       </List>
-      <List title="Given back or kept" rows={noted} by={({ id }) => id} className="mt-8" look={rowLook}>
+      <List title="Refunded or not refunded" rows={noted} by={({ id }) => id} className="mt-8" look={rowLook}>
         {(one) => (
           <>
             <PersonLink of={one}>

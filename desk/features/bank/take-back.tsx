@@ -5,7 +5,7 @@ import { meOptions, moneyCommand, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce } from '../../messages'
 
-/** Takes a line that was noted by mistake out of all sums (behaviour 14.154); for who noted it, and for admins. */
+/** Removes a line that was recorded by mistake from all sums; for the organiser who recorded it, and for admins. */
 export const TakeBack = ({
   line: { id, by },
   from,
@@ -18,24 +18,31 @@ export const TakeBack = ({
   const isOwn = useQuery(meOptions).data?.email === by
   const taking = useCommand(from === 'cash' ? 'takeBackCash' : 'takeBackRefund', {
     ...moneyCommand,
-    onSuccess: () => announce('Taken back'),
+    onSuccess: () => announce('Undone'),
   })
   if (!isOwn && !isAdmin) return null
   return (
     <>
       <Button shape="secondary" className="justify-self-start" aria-haspopup="dialog" onClick={() => setIsAsked(true)}>
-        Take this back …
+        Undo …
       </Button>
       {isAsked && (
         <CommandDialog
-          title="Take this back"
-          confirm="Take it back"
-          refused={{ title: 'Not taken back' }}
+          title={from === 'cash' ? 'Undo this line' : 'Undo this refund'}
+          confirm="Undo"
+          refused={{ title: 'Not undone' }}
           command={taking}
           onSubmit={() => taking.mutate({ params: { id } })}
           onClose={() => setIsAsked(false)}
         >
-          <p>For mistakes: the entry leaves the list and all sums. The audit log keeps both.</p>
+          {from === 'cash' ? (
+            <p>For mistakes. The line stays in the list, struck through, and counts in no sum.</p>
+          ) : (
+            <p>
+              For mistakes. The refund leaves the list and all sums; the audit log keeps both. An e-mail about a refund
+              leaves a minute after it was recorded: after that, call the participant.
+            </p>
+          )}
         </CommandDialog>
       )}
     </>

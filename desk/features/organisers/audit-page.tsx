@@ -66,9 +66,14 @@ const tellFields = (fields: unknown) =>
 /** The sentence of each deed; one that has none is told by its name and its detail. */
 const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEntry) => Deed) } = {
   'signed-in': ({ detail }) => [`signed in with ${detail.browser ?? 'a browser'}`],
-  decided: ({ detail: { decision = '', ground = '', difference } }) => [
+  decided: ({ detail: { decision = '', ground = '', difference, paise } }) => [
     verdicts[decision] ?? 'decided about',
-    [sources[ground], difference && tellDifference(Number(difference))].filter(Boolean).join(', '),
+    [
+      ground === 'cash' && paise !== undefined ? `${writePaise(Number(paise))} in cash` : sources[ground],
+      difference && tellDifference(Number(difference)),
+    ]
+      .filter(Boolean)
+      .join(', '),
   ],
   undone: 'took back what was done to',
   exported: ({ detail: { of, ...file } }) => [
@@ -86,17 +91,17 @@ const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEnt
   'payment-added': (entry) => [`added a payment of ${writeAmount(entry)}to`],
   'payment-reversed': (entry) => [`recorded that the bank took ${writeAmount(entry)}back from`],
   'refund-noted': (entry) => [
-    `noted ${writeAmount(entry)}as ${entry.detail.outcome === 'kept' ? 'kept' : 'given back'} for`,
+    `recorded ${writeAmount(entry)}as ${entry.detail.outcome === 'kept' ? 'not refunded' : 'refunded'} for`,
     sources[entry.detail.ground ?? ''],
   ],
   'layout-kept': 'chose the columns of a bank’s file',
   noted: 'noted something about',
   'put-later': 'moved to later:',
   'taken-up': 'put back among those that wait:',
-  'cash-taken-back': (entry) => ['took', `${writeAmount(entry)}out of the book of cash, noted by mistake`],
-  'refund-taken-back': (entry) => ['took', `${writeAmount(entry)}out of the refunds, noted by mistake`],
+  'cash-taken-back': (entry) => ['removed', `${writeAmount(entry)}from the cash book, recorded by mistake`],
+  'refund-taken-back': (entry) => ['undid', `a refund of ${writeAmount(entry)}recorded by mistake`],
   'cash-handed-over': (entry) => [
-    `noted that ${entry.detail.from} handed ${writeAmount(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
+    `recorded that ${entry.detail.from} handed ${writeAmount(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
   ],
   'organiser-added': ({ detail: { email, role, of } }) => [`added ${email} as ${role}${of ? ` of ${of}` : ''}`],
   'festival-changed': ({ detail: { fields = '', status, event, takenBack } }) => [
@@ -123,7 +128,9 @@ export const tellEntry = (entry: AuditEntry): { who: string; did: string; whom: 
   const [did = '', rest = ''] = typeof sentence === 'function' ? sentence(entry) : usual
   const gone = submission ? 'a record that is gone' : ''
   const whom = of ? `${of.name} (${of.label})` : lines > 1 ? count(lines, 'submission') : gone
-  const rupees = ofMoney.includes(action) && amount !== null ? writeRupees(amount) : ''
+  // What was taken in cash says more than the fee.
+  const isCash = action === 'decided' && detail.ground === 'cash' && detail.paise !== undefined
+  const rupees = ofMoney.includes(action) && amount !== null && !isCash ? writeRupees(amount) : ''
   const more = [rupees, rest].filter(Boolean).map((part) => `, ${part}`)
   return { who: actor === 'registrant' ? 'The registrant' : actor, did, whom, more: more.join('') }
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
 import { subjects } from '../../../festival/catalogue'
 import { type People, type Role, roles } from '../../../festival/desk/organisers'
 import { nameEvent } from '../../../festival/desk/queue'
@@ -83,13 +84,8 @@ export const SessionsPage = () => {
 export const PeoplePage = () => {
   const { data: me } = useQuery(meOptions)
   const [isAdding, setIsAdding] = useState(false)
-  /** Who goes with one more press. */
   const [leaving, setLeaving] = useState('')
   const people = useQuery({ ...queryCall('listPeople', {}), enabled: useMayAct('admin') })
-  const removing = useCommand('removeOrganiser', {
-    refreshes: ['listPeople'],
-    onSuccess: (_nothing, { body: { email } }) => announce(`Removed: ${email}`),
-  })
   const columns: readonly Column<People['people'][number]>[] = [
     [
       'E-mail address',
@@ -101,11 +97,10 @@ export const PeoplePage = () => {
             <Button
               shape="secondary"
               className="mt-1 min-h-11!"
-              disabled={removing.isPending}
-              onClick={() => (leaving === email ? removing.mutate({ body: { email } }) : setLeaving(email))}
+              aria-haspopup="dialog"
+              onClick={() => setLeaving(email)}
             >
-              {leaving === email ? 'Yes, remove' : 'Remove …'}
-              <span className="sr-only">: {email}</span>
+              Remove …<span className="sr-only">: {email}</span>
             </Button>
           )}
         </>
@@ -132,7 +127,6 @@ export const PeoplePage = () => {
       what="The organisers cannot be shown."
       className="max-w-2xl"
     >
-      {removing.error && <Failed failure={removing.error} what="Nobody was removed." takesFocus />}
       <Table columns={columns} rows={people.data?.people} by={({ email }) => email} className="mt-4" />
       {me?.mayAppoint && (
         <Button className="mt-4" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
@@ -140,7 +134,42 @@ export const PeoplePage = () => {
         </Button>
       )}
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
+      {leaving !== '' && <RemoveDialog email={leaving} onClose={() => setLeaving('')} />}
     </Page>
+  )
+}
+
+/** Removes an organiser; the cash that they hold must be handed over first. */
+const RemoveDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
+  const cash = useQuery(queryCall('readCash', {}))
+  const holds = cash.data?.holders.find(({ holder }) => holder === email)?.holds ?? 0
+  const removing = useCommand('removeOrganiser', {
+    refreshes: ['listPeople'],
+    onSuccess: () => closeWith(onClose, `Removed: ${email}`),
+  })
+  return (
+    <CommandDialog
+      title="Remove an organiser"
+      confirm="Remove"
+      refused={{ title: 'Not removed' }}
+      command={removing}
+      isDisabled={holds > 0}
+      onSubmit={() => removing.mutate({ body: { email } })}
+      onClose={onClose}
+    >
+      <p>
+        <b className="break-all">{email}</b> is signed out at once.
+      </p>
+      {holds > 0 && (
+        <p className="font-semibold text-artery">
+          They hold {writePaise(holds)} in cash. Record on the{' '}
+          <Link href={pages.cash} className="underline underline-offset-4">
+            cash page
+          </Link>{' '}
+          to whom they hand it over, then remove them.
+        </p>
+      )}
+    </CommandDialog>
   )
 }
 

@@ -1,41 +1,114 @@
 import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
+import { mostCash } from '../../../festival/desk/cash'
+import type { DecideOne } from '../../../festival/desk/decision'
 import type { SubmissionRecord } from '../../../festival/desk/record'
+import { toPaise, toRupees } from '../../../festival/money'
+import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
 import { moneyCommand, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
-import { useAmount } from '../../fields'
+import { Check, useAmount } from '../../fields'
 import { closeWith } from '../../messages'
 
-/** Verifies by cash that is taken now: one press and the amount (behaviour 14.94). */
+/** What a decision by cash says beside its ground. */
+export type CashTaken = Pick<DecideOne, 'cash' | 'difference' | 'reason'>
+
+/**
+ * Verifies by cash: by what is taken now, or by what was taken before. More than the fee is confirmed, because it is nearly always a
+ * typing mistake; less than the fee needs a reason.
+ */
 export const CashDialog = ({
-  record: { name, amount, bankRows },
+  record: { name, amount, held, bankRows },
+  isTaking,
   onTake,
   onClose,
 }: {
   record: SubmissionRecord
-  onTake: (paise: number) => void
+  /** Whether the participant gives money now. */
+  isTaking: boolean
+  onTake: (taken: CashTaken) => void
   onClose: () => void
 }) => {
-  const { paise, field, check } = useAmount(String(amount ?? ''))
+  const fee = toPaise(amount ?? 0)
+  const missing = held > 0 && held < fee ? fee - held : fee
+  const { paise, field, check } = useAmount(String(toRupees(missing)), mostCash)
+  const [confirmed, setConfirmed] = useState<number>()
+  const [reason, setReason] = useState('')
+  const [isTold, setIsTold] = useState(false)
+  const total = isTaking ? held + paise : held
+  const difference = total - fee
+  const isConfirmed = confirmed === total
+  const isAbove = isTaking && paise > 0 && difference > 0
+  const isBelow = (!isTaking || paise > 0) && difference < 0
+  const isReasonMissing = reason.trim().length < 3
+  const submit = () => {
+    setIsTold(true)
+    if (isTaking && !check()) return
+    if (isAbove && !isConfirmed) return focusField('confirmed')
+    if (isBelow && isReasonMissing) return focusField('reason')
+    const taken: CashTaken = {}
+    if (isTaking) taken.cash = paise
+    if (isAbove || isBelow) taken.difference = difference
+    if (isBelow) taken.reason = reason.trim()
+    onTake(taken)
+  }
   return (
     <CommandDialog
       title="Paid in cash"
-      confirm={`Verify: I have ${paise > 0 ? writePaise(paise) : 'the money'}`}
+      confirm={isTaking ? `Verify: I have ${paise > 0 ? writePaise(paise) : 'the money'}` : 'Verify anyway'}
       refused={{ title: 'Not verified' }}
-      onSubmit={() => check() && onTake(paise)}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <p>
-        <b>{name}</b> gives you the money now. You hold it until you hand it over.
-      </p>
+      {isTaking && (
+        <p>
+          <b>{name}</b> gives you the money now. You hold it until you hand it over.
+        </p>
+      )}
+      {isTaking && held > 0 && (
+        <p className="figures">
+          {writePaise(held)} of {writePaise(fee)} was paid before.
+        </p>
+      )}
       {bankRows.some(({ paymentStatus }) => paymentStatus === 'names-it') && (
         <p className="font-semibold text-artery">
           A payment at the bank names this record already. Look at it first, or they pay twice.
         </p>
       )}
-      <TextField {...field} />
+      {isTaking && <TextField {...field} />}
+      {isAbove && (
+        <div>
+          <p className="figures font-semibold text-nerve">
+            {writePaise(total)} for a fee of {writePaise(fee)}?
+          </p>
+          <Check
+            id="field-confirmed"
+            checked={isConfirmed}
+            aria-describedby={isTold && !isConfirmed ? 'confirmed-error' : undefined}
+            onChange={({ target }) => setConfirmed(target.checked ? total : undefined)}
+          >
+            Yes, the amount is right
+          </Check>
+          {isTold && !isConfirmed && (
+            <p id="confirmed-error" role="alert" className="font-semibold text-artery">
+              Correct the amount, or confirm it.
+            </p>
+          )}
+        </div>
+      )}
+      {isBelow && (
+        <TextField
+          path="reason"
+          label="Why do you accept less than the fee?"
+          hint={`${writePaise(total)} of ${writePaise(fee)} is paid. The reason is saved on the record; the participant does not see it.`}
+          value={reason}
+          maxLength={300}
+          error={isTold && isReasonMissing ? 'Say why, in a few words.' : undefined}
+          onChange={setReason}
+        />
+      )}
     </CommandDialog>
   )
 }

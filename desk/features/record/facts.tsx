@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
 import { type Flag, flagWords, tellGroup } from '../../../festival/desk/flags'
 import type { SubmissionRecord } from '../../../festival/desk/record'
+import { toPaise } from '../../../festival/money'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
@@ -65,9 +67,7 @@ export const Facts = ({
       )}
       <Part title="Payment">
         {record.cash ? (
-          <p className="figures">
-            <CashLine cash={record.cash} />
-          </p>
+          <CashLines record={record} />
         ) : (
           <>
             <Table
@@ -76,6 +76,7 @@ export const Facts = ({
               by={({ name }) => name}
               look="figures table-fixed"
             />
+            {record.refunded > 0 && <CashLines record={record} />}
             {ocrResult && (
               <p className="mt-2 text-xs break-words text-faded">
                 {ocrResult.unreadable
@@ -163,13 +164,35 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** "Cash, ₹600, taken by asha@…". */
-export const CashLine = ({ cash: { amount, by } }: { cash: NonNullable<SubmissionRecord['cash']> }) => (
-  <span className="break-words">
-    Cash, <b className="figures">{writeRupees(amount)}</b>
-    {by && `, taken by ${by}`}
-  </span>
-)
+/** Each time that cash was taken, what was refunded, and what is held now. Without cash what was refunded, if anything. */
+export const CashLines = ({
+  record: { cash, cashTaken, refunded, held },
+}: {
+  record: Pick<SubmissionRecord, 'cash' | 'cashTaken' | 'refunded' | 'held'>
+}) => {
+  const whole = cash ? [{ at: '', amount: toPaise(cash.amount), by: cash.by }] : []
+  const takings = cashTaken.length > 0 ? cashTaken : whole
+  return (
+    <div className="figures break-words">
+      {takings.map(({ at, amount, by }) => (
+        <p key={at}>
+          Cash <b>{writePaise(amount)}</b>
+          {by && ` taken by ${by}`}
+        </p>
+      ))}
+      {refunded > 0 && (
+        <p>
+          <b>{writePaise(refunded)}</b> refunded
+        </p>
+      )}
+      {(refunded > 0 || takings.length > 1) && (
+        <p>
+          Held now: <b>{writePaise(Math.max(0, held))}</b>
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** With fewer decisions than these, how often a kind of flag was right says nothing. */
 const fewestTold = 5

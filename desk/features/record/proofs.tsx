@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon'
 import { Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { writeMoment } from '../../words'
-import { CashLine } from './facts'
+import { CashLines } from './facts'
 
 const nameProof = ({ field, replacedAt }: Proof) =>
   nameField(field) + (replacedAt ? `, until ${writeMoment(replacedAt)}` : '')
@@ -17,9 +17,9 @@ export const Proofs = ({ record }: { record: SubmissionRecord }) => {
   const shownProof = record.proofs.find(({ id }) => id === chosen) ?? record.proofs[0]
   if (!shownProof)
     return (
-      <p className={`grid flex-1 place-content-center p-6 text-center ${record.cash ? 'text-lg' : 'text-faded'}`}>
-        {record.cash ? <CashLine cash={record.cash} /> : 'No picture came with this one.'}
-      </p>
+      <div className={`grid flex-1 place-content-center p-6 text-center ${record.cash ? 'text-lg' : 'text-faded'}`}>
+        {record.cash ? <CashLines record={record} /> : <p>There is no picture.</p>}
+      </div>
     )
   return (
     <>

@@ -3,8 +3,10 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { findSubject } from '../../../festival/catalogue'
 import type { DecideOne } from '../../../festival/desk/decision'
 import type { QueueRow } from '../../../festival/desk/queue'
-import type { SubmissionRecord } from '../../../festival/desk/record'
+import type { Proof, SubmissionRecord } from '../../../festival/desk/record'
 import { type Decision, decisionWords, isLegal } from '../../../festival/desk/states'
+import { toPaise } from '../../../festival/money'
+import { paymentFields } from '../../../festival/upload'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Icon } from '../../../ui/icon'
@@ -19,7 +21,7 @@ import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
 import { type DecisionStatus, useDecisions } from '../decisions/decision-status'
 import { UndoBar, useDebounced } from '../decisions/undo-bar'
 import { CancelledMark, StateMark, subjectWords, useIsCancelled } from '../queue/marks'
-import { CashDialog, MistakeDialog } from './cash-dialogs'
+import { CashDialog, type CashTaken, MistakeDialog } from './cash-dialogs'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
 
@@ -67,6 +69,21 @@ export const Record = ({
   )
 }
 
+/** The dialog of a decision, or of a way of deciding it. `short`: to be verified by less cash than the fee. */
+type OpenDialog = Decision | 'cash' | 'short' | 'mistake'
+
+const isOfDecision = (open: OpenDialog): open is Decision => open !== 'cash' && open !== 'short' && open !== 'mistake'
+
+/** Why a picture cannot verify this entry; undefined where it can, or where cash does. */
+const useWhyNoPicture = ({ state, event, amount, cash, proofs }: SubmissionRecord): string | undefined => {
+  const isCancelled = useIsCancelled(event)
+  if (!isLegal('verify', state) || cash) return undefined
+  if (isCancelled) return 'The event is cancelled: only the bank’s statement or cash can verify this entry.'
+  const isPayment = ({ field, replacedAt }: Proof) => replacedAt === null && paymentFields.includes(field)
+  if (!amount || proofs.some(isPayment)) return undefined
+  return 'There is no picture of a payment: only the bank’s statement or cash can verify this entry.'
+}
+
 const Shown = ({
   record,
   search,
@@ -76,11 +93,12 @@ const Shown = ({
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
   const status = useDecisions().findLast(({ pending }) => pending.command.submission === record.id)?.status
-  const [open, setOpen] = useState<Decision | 'cash' | 'mistake'>()
+  const [open, setOpen] = useState<OpenDialog>()
   const isWaiting = status === 'sending' || status === 'unsaved'
   const isDebounced = useDebounced(record.id)
+  const whyNoPicture = useWhyNoPicture(record)
   const mayPress = (decision: Decision) => isDebounced && !isWaiting && mayDecide && isLegal(decision, record.state)
-  const decide = (verdict: FilledIn & Pick<DecideOne, 'ground' | 'cash'>) => {
+  const decide = (verdict: FilledIn & CashTaken & Pick<DecideOne, 'ground'>) => {
     if (!mayPress(verdict.decision)) return
     const { id, version, name, state, ground } = record
     const source = record.cash ? ({ ground: 'cash' } as const) : {}
@@ -91,8 +109,13 @@ const Shown = ({
     onDecided(record)
   }
   const handleDecision = (decision: Decision) => {
-    if (decision === 'verify') decide({ decision, reasons: [], note: '' })
-    else if (mayPress(decision)) setOpen(decision)
+    if (!mayPress(decision)) return
+    if (decision !== 'verify') return setOpen(decision)
+    if (whyNoPicture) return announce(whyNoPicture)
+    // Cash that was refunded is taken again; less cash than the fee needs a reason.
+    if (record.cash && record.held <= 0) return setOpen('cash')
+    if (record.cash && record.held < toPaise(record.amount ?? 0)) return setOpen('short')
+    decide({ decision, reasons: [], note: '' })
   }
   useShortcuts({
     v: () => handleDecision('verify'),
@@ -113,6 +136,7 @@ const Shown = ({
         {mayDecide && (
           <DecisionBar
             record={record}
+            whyNoPicture={whyNoPicture}
             isWaiting={isWaiting}
             isDebounced={isDebounced}
             onPress={handleDecision}
@@ -120,15 +144,16 @@ const Shown = ({
           />
         )}
       </div>
-      {open === 'cash' && (
+      {(open === 'cash' || open === 'short') && (
         <CashDialog
           record={record}
-          onTake={(cash) => decide({ decision: 'verify', reasons: [], note: '', ground: 'cash', cash })}
+          isTaking={open === 'cash'}
+          onTake={(taken) => decide({ decision: 'verify', reasons: [], note: '', ground: 'cash', ...taken })}
           onClose={() => setOpen(undefined)}
         />
       )}
       {open === 'mistake' && <MistakeDialog record={record} onClose={() => setOpen(undefined)} />}
-      {open && open !== 'cash' && open !== 'mistake' && (
+      {open && isOfDecision(open) && (
         <DecisionDialog
           decision={open}
           kinds={[record.kind]}
@@ -209,12 +234,15 @@ const usual = [
 /** The decisions about one record, at the thumb. */
 const DecisionBar = ({
   record: { state, amount, enteredBy, event },
+  whyNoPicture,
   isWaiting,
   isDebounced,
   onPress,
   onOpen,
 }: {
   record: SubmissionRecord
+  /** Why Verify is not offered. */
+  whyNoPicture: string | undefined
   /** While the server has not yet answered the last one about this record. */
   isWaiting: boolean
   /** Until it is, no press counts. */
@@ -235,10 +263,16 @@ const DecisionBar = ({
       : []),
   ]
   return (
-    <fieldset disabled={isWaiting} aria-disabled={!isDebounced} className="flex gap-2 p-2">
+    <fieldset
+      disabled={isWaiting}
+      aria-disabled={!isDebounced}
+      className={`flex gap-2 p-2 ${whyNoPicture ? 'max-sm:flex-wrap' : ''}`}
+    >
       <legend className="sr-only">Decide</legend>
+      {whyNoPicture && <p className="self-center px-1 text-sm">{whyNoPicture}</p>}
       {usual
         .filter(({ decision }) => isLegal(decision, state) && !isOwed)
+        .filter(({ decision }) => decision !== 'verify' || !whyNoPicture)
         .map(({ decision, words, ...look }) => (
           <Button key={decision} {...look} onClick={() => onPress(decision)}>
             {words}

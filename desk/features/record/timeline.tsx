@@ -72,6 +72,7 @@ export const Timeline = ({
 const mailNames = {
   confirmation: 'The confirmation',
   decision: 'The decision e-mail',
+  refund: 'The e-mail about the refund',
   link: 'The e-mail with a link',
   message: 'A message to a list',
 } as const

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { writePaise } from '../../festival/bank/cells'
+import { breakLinks } from '../../festival/break-links'
+import { nameSubmission } from '../../festival/desk/decision-mail'
+import { undoUntil } from '../../festival/desk/states'
+import { deskWords } from '../../festival/help-desk'
+import type { DbOrTransaction } from '../db/schema'
+import type { BankRefundRow } from '../db/statement-schema'
+import { createEmailReader } from '../mail/confirmation'
+import { type EmailContent, fact, typedFact } from '../mail/email-content'
+import { cancelEmail, saveEmail } from '../mail/save-message'
+import type { ReviewedRecord } from '../submissions/record'
+import { hashParts } from '../system/secret'
+
+/** It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({
+  email: v.string(),
+  name: v.string(),
+  label: v.string(),
+  /** What was paid for: an event's name, a pass, a room. */
+  what: v.string(),
+  kind: v.picklist(['registration', 'delegate-pass', 'accommodation']),
+  /** In paise. */
+  refunded: v.number(),
+  /** How it was sent, as an organiser typed it: "UPI". */
+  how: v.string(),
+})
+type Payload = v.InferOutput<typeof payloadSchema>
+
+const writeEmail = ({ name, label, what, kind, refunded, how }: Payload): EmailContent => ({
+  subject: `Your refund: ${what} (${breakLinks(label)})`,
+  colour: 'lymph',
+  kicker: what,
+  title: 'Your refund',
+  paragraphs: [
+    `Dear ${breakLinks(name)},`,
+    `We have refunded ${writePaise(refunded)} for ${nameSubmission({ kind, what })}.`,
+    `If you did not get it, call ${deskWords}.`,
+  ],
+  stamp: fact('Your ID', breakLinks(label)),
+  groups: [
+    {
+      title: 'Refund',
+      facts: [fact('Amount', writePaise(refunded)), ...(how === '' ? [] : [typedFact('How it was sent', how)])],
+    },
+  ],
+})
+
+/** The e-mail that tells a participant that their money was refunded. */
+export const refundEmail = createEmailReader({ schema: payloadSchema, write: writeEmail })
+
+const emailId = (refundId: string): string => hashParts('refund', refundId)
+
+/** Queues the e-mail of a refund. It leaves after a minute, like that of a decision. */
+export const saveRefundEmail = async (
+  db: DbOrTransaction,
+  { id, email, name, label, kind, eventName }: ReviewedRecord,
+  { id: refundId, amount, note, at }: BankRefundRow,
+): Promise<void> => {
+  const payload: Payload = { email, name, label, what: eventName, kind, refunded: amount, how: note }
+  const times = { now: new Date(at), notBefore: undoUntil(at) }
+  await saveEmail(db, { id: emailId(refundId), kind: 'refund', recordId: id, payload, ...times, isCopied: false })
+}
+
+/** Cancels the e-mail of a refund that was undone, unless it has begun to leave. */
+export const cancelRefundEmail = (db: DbOrTransaction, refundId: string): Promise<void> =>
+  cancelEmail(db, emailId(refundId))
