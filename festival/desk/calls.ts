@@ -128,7 +128,6 @@ export const deskCalls = {
   previewBulk: post('/decisions/preview', 'verifier', { body: previewBulkSchema, answer: json<BulkPreview>() }),
   /** A long one goes on with the same id and the `next` of the answer before. */
   decideBulk: post('/decisions/many', 'verifier', { body: decideBulkSchema, answer: json<BulkDecided>() }),
-  /** What `undo` would take back of one's own, after the page was loaded anew. */
   /** Takes back a decision, or all of a `decideBulk`, by its id. 409 `too-late` once its minute is over. */
   undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
@@ -162,7 +161,6 @@ export const deskCalls = {
   }),
   /** Takes a file back within its minute. 409 `too-late` afterwards, for an older one, or while a payment of it is allocated. */
   undoImport: remove('/bank/imports/:id', 'admin', {}),
-  /** The kept rows as they stand now. */
   /** Whose payer, UTR or reference has the words, a few at most. */
   findPayments: get('/bank/rows', 'viewer', { query: findPaymentsSchema, answer: json<ShownRow[]>() }),
   readMatches: get('/bank/matches', 'viewer', { answer: json<BankView>() }),

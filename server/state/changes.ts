@@ -68,7 +68,7 @@ const refuseStale = (wish: Wish, versions: readonly Version[]): ApiError => {
     save &&
     change &&
     `${nameOrganiser(save.organiser)} ${tellChange(change)} at ${formatTime(instantAt(Date.parse(save.at)))}`
-  return new ApiError('stale', `${who ?? 'Somebody changed this meanwhile'}. Nothing was changed. Look at it again.`)
+  return new ApiError('stale', `${who ?? 'Someone has changed this since'}. Nothing was changed. Look at it again.`)
 }
 
 /**
