@@ -95,6 +95,8 @@ test('an admin adds the head of an event, who sees its list and nothing else, an
   await phone.close()
 
   await page.getByRole('button', { name: /^Remove.*mira/ }).press('Enter')
-  await page.getByRole('button', { name: /^Yes, remove.*mira/ }).press('Enter')
+  const removal = page.getByRole('dialog', { name: 'Remove an organiser' })
+  await expectAccessibleOnBoth(page, 'removing an organiser')
+  await removal.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
   await expect(page.getByRole('row', { name: /mira@college.test/ })).toHaveCount(0)
 })

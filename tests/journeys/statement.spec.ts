@@ -24,7 +24,7 @@ const group = (page: Page, name: string) => page.locator('summary', { hasText: n
 const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<string> => {
   const { refunds }: Refunds = await (await page.request.get(festival.address + deskCalls.noteRefund.path)).json()
   const [refund] = refunds
-  if (!refund) throw new Error('Nothing is to be given back')
+  if (!refund) throw new Error('Nothing is to be refunded')
   const { submission, amount } = refund
   await postToDesk(page, festival, deskCalls.noteRefund.path, { id: crypto.randomUUID(), submission, amount: 100 })
   return writePaise(amount - 100)
@@ -95,30 +95,30 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await verifyMatched.click()
   await expect(page.getByText(`${matched} submissions verified (bank)`)).toBeVisible()
 
-  // One was paid twice: a person says so, and what came beyond the due is given back.
+  // One was paid twice: a person says so, and the amount above the fee is refunded.
   const open = page.getByRole('region', { name: 'Open' })
   await open.locator('summary', { hasText: 'Matched' }).click()
   const twice = open.getByRole('region', { name: /^Paid more than once/ })
   await twice.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(twice).toBeHidden()
   await page.getByRole('link', { name: /refund.* due/ }).click()
-  await page.getByRole('button', { name: /^Give back/ }).click()
+  await page.getByRole('button', { name: /^Refunded/ }).click()
   const refund = page.getByRole('dialog')
-  const amount = refund.getByLabel('Amount that was given back')
+  const amount = refund.getByLabel('Amount that was refunded')
   const typed = await amount.inputValue()
-  await refund.getByRole('button', { name: 'Mark as given back' }).click()
+  await refund.getByRole('button', { name: 'Mark as refunded' }).click()
   await expect(refund.getByLabel(/^How/)).toBeFocused()
   await refund.getByLabel(/^How/).fill('UPI')
   const left = await noteOneRupee(page, festival)
-  await refund.getByRole('button', { name: 'Mark as given back' }).click()
+  await refund.getByRole('button', { name: 'Mark as refunded' }).click()
   await expect(refund.getByRole('alert')).toBeFocused()
   await expect(refund).toContainText(`At most ${left}.`)
   await expect(amount).toHaveValue(typed)
   await expectAccessible(page, 'a refund that somebody else noted a part of')
   await amount.fill('')
   await amount.fill(left)
-  await refund.getByRole('button', { name: 'Mark as given back' }).click()
-  await expect(page.getByRole('region', { name: 'Given back or kept' })).toContainText(left)
+  await refund.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(page.getByRole('region', { name: 'Refunded or not refunded' })).toContainText(left)
   await expectAccessible(page, 'refunds')
 
   await page.getByRole('link', { name: 'Queue' }).click()

@@ -104,7 +104,7 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
         {isCancelled && isAdmin && (
           <>
             <Link href={pages.refunds} className="press">
-              Give back the money
+              Refund the money
             </Link>
             <Link href={listAddress({ filter: { event: key, scope: 'open' }, order: 'oldest' })} className="press">
               Who still waits

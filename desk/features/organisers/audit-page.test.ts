@@ -27,6 +27,10 @@ test.each<[string, AuditEntry]>([
       detail: { decision: 'verify', ground: 'bank' },
     }),
   ],
+  [
+    'asha@college.test verified Farida Khan (EVT-004217), ₹6,000 in cash',
+    entry('decided', { detail: { decision: 'verify', ground: 'cash', paise: 600_000 } }),
+  ],
   ['asha@college.test rejected Farida Khan (EVT-004217), ₹600', entry('decided', { detail: { decision: 'reject' } })],
   [
     'asha@college.test asked for a correction of Farida Khan (EVT-004217)',
@@ -42,7 +46,7 @@ test.each<[string, AuditEntry]>([
     entry('walk-in-entered', { detail: { kind: 'registration', paid: 'cash' } }),
   ],
   [
-    'asha@college.test noted ₹50 as given back for Farida Khan (EVT-004217)',
+    'asha@college.test recorded ₹50 as refunded for Farida Khan (EVT-004217)',
     entry('refund-noted', { detail: { outcome: 'returned', paise: 5_000 } }),
   ],
   ['asha@college.test looked at a file of a record that is gone', entry('proof-viewed', { of: null, amount: null })],

@@ -129,7 +129,7 @@ export const OverviewPage = () => {
     { name: 'At the bank, not settled yet', href: `${pages.statement}?group=all`, ...data.unsettled },
     { name: '… we cannot tell whose', href: `${pages.statement}?group=unknown`, ...data.unknown },
     { name: 'Accepted short', href: toQueue({ short: 'accepted' }), ...data.short },
-    { name: 'Kept', href: pages.refunds, ...data.kept },
+    { name: 'Not refunded', href: pages.refunds, ...data.kept },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ].filter(({ count, sum }) => count > 0 || sum !== 0)
   const toDay = (day: Day) => toQueue({ day, scope: 'accepted' })

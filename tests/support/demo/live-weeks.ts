@@ -72,10 +72,13 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     for (const row of rows) await decide(ask, row, decision)
   }
   /** Those that nothing speaks against, the oldest first. */
-  const listPlain = async (ask: Ask, filter: QueueFilter, most: number) =>
-    (await list(ask, { state: 'submitted', later: 'no', ...filter }, 50))
-      .filter(({ flags, isShared }) => flags.length === 0 && !isShared)
-      .slice(0, most)
+  const listPlain = async (ask: Ask, filter: QueueFilter, most: number) => {
+    // A walk-in has no picture that could verify it.
+    const walkIns = await list(ask, { walkin: 'yes', ...filter }, 50)
+    const isWalkIn = ({ id }: QueueRow) => walkIns.some((walkIn) => walkIn.id === id)
+    const waiting = await list(ask, { state: 'submitted', later: 'no', ...filter }, 50)
+    return waiting.filter((row) => row.flags.length === 0 && !row.isShared && !isWalkIn(row)).slice(0, most)
+  }
   let walkIns = 90_000
   const enterWalkIns = async (ask: Ask, count: number, paid: 'cash' | 'upi' = 'cash') => {
     for (let number = 0; number < count; number += 1) {
