@@ -76,7 +76,7 @@ test('the organisers’ address gets no copy of a verification with the group’
   expect(await verify()).toEqual([undefined])
 })
 
-test('every change of a group’s link is e-mailed to all admins with the earlier and the new one (14.208)', async () => {
+test('every change of a group’s link is e-mailed to all admins with the earlier and the new one (14.207)', async () => {
   const mira = await signIn(festival, 'head')
   await put(mira, 'SeniorQuiz')
   await put(mira, 'SeniorQuiz')
@@ -89,7 +89,7 @@ test('every change of a group’s link is e-mailed to all admins with the earlie
   expect(second).toContain('Before: https: //chat. example. test/senior-quiz\nNow: https: //evil. test/pay')
 })
 
-test('an organiser changes group links ten times in 24 hours (14.208)', async () => {
+test('an organiser changes group links ten times in 24 hours (14.207)', async () => {
   const mira = await signIn(festival, 'head')
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => put(mira, 'SeniorQuiz', `https://chat.example.test/${index}`)),

@@ -47,7 +47,7 @@ const sendCalendar = async () => {
 }
 const [first, second] = ['JuniorQuiz-0@2025-10-08.lumbar days', 'JuniorQuiz-1@2025-10-08.lumbar days']
 
-test('a dropped session is cancelled in the calendar file, and the other one keeps its UID with a higher sequence (16.54, 16.55)', async () => {
+test('a dropped session is cancelled in the calendar file, and the other one keeps its UID with a higher sequence (16.55, 16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const before = await sendCalendar()
   expect(before.entries).toMatchObject([
@@ -65,7 +65,7 @@ test('a dropped session is cancelled in the calendar file, and the other one kee
   expect(after.entries[0]).not.toHaveProperty('STATUS')
 })
 
-test('a moved session keeps its UID, and a cancelled event cancels all of them with a higher sequence (16.55)', async () => {
+test('a moved session keeps its UID, and a cancelled event cancels all of them with a higher sequence (16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const moved = readSlots().map((slot) => ({ ...slot, start: '2025-10-12T07:00:00+05:30' }))
   await saveSessions(moved)
@@ -80,7 +80,7 @@ test('a moved session keeps its UID, and a cancelled event cancels all of them w
   ])
 })
 
-test('undoing the change restores the dropped session under its UID (16.54)', async () => {
+test('undoing the change restores the dropped session under its UID (16.55)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   await saveSessions(readSlots().slice(1))
   const back = await admin.send('POST', '/api/desk/festival/take-back', { version: 1 })
@@ -92,14 +92,14 @@ test('undoing the change restores the dropped session under its UID (16.54)', as
   ])
 })
 
-test('the same save of sessions sent twice changes once (16.54)', async () => {
+test('the same save of sessions sent twice changes once (16.55)', async () => {
   const changes = [{ field: 'sessions', seen: null, value: readSlots().slice(1) }]
   await save(changes)
   await save(changes)
   expect(await festival.db.selectFrom('festival_state').select('version').execute()).toHaveLength(1)
 })
 
-test('only a message to the list of one event brings its calendar file and leads to its page (14.211)', async () => {
+test('only a message to the list of one event brings its calendar file and leads to its page (16.57)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const body = { id: randomUUID(), calendar: true, subject: 'Please note', text: 'Times have changed.' }
   const answer = await admin.send('POST', '/api/desk/messages?kind=registration', body)
@@ -109,7 +109,7 @@ test('only a message to the list of one event brings its calendar file and leads
   expect(text).toContain('https://cerebra.test/events/junior-quiz')
 })
 
-test('the confirmation of a registration brings the same entries (16.55)', async () => {
+test('the confirmation of a registration brings the same entries (16.56)', async () => {
   await saveSessions(readSlots().slice(1))
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const mail = festival.mailer.sent.findLast(({ kind }) => kind === 'registration')
