@@ -108,20 +108,37 @@ const dates = [
   /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2}),? (?<year>\d{4})(?=$|[\s,])/i,
 ]
 
+/** Whether a text names two days, as the heading of a statement does. */
+const isPeriod = (text: string): boolean =>
+  /(?<!\d)20\d\d\s*(?:-|–|—|to|till)\s*\S.*(?<!\d)20\d\d(?!\d)|\d (?:-|–|—|to|till) \S*\d/i.test(text)
+
 /** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped. */
 export const readDay = (text: string): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) return undefined
   const clean = text.trim().replace(/\s+/g, ' ')
   const groups = dates.map((date) => date.exec(clean)?.groups).find((groups) => groups !== undefined)
-  if (!groups) return undefined
+  if (!groups || isPeriod(clean)) return undefined
   const { year = '', month = '', day = '' } = groups
   const number = /^\d/.test(month) ? month : String(months.indexOf(month.slice(0, 3).toLowerCase()) + 1)
   const iso = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isRealDay(iso) ? iso : undefined
 }
 
+const time = /^[\s,T]*(?:\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?)?$/i
+
+/** Whether a text is a time of the day and nothing else. */
+export const isTime = (text: string): boolean => /\d/.test(text) && time.test(text)
+
+/** Whether a text is a day, perhaps with a time, and nothing else: not a period between two days. */
+export const isDayAlone = (text: string): boolean => {
+  const clean = text.trim().replace(/\s+/g, ' ')
+  const found = dates.map((date) => date.exec(clean)?.[0]).find((match) => match !== undefined)
+  return found !== undefined && readDay(clean) !== undefined && time.test(clean.slice(found.length))
+}
+
 /** Whether a cell means to be a date, even one that does not exist: `32/09/2026`. */
 export const looksLikeDay = (text: string): boolean =>
+  !isPeriod(text) &&
   /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? ?\d{1,2},? \d{4})/i.test(text)
 
 /** A column's name as it is compared: small letters and digits, so that blanks, dots and a dropped `\n` mean nothing. */

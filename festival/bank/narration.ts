@@ -81,10 +81,10 @@ const branch = /^[A-Z]{4}0[A-Z0-9]{6}$/
 const isSerial = (word: string): boolean =>
   /^[A-Z0-9]{10,22}$/.test(word) && /[A-Z]/.test(word) && (word.match(/\d/g) ?? []).length >= 6 && !branch.test(word)
 
+/** A word at the end or the beginning of a line may be a piece of one; it is whole where the lines are joined. */
 const findSerials = (text: string): string[] =>
-  text
-    .toUpperCase()
-    .split(/[^A-Z0-9@.]+/)
+  [...text.replace(/[^\s/:#,;|-]*\n\s*[^\s/:#,;|-]*/g, ' ').split(/[^A-Za-z0-9@.]+/), ...text.replace(/\n\s*/g, '').split(/[^A-Za-z0-9@.]+/)]
+    .map((word) => word.toUpperCase())
     .filter(isSerial)
 
 /** Neighbouring pieces that only together have the length of a code. */
@@ -114,7 +114,7 @@ export const readNarration = (narration: string, others = ''): Narration => {
     numbers: [...new Set([...columns, ...found.filter((digits) => !mobile.test(digits))])],
     doubtfulNumbers: found.filter((digits) => mobile.test(digits) && !columns.includes(digits)),
     fields,
-    serials: [...new Set([...texts, others].flatMap(findSerials))],
+    serials: [...new Set([narration, ...others.split('\n')].flatMap(findSerials))],
     codes: fields.filter(isWholeCode),
     joinedCodes: [...new Set(texts.flatMap(joinCodes))].filter((code) => !fields.includes(code)),
   }

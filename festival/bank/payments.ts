@@ -167,8 +167,8 @@ const findReversed = (reversals: readonly Movement[], payments: readonly Movemen
     })
   const listByTransfer = ({ serials, codes, amount }: Movement) =>
     [...serials, ...codes].flatMap((word) => {
-      const fitting = (byTransfer.get(word) ?? []).filter((payment) => payment.amount === -amount)
-      return fitting.length > mostOfNumber ? [] : fitting
+      const having = byTransfer.get(word) ?? []
+      return having.length > mostOfNumber ? [] : having.filter((payment) => payment.amount === -amount)
     })
   const whole = reversals.map((reversal): Reversal => {
     const equal = listByNumber(reversal, ({ amount }) => amount === -reversal.amount)

@@ -62,13 +62,18 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
   const inTime = ({ day }: Payment) => day >= window.from && day <= window.to
   const chosen: Chosen = { payments: [], reversals: [], leftOut: [], otherDays: 0 }
   const creditsByKey = new Map<string, number>()
+  // A longer number that several payments have, whatever their amounts, may be a branch's or an account's.
+  const usesOfWord = new Map<string, number>()
+  const firstWord = (key: string) => key.split(' ')[0] ?? ''
   for (const credit of read) {
     const { row, numbers, all } = credit
     if (row.amount < 0) continue
     const isOwnReturn = cameBack(credit)
     // Twelve digits that may be 91 and a mobile number identify nothing.
-    if (!isOwnReturn)
-      for (const key of all) if (!mobile.test(key)) creditsByKey.set(key, (creditsByKey.get(key) ?? 0) + 1)
+    for (const key of isOwnReturn ? [] : all) {
+      if (!mobile.test(key)) creditsByKey.set(key, (creditsByKey.get(key) ?? 0) + 1)
+      usesOfWord.set(firstWord(key), (usesOfWord.get(firstWord(key)) ?? 0) + 1)
+    }
     const leaveOut = (why: string) =>
       chosen.leftOut.push({ line: row.line, text: `${row.day} · ${writePaise(row.amount)} · ${row.narration}`, why })
     const hasCode = () => readNarration(row.narration, row.reference).fields.some(looksLikeReference)
@@ -80,12 +85,9 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
   }
   for (const { row, numbers, all } of read) {
     if (row.amount > 0 || !inTime(row)) continue
-    // A longer number that several credits have may be a branch's or an account's.
-    const isTakenBack = (key: string) => {
-      const credits = creditsByKey.get(key) ?? 0
-      return credits > 0 && (numbers.includes(key) || credits <= mostOfNumber)
-    }
-    const [key = ''] = all.find(isTakenBack)?.split(' ') ?? []
+    const isTakenBack = (key: string) =>
+      creditsByKey.has(key) && (numbers.includes(key) || (usesOfWord.get(firstWord(key)) ?? 0) <= mostOfNumber)
+    const key = firstWord(all.find(isTakenBack) ?? '')
     if (key === '') continue
     const { balance: _kept, ...rest } = row
     chosen.reversals.push({ ...rest, narration: key, reference: '' })

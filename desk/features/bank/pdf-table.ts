@@ -1,4 +1,4 @@
-import { type FileRow, readDay, readMoney } from '../../../festival/bank/cells'
+import { type FileRow, isDayAlone, isTime, readDay, readMoney } from '../../../festival/bank/cells'
 
 interface Item {
   str: string
@@ -47,10 +47,32 @@ const unit = new RegExp(`${date}|${money}|\\S+(?:\\s(?!${date}|${money})\\S+)*`,
 /** How wide a text is beside others of its font: near enough to tell in which column a part of a piece stands. */
 const weigh = (text: string) => text.length + text.replace(/[\s.,:;/|()'il-]/g, '').length
 
+/** The direction in which a text runs, in quarter turns; undefined where it is askew, as a watermark is. */
+const findTurn = ({ transform }: Item): number | undefined => {
+  const [along = 0, up = 0] = transform.map(Number)
+  const turn = (Math.atan2(up, along) * 2) / Math.PI
+  return Math.abs(turn - Math.round(turn)) < 0.05 ? (Math.round(turn) + 4) % 4 : undefined
+}
+
+/** The texts of a page that run in the direction of most of it: a landscape page is turned, and the side of a page may have a text of its own. */
+const keepMainDirection = (items: readonly Item[]): Item[] => {
+  const lengths = [0, 0, 0, 0]
+  for (const item of items) {
+    const turn = findTurn(item)
+    if (turn !== undefined) lengths[turn] = (lengths[turn] ?? 0) + item.str.length
+  }
+  const main = lengths.indexOf(Math.max(...lengths))
+  return items.filter((item) => findTurn(item) === main)
+}
+
 /** pdf.js gives texts that nearly touch as one piece: columns of dates and amounts are cut apart again. */
 const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
-  const [, , , tall = 0, left = 0, baseline = 0] = transform.map(Number)
-  const size = Math.abs(tall) || height || 8
+  const [along = 1, up = 0, sideways = 0, tall = 0, x = 0, y = 0] = transform.map(Number)
+  const size = Math.hypot(sideways, tall) || height || 8
+  const length = Math.hypot(along, up) || 1
+  // Along the direction of the text, and across it.
+  const left = (x * along + y * up) / length
+  const baseline = (y * along - x * up) / length
   const piece = { text: str.slice(0, 2_000), left, right: left + width, baseline, size }
   const parts = [...piece.text.matchAll(unit)]
   if (parts.length < 2) return [piece]
@@ -106,7 +128,8 @@ const cutCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
   for (const piece of pieces) {
     const overlaps = columns.map((column) => overlap(piece, column))
     const at = Math.max(0, overlaps.indexOf(Math.max(...overlaps)))
-    const isGlued = before !== undefined && piece.left - before.right < piece.size * 0.15
+    const isGlued =
+      piece.text.startsWith('\n') || (before !== undefined && piece.left - before.right < piece.size * 0.15)
     const blank = cells[at] && !isGlued ? ' ' : ''
     cells[at] = `${cells[at] ?? ''}${blank}${piece.text}`
     before = piece
@@ -124,11 +147,70 @@ interface Cut extends FileRow {
   isText: boolean
 }
 
-/** The texts of a PDF's pages as one table: its rows are the lines with a date and money, and these tell its columns. */
-export const layPages = (pages: readonly (readonly Item[])[]): FileRow[] => {
-  const lines = pages.flatMap((items, page) => groupLines(page, items.flatMap(cutItem)))
+/** A table that was laid out; `isUnclear` where its lines do not show which text belongs to which row. */
+export interface LaidTable {
+  rows: FileRow[]
+  isUnclear: boolean
+}
+
+/** Moves all texts to the right where those of a turned page begin left of 0. */
+const shiftRight = (lines: readonly Line[]): Line[] => {
+  const start = lines.reduce((least, { pieces }) => Math.min(least, ...pieces.map(({ left }) => left)), 0)
+  const shift = (piece: Piece): Piece => ({ ...piece, left: piece.left - start, right: piece.right - start })
+  return lines.map((line) => ({ ...line, pieces: line.pieces.map(shift) }))
+}
+
+/** Where most days begin, in points. */
+const findDayColumn = (lines: readonly Line[]): number | undefined => {
+  const counts = new Map<number, number>()
+  for (const { pieces } of lines)
+    for (const { text, left } of pieces)
+      if (isDayAlone(text)) counts.set(Math.round(left / 4), (counts.get(Math.round(left / 4)) ?? 0) + 1)
+  const [most] = [...counts].sort(([left, count], [other, otherCount]) => otherCount - count || left - other)
+  return most && most[0] * 4
+}
+
+/** So far from where most days begin a day is another column's. */
+const sameColumn = 6
+
+/**
+ * The lines of a table. Where the day is on the first line of a row and the amounts are further down, all lines from one day to the next
+ * are one row.
+ */
+const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
   const isRow = ({ pieces }: Line) =>
-    pieces.some(({ text }) => readDay(text)) && pieces.some(({ text }) => readMoney(text))
+    pieces.some(({ text }) => isDayAlone(text)) && pieces.some(({ text }) => readMoney(text))
+  const column = findDayColumn(lines)
+  const hasDay = ({ pieces }: Line) =>
+    pieces.some(({ text, left }) => isDayAlone(text) && Math.abs(left - (column ?? 0)) <= sameColumn)
+  const days = lines.filter(hasDay)
+  if (column === undefined || lines.filter(isRow).length * 2 >= days.length) return [...lines]
+  const joined: Line[] = []
+  let open: (Line & { pieces: Piece[]; hasMoney: boolean }) | undefined
+  for (const line of lines) {
+    const isOfOpen = open !== undefined && !hasDay(line) && open.page === line.page
+    const hasMoney = line.pieces.some(({ text }) => readMoney(text) && /\.\d\d/.test(text))
+    // After its amounts a row has no second line with amounts: that is a sum below the table.
+    if (open && isOfOpen && !(open.hasMoney && hasMoney)) {
+      open.pieces.push(...line.pieces.map((piece) => ({ ...piece, text: `\n${piece.text}` })))
+      open.hasMoney ||= hasMoney
+    } else if (hasDay(line)) {
+      open = { ...line, pieces: [...line.pieces], hasMoney }
+      joined.push(open)
+    } else {
+      open = undefined
+      joined.push(line)
+    }
+  }
+  return joined
+}
+
+/** The texts of a PDF's pages as one table: its rows are the lines with a date and money, and these tell its columns. */
+export const layPages = (pages: readonly (readonly Item[])[]): LaidTable => {
+  const read = pages.flatMap((items, page) => groupLines(page, keepMainDirection(items).flatMap(cutItem)))
+  const lines = joinFromDayToDay(shiftRight(read))
+  const isRow = ({ pieces }: Line) =>
+    pieces.some(({ text }) => isDayAlone(text)) && pieces.some(({ text }) => readMoney(text))
   const columns = findColumns(lines.filter(isRow))
   const cut = lines.map((line, index) => ({
     ...line,
@@ -142,10 +224,11 @@ export const layPages = (pages: readonly (readonly Item[])[]): FileRow[] => {
     return filled.filter((cell) => readDay(cell) ?? readMoney(cell)).length > filled.length / 2
   })
   return joinCells(
-    cut.map((one) => {
-      const hasText = one.cells.some((cell, at) => cell !== '' && !isFixed[at])
-      const hasFixed = one.cells.some((cell, at) => cell !== '' && isFixed[at])
-      return { ...one, hasText, isText: hasText && !hasFixed }
+    cut.map((line) => {
+      const hasText = line.cells.some((cell, at) => cell !== '' && !isFixed[at])
+      // The time of the day goes below it in its column.
+      const hasFixed = line.cells.some((cell, at) => cell !== '' && isFixed[at] && !isTime(cell))
+      return { ...line, hasText, isText: hasText && !hasFixed }
     }),
   )
 }
@@ -153,62 +236,145 @@ export const layPages = (pages: readonly (readonly Item[])[]): FileRow[] => {
 /** The most frequent distance from a line of a text to the next. */
 const findLeading = (lines: readonly Cut[]): number => {
   const counts = new Map<number, number>()
-  for (const [at, one] of lines.entries()) {
+  for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
-    const gap = Math.round(((before?.baseline ?? 0) - one.baseline) * 2) / 2
-    if (gap > 0 && (one.isText || before?.isText)) counts.set(gap, (counts.get(gap) ?? 0) + 1)
+    const gap = Math.round(((before?.baseline ?? 0) - line.baseline) * 2) / 2
+    if (gap > 0 && (line.isText || before?.isText)) counts.set(gap, (counts.get(gap) ?? 0) + 1)
   }
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0
+  return [...counts].sort(([, count], [, other]) => other - count)[0]?.[0] ?? 0
 }
 
 const hasRow = (block: readonly Cut[]) => block.some(({ isRow }) => isRow)
 
-/** Rows and texts in blocks between which the gap is wider than within a text, or something else stands. */
-const splitByGaps = (cut: readonly Cut[]): Cut[][] => {
+/** Rows and texts in blocks between which the gap is wider than within a text; a stretch of blocks ends where something else is printed. */
+const splitByGaps = (cut: readonly Cut[]): Cut[][][] => {
   const leading = findLeading(cut.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)))
+  const stretches: Cut[][][] = []
   let blocks: Cut[][] = []
-  /** Where the blocks of this stretch begin; one without a row is a letterhead. */
-  let start = 0
   let last: Cut | undefined
   /** Rows without a text of their own: they belong to the text around them. */
   let bare: Cut[] = []
-  for (const one of cut) {
-    const isOther = !one.isRow && !one.isText
-    if (isOther || last?.page !== one.page) {
-      if (!blocks.slice(start).some(hasRow)) blocks = blocks.slice(0, start)
-      start = blocks.length
-      last = undefined
-      bare = []
-    }
-    if (isOther) continue
-    if (!one.hasText) bare.push(one)
-    else {
-      if (last && last.baseline - one.baseline < leading * 1.2) blocks.at(-1)?.push(...bare, one)
-      else blocks.push([one])
-      bare = []
-      last = one
-    }
+  const endStretch = () => {
+    // One without a row is a letterhead.
+    if (blocks.some(hasRow)) stretches.push(blocks)
+    blocks = []
+    last = undefined
+    bare = []
   }
-  return blocks
+  for (const line of cut) {
+    const isOther = !line.isRow && !line.isText
+    if (isOther || last?.page !== line.page) endStretch()
+    if (isOther) continue
+    if (!line.hasText) {
+      bare.push(line)
+      continue
+    }
+    const block = blocks.at(-1)
+    if (block && last && last.baseline - line.baseline < leading * 1.2) block.push(...bare, line)
+    else blocks.push([line])
+    bare = []
+    last = line
+  }
+  endStretch()
+  return stretches
 }
 
-/** The lines of a row that stands in the middle of its text become one; where only their order tells rows apart, text belongs to the row above. */
-const joinCells = (cut: readonly Cut[]): FileRow[] => {
+const tellsNumber = ({ cells }: Cut) => cells.some((cell) => /\d{12}|\d{4} \d{4} \d{4}/.test(cell))
+
+/** How much nearer one of two neighbours must be for a text to be its. */
+const clearlyNearer = 0.85
+
+/** How far a text without a row is from the rows above and below it; undefined where there is none in its stretch. */
+const measureGaps = (block: readonly Cut[], above: readonly Cut[] | undefined, below: readonly Cut[] | undefined) => ({
+  toAbove: above && hasRow(above) ? (above.at(-1)?.baseline ?? 0) - (block[0]?.baseline ?? 0) : undefined,
+  toBelow: below && hasRow(below) ? (block.at(-1)?.baseline ?? 0) - (below[0]?.baseline ?? 0) : undefined,
+})
+
+/**
+ * Joins texts without a row with the nearer row. At the end of a stretch there is only one: it is its text where all others of such a
+ * distance belong to that side.
+ */
+const joinNearer = (stretches: readonly (readonly Cut[][])[]): { blocks: Cut[][]; isUnclear: boolean } => {
+  const gaps = stretches.flatMap((blocks) =>
+    blocks.flatMap((block, at) => (hasRow(block) ? [] : measureGaps(block, blocks[at - 1], blocks[at + 1]))),
+  )
+  const isNearer = (gap: number, other: number | undefined) => other !== undefined && gap < other * clearlyNearer
+  const farthestAbove = Math.max(0, ...gaps.map(({ toAbove = 0, toBelow }) => (isNearer(toAbove, toBelow) ? toAbove : 0)))
+  const farthestBelow = Math.max(0, ...gaps.map(({ toAbove, toBelow = 0 }) => (isNearer(toBelow, toAbove) ? toBelow : 0)))
+  const joined: Cut[][] = []
+  let isUnclear = false
+  for (const blocks of stretches) {
+    const own = blocks.map((block) => [...block])
+    const isTaken = new Set<Cut[]>()
+    for (const [at, block] of own.entries()) {
+      if (hasRow(block)) continue
+      const above = own[at - 1]
+      const below = own[at + 1]
+      const { toAbove, toBelow } = measureGaps(block, above, below)
+      const isLastAbove = toBelow === undefined && farthestBelow === 0 && (toAbove ?? Infinity) <= farthestAbove * 1.1
+      const isFirstBelow = toAbove === undefined && farthestAbove === 0 && (toBelow ?? Infinity) <= farthestBelow * 1.1
+      if (above && toAbove !== undefined && (isNearer(toAbove, toBelow) || isLastAbove)) above.push(...block)
+      else if (below && toBelow !== undefined && (isNearer(toBelow, toAbove) || isFirstBelow)) below.unshift(...block)
+      else {
+        isUnclear ||= toAbove !== undefined && toBelow !== undefined && block.some(tellsNumber)
+        continue
+      }
+      isTaken.add(block)
+    }
+    joined.push(...own.filter((block) => !isTaken.has(block)))
+  }
+  return { blocks: joined, isUnclear }
+}
+
+/** A balance brought forward has no text of another row. */
+const isOpening = ({ cells }: Cut) => cells.some((cell) => /\bb\/f\b|brought forward|opening/i.test(cell))
+
+/** Whether the texts of a block of several rows are below or above their rows: there is none on the other side of the first or last one. */
+const findSide = (blocks: readonly Cut[][]): 'below' | 'above' | 'unclear' => {
+  const first = blocks[0]?.filter((line) => !isOpening(line)) ?? []
+  const start = blocks[0]?.some(isOpening) ? [] : (blocks[0] ?? [])
+  const isTextAboveFirst = (start[0] ?? first[0])?.isRow === false
+  const isTextBelowLast = blocks.at(-1)?.at(-1)?.isRow === false
+  if (!isTextAboveFirst) return 'below'
+  return isTextBelowLast ? 'unclear' : 'above'
+}
+
+/** Blocks of one row each; a text that belongs to no row of its block is a block of its own. */
+const splitRows = (block: readonly Cut[], side: 'below' | 'above'): Cut[][] => {
+  const lines = side === 'below' ? block : block.toReversed()
   const blocks: Cut[][] = []
-  for (const block of splitByGaps(cut)) {
+  for (const line of lines) {
+    const open = blocks.at(-1)
+    if (line.isRow || !open) blocks.push([line])
+    else open.push(line)
+  }
+  return side === 'below' ? blocks : blocks.map((lines) => lines.toReversed()).toReversed()
+}
+
+/** The lines of a row become one: those of its block, where blocks or distances tell rows apart. */
+const joinCells = (cut: readonly Cut[]): LaidTable => {
+  const { blocks: all, isUnclear: isBetween } = joinNearer(splitByGaps(cut))
+  const hasSeveralRows = (block: readonly Cut[]) => block.filter(({ isRow }) => isRow).length > 1
+  const mixed = all.filter((block) => hasSeveralRows(block) && block.some(({ isRow }) => !isRow))
+  const side = findSide(mixed)
+  const isUnclear = isBetween || side === 'unclear'
+  const blocks: Cut[][] = []
+  for (const block of all.flatMap((block) =>
+    mixed.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
+  )) {
     const before = blocks.at(-1)
-    // What stands on the next page without a row of its own, or before it on the last.
+    // What is printed on the next page without a row of its own, or before it on the last.
     const isOnNextPage = before?.at(-1)?.page !== block[0]?.page
     if (before && isOnNextPage && !(hasRow(before) && hasRow(block))) before.push(...block)
-    else blocks.push(block)
+    else blocks.push([...block])
   }
   const joined = new Map<Cut, FileRow | undefined>()
   for (const block of blocks) {
     const [row, another] = block.filter(({ isRow }) => isRow)
     if (!row || another) continue
-    for (const one of block) joined.set(one, undefined)
+    for (const line of block) joined.set(line, undefined)
     const join = (column: number) => block.map(({ cells }) => cells[column]).filter(Boolean)
     joined.set(row, { line: row.line, cells: row.cells.map((_cell, column) => join(column).join('\n')) })
   }
-  return cut.flatMap((one) => (joined.has(one) ? (joined.get(one) ?? []) : one))
+  return { rows: cut.flatMap((line) => (joined.has(line) ? (joined.get(line) ?? []) : line)), isUnclear }
 }

@@ -236,7 +236,12 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
       refuse(
         'This PDF holds pictures and no text: it was scanned. Download the statement from the bank’s site instead.',
       )
-    return layPages(pages)
+    const { rows, isUnclear } = layPages(pages)
+    if (isUnclear)
+      refuse(
+        'The lines of this PDF do not show which text belongs to which payment. Download the statement as CSV or Excel instead.',
+      )
+    return rows
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     if (error instanceof Error && error.name === 'PasswordException') throw new PasswordNeeded()

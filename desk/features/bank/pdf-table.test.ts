@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { layPages } from './pdf-table'
+
+/** A text of a page as pdf.js gives it: its place in points from the lower left corner. */
+const place = (str: string, x: number, y: number, matrix: readonly number[] = [8, 0, 0, 8]) => ({
+  ...{ str, width: str.length * 4, height: 8 },
+  transform: [...matrix, x, y],
+})
+type Placed = ReturnType<typeof place>
+
+const people = ['ASHA RAO', 'BHAVNA IYER', 'CHETAN PRABHU', 'DEEPAK KULKARNI']
+const numbers = ['630512345601', '630512345602', '630712345603', '030612345604']
+
+/** An app's statement of four lines a payment; `gaps` are the distances from each line to the next, the last one to the next payment. */
+const appStatement = (gaps: readonly [number, number, number, number]): Placed[] => {
+  const items = [place('Date', 30, 758), place('Transaction Details', 140, 758), place('Amount', 500, 758)]
+  let y = 734
+  for (const [at, name] of people.entries()) {
+    items.push(
+      place(`Nov 0${at + 2}, 2026`, 30, y),
+      place(`Received from ${name}`, 140, y),
+      place(`₹${at + 3}00`, 500, y),
+    )
+    y -= gaps[0]
+    items.push(place('08:20 pm', 30, y), place('Transaction ID T266311123400120012345678', 140, y))
+    y -= gaps[1]
+    items.push(place(`UTR No. ${numbers[at]}`, 140, y))
+    y -= gaps[2]
+    items.push(place('Credited to XXXXXX1234', 140, y))
+    y -= gaps[3]
+  }
+  return items
+}
+
+/** The text of each row with an amount, by which it is seen that it has its own number and no other. */
+const readRows = (items: readonly Placed[]) =>
+  layPages([items])
+    .rows.map(({ cells }) => cells.join(' '))
+    .filter((text) => /₹|\.\d\d/.test(text) && people.some((name) => text.includes(name)))
+
+const expectOwnNumbers = (rows: readonly string[]) => {
+  expect(rows).toHaveLength(people.length)
+  for (const [at, name] of people.entries()) {
+    expect(rows[at]).toContain(name)
+    expect(rows[at]?.match(/\d{12}(?!\d)/g)?.filter((digits) => numbers.includes(digits))).toEqual([numbers[at]])
+  }
+}
+
+test.each([
+  ['close together', [11, 10, 10, 21]],
+  ['equally far apart', [10, 10, 10, 10]],
+  ['far below their first line', [18, 10, 10, 30]],
+] as const)('the lines of a payment in an app’s statement are one row where they are %s (15.96)', (_what, gaps) => {
+  expectOwnNumbers(readRows(appStatement(gaps)))
+})
+
+test('lines with a number that are as far from one payment as from the next make a PDF unclear (15.96)', () => {
+  expect(layPages([appStatement([10, 10, 10, 21])]).isUnclear).toBe(false)
+  expect(layPages([appStatement([20, 10, 10, 20])]).isUnclear).toBe(true)
+})
+
+/** A bank's statement of which each row has texts above and below it, all lines equally far apart. */
+const tightStatement = (above: number, below: number): Placed[] => {
+  const items = [
+    place('Date', 30, 790),
+    place('Particulars', 140, 790),
+    place('Deposits', 400, 790),
+    place('Balance', 500, 790),
+  ]
+  let y = 780
+  const write = (text: string) => {
+    items.push(place(text, 140, y))
+    y -= 9
+  }
+  for (const [at, name] of people.entries()) {
+    if (above > 0) write(`UPI/${numbers[at]}/${name}`)
+    items.push(place(`0${at + 2}-11-2026`, 30, y), place('300.00', 410, y), place(`${at + 1}300.00`, 500, y))
+    write(above > 0 ? 'note' : `${name}`)
+    if (below > 0) write(above > 0 ? 'further text' : `UPI/${numbers[at]}`)
+  }
+  return items
+}
+
+test('texts between rows equally far apart are below their rows or above them, as the first and last row show (15.96)', () => {
+  expectOwnNumbers(readRows(tightStatement(0, 1)))
+  expectOwnNumbers(readRows(tightStatement(1, 0)))
+  expect(layPages([tightStatement(1, 1)]).isUnclear).toBe(true)
+})
+
+test('a row may have its day on its first line and its amounts on its last (15.96)', () => {
+  const items = [
+    place('Date', 30, 776),
+    place('Particulars', 100, 776),
+    place('Deposits', 370, 776),
+    place('Balance', 540, 776),
+  ]
+  let y = 746
+  for (const [at, name] of people.entries()) {
+    items.push(place(`0${at + 2}-11-2026`, 30, y), place(`UPI/CR/${numbers[at]}/`, 100, y))
+    items.push(place(`${name}/02/11/2026`, 100, y - 10))
+    items.push(place('Chq: 1234', 100, y - 20), place('300.00', 370, y - 20), place(`${at + 1},300.00`, 540, y - 20))
+    y -= 36
+  }
+  items.push(place('Closing Balance', 100, y), place('4,300.00', 540, y))
+  expectOwnNumbers(readRows(items))
+})
+
+test('a turned page is read, and a text along its side is left out (15.96)', () => {
+  const upright = tightStatement(0, 1)
+  const turned = upright.map(({ str, transform: [, , , , x = 0, y = 0] }) => place(str, 842 - y, x, [0, 8, -8, 0]))
+  expectOwnNumbers(readRows(turned))
+  const other = upright.map(({ str, transform: [, , , , x = 0, y = 0] }) => place(str, y, 595 - x, [0, -8, 8, 0]))
+  expectOwnNumbers(readRows(other))
+  const side = [place('Computer generated 02-11-2026 500.00', 10, 300, [0, 8, -8, 0])]
+  expect(layPages([[...upright, ...side]]).rows).toEqual(layPages([upright]).rows)
+})
+
+test('a period and the sums above the table are no row of it (15.96)', () => {
+  const sums = [
+    place('01 November 2026 - 10 November 2026', 40, 800),
+    place('₹2,550', 250, 800),
+    place('₹3,650', 400, 800),
+  ]
+  expectOwnNumbers(readRows([...sums, ...appStatement([11, 10, 10, 21])]))
+})
