@@ -61,7 +61,7 @@ export const findPublicProblems = (
     )
   if (isPlaceholder(identity.payee.id) && !acceptPlaceholderPayee)
     problems.push(
-      'identity.payee of the edition is a placeholder: every payment code would pay nobody. Write the festival’s UPI ID there (festival/edition/identity.ts) and build again; or, where nobody is to pay, set ACCEPT_PLACEHOLDER_PAYEE=yes.',
+      'identity.payee of the edition is a placeholder: every QR would pay nobody. Write the festival’s UPI ID there (festival/edition/identity.ts) and build again; or, where nobody is to pay, set ACCEPT_PLACEHOLDER_PAYEE=yes.',
     )
   if (!isPublicUrlSet)
     problems.push(

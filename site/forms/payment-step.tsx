@@ -53,6 +53,14 @@ export const PaymentStep = ({ amount, reference, before, payee = identity.payee 
       note: `${reference} ${identity.shortTitle}`,
       transactionReference: makeTransactionReference(reference, attempt),
     })
+  // A page that comes back into sight, from an app or another tab, is shown again.
+  useEffect(() => {
+    const showAgain = () => {
+      if (!document.hidden) setAttempt((count) => count + 1)
+    }
+    document.addEventListener('visibilitychange', showAgain)
+    return () => document.removeEventListener('visibilitychange', showAgain)
+  }, [])
   // Only after the browser has followed the link that was pressed.
   const startNextAttempt = () => setTimeout(() => setAttempt((count) => count + 1))
   const save = async () => {

@@ -112,6 +112,10 @@ test.describe('on a phone', () => {
     const second = await readField('tr')
     expect(second.slice(0, 6)).toBe(reference)
     expect(second).not.toBe(first)
+    // As after a visit to another tab.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(app).not.toHaveAttribute('href', new RegExp(`tr=${second}&`))
+    expect(await readField('tr')).not.toBe(second)
     await page.reload()
     await expect(app).toHaveAttribute('href', /^upi:/)
     expect((await readField('tr')).slice(0, 6)).toBe(reference)
