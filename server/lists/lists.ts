@@ -86,7 +86,7 @@ const laterColumns = Object.entries(allDetails)
     return [name, label, ({ record }) => tellAnswer(name, record.answers[name]), asking]
   })
 
-/** Of the person who sent the form, for whom alone it is asked. */
+/** Of the person who sent the form: members are not asked. */
 const ageColumn: Column = ['age', 'Age', ({ record, place }) => (place === 1 ? record.age : null)]
 
 /** What is asked first at a door comes first. */
