@@ -74,7 +74,7 @@ export default defineConfig({
     __OPTIONAL_PAGES__: '["delegate-pass","accommodation","shop"]',
     __ENDS__: JSON.stringify(ends),
     __OPENED__: '{}',
-    __PRIVACY_NOTICE__: '{"date":"2025-09-01","responsible":"Medical College (to be announced)"}',
+    __PRIVACY_NOTICE__: '{"date":"2025-09-01","responsible":"Medical College (to be announced)","isAgeAsked":false}',
     __PASS_PRICES__: '{"Tier 1":500,"Tier 2":700}',
     __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
   },

@@ -59,7 +59,11 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
     __OPTIONAL_PAGES__: JSON.stringify(listOptionalPages({ tiers, accommodation, shop })),
     __ENDS__: JSON.stringify(findSaleEnds({ subjects, programme, tiers, identity, accommodation })),
     __OPENED__: JSON.stringify(listUsesByTier({ subjects, programme, tiers })),
-    __PRIVACY_NOTICE__: JSON.stringify({ date: privacy.date, responsible: privacy.responsible }),
+    __PRIVACY_NOTICE__: JSON.stringify({
+      date: privacy.date,
+      responsible: privacy.responsible,
+      isAgeAsked: privacy.askAge === true,
+    }),
     __PASS_PRICES__: JSON.stringify(pricePasses(tiers)),
     ...defineLegends(),
   },

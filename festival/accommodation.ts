@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ageField } from './age'
 import type { Edition } from './content'
 import { details, pickSchemas } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
@@ -40,9 +41,10 @@ const arrival = localTime('Choose when you arrive.')
 interface Host {
   subjects: readonly Pick<Subject, 'key'>[]
   identity: Pick<Edition['identity'], 'firstDay' | 'lastDay'>
+  isAgeAsked?: boolean
 }
 
-const fields = ({ subjects, identity }: Host) => {
+const fields = ({ subjects, identity, isAgeAsked = false }: Host) => {
   const { first, last } = findStayDays(identity)
   const isDuring = v.check<string, string>(
     (localTime) => localTime.slice(0, 10) >= first && localTime.slice(0, 10) <= last,
@@ -70,6 +72,7 @@ const fields = ({ subjects, identity }: Host) => {
     payment_proof_url: uploadedUrl('Choose the proof of your payment.'),
     ...referenceField,
     ...noticeField,
+    ...ageField(isAgeAsked),
   })
 }
 

@@ -308,6 +308,8 @@ const privacy = v.strictObject({
   }),
   corrections: text,
   erasure: text,
+  /** Whether each form asks if its sender is 18 or older, and under 18 for a parent's name and phone. */
+  askAge: v.exactOptional(v.boolean()),
 })
 export type PrivacyContent = v.InferOutput<typeof privacy>
 

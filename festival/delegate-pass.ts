@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ageField } from './age'
 import type { Tier } from './content'
 import { details, pickSchemas } from './details'
 import { email, phone, requiredName, uploadedUrl } from './fields'
@@ -9,7 +10,11 @@ import { referenceField } from './upi'
 import { askedUtr } from './utr'
 
 /** The body of a purchase of one of these delegate passes (behaviour 5.6). */
-export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[], utr: typeof askedUtr = askedUtr) =>
+export const delegatePassSchema = (
+  tiers: readonly Pick<Tier, 'value'>[],
+  utr: typeof askedUtr = askedUtr,
+  isAgeAsked = false,
+) =>
   v.object({
     name: requiredName('Enter your full name.'),
     email,
@@ -23,6 +28,7 @@ export const delegatePassSchema = (tiers: readonly Pick<Tier, 'value'>[], utr: t
     ...referenceField,
     ...noticeField,
     utr,
+    ...ageField(isAgeAsked),
   })
 
 export type DelegatePass = v.InferOutput<ReturnType<typeof delegatePassSchema>>

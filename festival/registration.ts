@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ageField } from './age'
 import { details, pickSchemas } from './details'
 import {
   email,
@@ -122,6 +123,7 @@ export const teamSchema = (teamSize: number) =>
 export const registrationSchema = (
   subject: Pick<Subject, 'teamSize' | 'passRequired'> & Partial<Pick<Subject, 'fee'>>,
   utr: typeof askedUtr = subject.fee?.per === 'pass' ? optionalUtr : askedUtr,
+  isAgeAsked = false,
 ) =>
   v.object({
     event: v.string(),
@@ -135,6 +137,7 @@ export const registrationSchema = (
     ...referenceField,
     ...noticeField,
     utr,
+    ...ageField(isAgeAsked),
   })
 
 export type Registration = v.InferOutput<ReturnType<typeof registrationSchema>>

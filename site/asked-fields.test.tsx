@@ -13,8 +13,14 @@ import { RegistrationForm } from './features/registration/registration-form'
 import { loadScreen, NavigationProvider } from './navigation/navigation'
 import Rehearsal from './routes/rehearsal'
 
-/** What no one types: the event comes with the address, the reference is drawn, the version of the notice is the page's. */
-const notAsked: readonly string[] = ['event', 'payment_reference', 'privacy_notice'] satisfies (keyof Registration)[]
+/** What no one types: the event comes with the address, the reference is drawn, the version of the notice is the page's, and this
+ * edition does not ask for the age. */
+const notAsked: readonly string[] = [
+  'event',
+  'payment_reference',
+  'privacy_notice',
+  'age',
+] satisfies (keyof Registration)[]
 
 const ofMember: Record<keyof Member, true> = { name: true, phone: true, year: true }
 

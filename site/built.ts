@@ -24,10 +24,12 @@ declare const __PASS_PRICES__: PassPrices
 /** What a delegate pass costs; told by the build, so that no page brings all that is said of passes for it. */
 export const passPrices: PassPrices = __PASS_PRICES__
 
-declare const __PRIVACY_NOTICE__: Pick<PrivacyContent, 'date' | 'responsible'>
+type NoticeInForms = Pick<PrivacyContent, 'date' | 'responsible'> & { isAgeAsked: boolean }
+
+declare const __PRIVACY_NOTICE__: NoticeInForms
 
 /** What every form says of the privacy notice; set by the build, so that no form brings the whole notice with it. */
-export const privacyNotice: Pick<PrivacyContent, 'date' | 'responsible'> = __PRIVACY_NOTICE__
+export const privacyNotice: NoticeInForms = __PRIVACY_NOTICE__
 
 declare const __GROUP_COLOURS__: GroupColours
 

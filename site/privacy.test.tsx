@@ -42,3 +42,27 @@ test('the line above a submit button names the college and the version, and open
   )
   expect(html).toContain('href="/privacy" target="_blank"')
 })
+
+test('a form asks for the age only where the edition does, and for a parent only under 18 (5.139)', async () => {
+  const field = (value: string) => (path: string) => ({
+    path,
+    value: path === 'age.is' ? value : '',
+    error: undefined,
+    onChange: () => undefined,
+    onBlur: () => undefined,
+  })
+  const showAge = async (isAgeAsked: boolean, value: string) => {
+    vi.resetModules()
+    vi.stubGlobal('__PRIVACY_NOTICE__', { date: privacy.date, responsible: privacy.responsible, isAgeAsked })
+    const { AgeFields } = await import('./forms/fields')
+    const html = renderToStaticMarkup(<AgeFields form={{ fieldNamed: field(value) }} />)
+    vi.unstubAllGlobals()
+    vi.resetModules()
+    return html
+  }
+  expect(await showAge(false, '')).toBe('')
+  expect(await showAge(true, 'adult')).toContain('18 or older')
+  expect(await showAge(true, 'adult')).not.toContain('A parent’s phone')
+  expect(await showAge(true, 'minor')).toContain('A parent’s name')
+  expect(await showAge(true, 'minor')).toContain('A parent’s phone')
+})

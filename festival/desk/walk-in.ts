@@ -52,8 +52,9 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
   const optional = [...pictures, 'utr', ...(paid === 'cash' ? ['transaction_id'] : [])]
   const filled = {
     ...form,
-    // No one at the desk was shown the privacy notice.
+    // No one at the desk was shown the privacy notice, nor asked for their age.
     privacy_notice: undefined,
+    age: undefined,
     ...Object.fromEntries(optional.flatMap((name) => (form[name] ? [] : [[name, leftOut]]))),
   }
   const check = <Body extends object>(schema: v.GenericSchema<unknown, Body>) => {

@@ -62,7 +62,7 @@ export const privacy: PrivacyContent = {
       'The organisers’ mailbox gets a copy of each confirmation. These copies, the e-mails in your own mailbox, and what the mail provider keeps are not erased with your entry.',
     bankStatements:
       'A payment is a row of the festival’s bank statement, with the name that your bank shows, and often your UPI ID. An organiser’s device reads the statement, and the rows with payments are stored on the server. When your entry is erased, the rows that belong to it no longer name you. Rows that belong to no entry are deleted when the files are. The bank keeps its own records.',
-    logs: 'The server’s log has no names, addresses or phone numbers, and no network addresses. It names entries by number. A separate record of what organisers did names entries in the same way. Organisers can write notes about an entry; the notes are deleted when the files are.',
+    logs: 'The server’s log has no names, addresses or phone numbers, and no network addresses. It names entries by number. A separate record of what organisers did names entries in the same way. Organisers can write notes about an entry; the notes are deleted when the files are. To notice very many entries from one network, a scrambled code of the network and the hour is kept for the same time.',
     photographs:
       'Photographs and videos are taken at the festival. They are not part of this site’s records: ask the contact above to take one down.',
     devices:

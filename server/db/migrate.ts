@@ -39,8 +39,11 @@ const alterations: Readonly<Record<string, readonly string[]>> = {
   ],
   '1009-privacy': [
     `alter table "EventRegistration" add column privacy_notice text not null default ''`,
+    `alter table "EventRegistration" add column age text not null default ''`,
     `alter table "DelegatePass" add column privacy_notice text not null default ''`,
+    `alter table "DelegatePass" add column age text not null default ''`,
     `alter table "Accommodation" add column privacy_notice text not null default ''`,
+    `alter table "Accommodation" add column age text not null default ''`,
     'alter table review add column erasure_asked_at text',
     'alter table review add column erasure_answered_at text',
     "alter table review add column erasure_answer text not null default ''",

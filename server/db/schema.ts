@@ -48,10 +48,10 @@ const answerColumns = <List extends Details>(list: List) =>
   mapDetails(list, ({ isOriginal }) => (isOriginal ? text : textOrEmpty))
 
 /**
- * What forms send beside the answers: the six characters in the note of the payment, and the version of the privacy notice
- * that the form showed. Empty where none was sent.
+ * What forms send beside the answers: the six characters in the note of the payment, the version of the privacy notice that
+ * the form showed, and the age where the edition asks for it (`festival/age.ts`). Empty where none was sent.
  */
-const besideAnswers = { payment_reference: textOrEmpty, privacy_notice: textOrEmpty }
+const besideAnswers = { payment_reference: textOrEmpty, privacy_notice: textOrEmpty, age: textOrEmpty }
 
 /**
  * The tables: `make-tables.ts` makes them, and the types of all queries follow from them. Texts unless said otherwise;
@@ -84,7 +84,7 @@ export const tables = {
     amount: column<Rupees | null>('integer'),
     ...besideAnswers,
     utr: textOrEmpty,
-  } satisfies Fields<Registration, 'event' | 'members' | 'coupon'>,
+  } satisfies Fields<Registration, 'event' | 'members' | 'coupon' | 'age'>,
   DelegatePass: {
     id: key,
     name: text,
@@ -100,7 +100,7 @@ export const tables = {
     amount: column<Rupees>('integer not null'),
     ...besideAnswers,
     utr: textOrEmpty,
-  } satisfies Fields<DelegatePass, 'tier'>,
+  } satisfies Fields<DelegatePass, 'tier' | 'age'>,
   Accommodation: {
     id: key,
     name: text,
@@ -128,7 +128,7 @@ export const tables = {
     request_id: textOrEmpty,
     /** What was due when it was sent; a room cost 50 as long as no record said so. */
     amount: column<Rupees>('integer not null default 50'),
-  } satisfies Fields<AccommodationRequest>,
+  } satisfies Fields<AccommodationRequest, 'age'>,
   /** One use of an Idempotency-Key: which record and message it made, and of what body. */
   submission: {
     key,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { privacy } from '#edition/privacy'
 import { plainName } from '../../festival/bank/cells'
 import { findSubject } from '../../festival/catalogue'
 import { type Cell, mostListed, type PeopleList } from '../../festival/desk/lists'
@@ -86,6 +87,9 @@ const laterColumns = Object.entries(allDetails)
     return [name, label, ({ record }) => tellAnswer(name, record.answers[name]), asking]
   })
 
+/** Of the person who sent the form: members are not asked. */
+const ageColumn: Column = ['age', 'Age', ({ record, place }) => (place === 1 ? record.age : null)]
+
 /** What is asked first at a door comes first. */
 const columns: readonly Column[] = [
   ['name', 'Name', ({ name }) => name],
@@ -104,6 +108,7 @@ const columns: readonly Column[] = [
   // It stands with the leader alone, so that a sum over the rows is right.
   ['amount', 'Amount', ({ record, place }) => (place === 1 ? record.amount : null)],
   ['email', 'E-mail', ({ record }) => record.email],
+  ...(privacy.askAge ? [ageColumn] : []),
   // The leader's form showed it.
   ['notice', 'Privacy notice', ({ record, place }) => (place === 1 ? record.notice : null)],
 ]

@@ -42,6 +42,13 @@ test.each(forms)(
   },
 )
 
+test.each(forms)('the confirmation of $path links to the privacy notice (7.124)', async ({ path, fill }) => {
+  await festival.post(path, await fill(festival))
+  expect((await festival.mailer.sent.at(-1)?.renderBodies())?.text).toContain(
+    'Privacy notice: https://cerebra.test/privacy\n',
+  )
+})
+
 test('a walk-in stores no version of the privacy notice, whatever is sent (14.241)', async () => {
   const form = { ...delegatePassBody, privacy_notice: privacy.date }
   const answer = await ravi.send(

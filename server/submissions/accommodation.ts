@@ -2,7 +2,9 @@ import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { accommodation } from '#edition/accommodation'
 import { identity } from '#edition/identity'
+import { privacy } from '#edition/privacy'
 import { type AccommodationReceipt, accommodationSchema } from '../../festival/accommodation'
+import { writeAge } from '../../festival/age'
 import { formPaths } from '../../festival/api'
 import { subjects } from '../../festival/catalogue'
 import type { AccommodationContent } from '../../festival/content'
@@ -42,10 +44,11 @@ export const accommodationForm = (availability: Availability, rooms: Accommodati
   kind: 'accommodation',
   refuse: availability.refuseRoom,
 
-  insert: (transaction, { events, ...kept }, { id, now }) =>
+  insert: (transaction, { events, age, ...kept }, { id, now }) =>
     insertAccommodation(transaction, {
       ...kept,
       id,
+      age: writeAge(age),
       room_type: rooms.roomType,
       check_in: dayPart(kept.arrival),
       check_out: dayPart(kept.departure),
@@ -86,7 +89,7 @@ export const accommodationRoutes = (
   rooms: AccommodationContent,
 ): Hono<HttpEnvironment> => {
   const form = accommodationForm(availability, rooms)
-  const schema = accommodationSchema({ subjects, identity })
+  const schema = accommodationSchema({ subjects, identity, isAgeAsked: privacy.askAge === true })
   return submissionRoutes(formPaths.accommodation, submit, (json) => {
     const parsed = parseBody(schema, json)
     if (!parsed.ok) throw availability.refuseRoom() ?? refuseFields(parsed.errors)

@@ -2,6 +2,8 @@ import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
+import { privacy } from '#edition/privacy'
+import { writeAge } from '../../festival/age'
 import { formPaths } from '../../festival/api'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../festival/delegate-pass'
 import { details, tellAnswers } from '../../festival/details'
@@ -45,11 +47,12 @@ export const delegatePassForm = (availability: Availability): Form<'delegate-pas
   refuse: ({ tier }) => availability.refusePass(tier),
   lateness: ({ tier }) => availability.passLateness(tier),
 
-  insert: (transaction, { tier, utr = '', ...kept }, { id, now }) =>
+  insert: (transaction, { tier, utr = '', age, ...kept }, { id, now }) =>
     insertDelegatePass(transaction, {
       ...kept,
       id,
       utr,
+      age: writeAge(age),
       pass_type: tier,
       purchase_time: now.toISOString(),
       amount: findPrice(tier),
@@ -95,7 +98,7 @@ const readTier = (json: unknown): unknown =>
 
 export const delegatePassRoutes = (submit: Submit, availability: Availability): Hono<HttpEnvironment> => {
   const form = delegatePassForm(availability)
-  const schema = delegatePassSchema(tiers)
+  const schema = delegatePassSchema(tiers, undefined, privacy.askAge)
   return submissionRoutes(formPaths['delegate-pass'], submit, (json) => {
     const parsed = parseBody(schema, json)
     if (!parsed.ok) throw availability.refusePass(readTier(json)) ?? refuseFields(parsed.errors)

@@ -31,6 +31,8 @@ export interface ReviewedRecord {
   reference: string
   /** The version of the privacy notice that its form showed, in words; empty where none is known. */
   notice: string
+  /** Where the edition asks for it, as it is stored (`festival/age.ts`); else empty. */
+  age: string
   utr: string
   college: string
   /** A guest's arrival and departure as the form gave them, `2025-10-08T16:00`; null for what is no room. */
@@ -57,10 +59,11 @@ export const readTeam = (json: string): ReviewedRecord['members'] => {
 }
 
 /** What the forms keep under the same names. */
-const ofAny = ({ id, name, email, phone, amount, payment_reference, privacy_notice }: AnyRow) => ({
+const ofAny = ({ id, name, email, phone, amount, payment_reference, privacy_notice, age }: AnyRow) => ({
   ...{ id, name, email, phone, amount },
   reference: payment_reference,
   notice: nameNoticeVersion(privacy_notice),
+  age,
   stay: null,
   delegateId: '',
   coupon: '',
@@ -69,10 +72,14 @@ const ofAny = ({ id, name, email, phone, amount, payment_reference, privacy_noti
 
 type AnyRow = Pick<
   EventRegistrationRow,
-  'id' | 'name' | 'email' | 'phone' | 'amount' | 'payment_reference' | 'privacy_notice'
+  'id' | 'name' | 'email' | 'phone' | 'amount' | 'payment_reference' | 'privacy_notice' | 'age'
 >
 
-const noticeFact = (row: AnyRow) => ({ label: 'Privacy notice', value: nameNoticeVersion(row.privacy_notice) })
+/** What every form may keep beside its own fields; empty where it was not asked or not shown. */
+const listCommonFacts = (row: AnyRow) => [
+  { label: 'Age', value: row.age },
+  { label: 'Privacy notice', value: nameNoticeVersion(row.privacy_notice) },
+]
 
 const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
   ...ofAny(row),
@@ -92,7 +99,7 @@ const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
     { label: 'Year of study', value: row.year },
     { label: 'Delegate Pass ID', value: row.delegate_id },
     { label: 'Coupon', value: row.coupon_code },
-    noticeFact(row),
+    ...listCommonFacts(row),
   ],
   answers: pickAnswers(details.registration, row),
 })
@@ -111,7 +118,7 @@ const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
   facts: [
     ...listAnswers(details['delegate-pass'], row),
     { label: 'Delegate Pass ID', value: row.delegate_id },
-    noticeFact(row),
+    ...listCommonFacts(row),
   ],
   answers: pickAnswers(details['delegate-pass'], row),
 })
@@ -149,7 +156,7 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
     { label: 'Arrival', value: formatLocal(row.arrival) },
     { label: 'Departure', value: formatLocal(row.departure) },
     { label: 'Events', value: row.events },
-    noticeFact(row),
+    ...listCommonFacts(row),
   ],
   answers: pickAnswers(details.accommodation, row),
 })

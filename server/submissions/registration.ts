@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
+import { privacy } from '#edition/privacy'
+import { writeAge } from '../../festival/age'
 import { formPaths } from '../../festival/api'
 import { defaultSubject } from '../../festival/catalogue'
 import { details, tellAnswers } from '../../festival/details'
@@ -67,13 +69,14 @@ export const registrationForm = (
     return answer.valid ? undefined : refuseFields([{ path: 'coupon', message: answer.message }])
   },
 
-  insert(transaction, { event: event_id, members, coupon, utr = '', ...kept }, { id, now }) {
+  insert(transaction, { event: event_id, members, coupon, utr = '', age, ...kept }, { id, now }) {
     const [{ name, phone, year }] = members
     const coupon_code = normaliseCoupon(coupon)
     return insertRegistration(
       transaction,
       {
         ...{ ...kept, id, event_id, name, phone, year, utr, coupon_code },
+        age: writeAge(age),
         registration_time: now.toISOString(),
         team_members: JSON.stringify(members),
         coupon_applied: coupon_code === '' ? 'no' : 'yes',
@@ -111,13 +114,13 @@ const schemas = new WeakMap<Subject, ReturnType<typeof registrationSchema>>()
 
 /** Made once for each subject: making one takes longer than checking a body by it. */
 const chooseSchema = (subject: Subject) => {
-  const known = schemas.get(subject) ?? registrationSchema(subject)
+  const known = schemas.get(subject) ?? registrationSchema(subject, undefined, privacy.askAge)
   schemas.set(subject, known)
   return known
 }
 
 /** What an unknown event's form is checked by. */
-const anySchema = registrationSchema({ ...defaultSubject, passRequired: false })
+const anySchema = registrationSchema({ ...defaultSubject, passRequired: false }, undefined, privacy.askAge)
 
 const namesEvent = v.object({ event: v.string() })
 

@@ -9,9 +9,13 @@ import { draftAddress, draftKeptMs, typedKey } from '../storage-keys'
 export const typedText = v.optional(v.string(), '')
 
 /** What nobody types of a body: files are kept beside the draft, the address names the event, and the reference is drawn. */
-type Untyped = `${string}_url` | 'event' | keyof typeof referenceField | keyof typeof noticeField
+type Untyped = `${string}_url` | 'event' | 'age' | keyof typeof referenceField | keyof typeof noticeField
 
-const isTyped = (name: string) => !/_url$|^event$/.test(name) && !(name in referenceField) && !(name in noticeField)
+const isTyped = (name: string) =>
+  !/_url$|^event$|^age$/.test(name) && !(name in referenceField) && !(name in noticeField)
+
+/** The answer about the age as it is typed, where the edition asks for it (`festival/age.ts`). */
+export const typedAge = { age: v.optional(v.object({ is: typedText, name: typedText, phone: typedText }), {}) }
 
 /** The texts of a draft from which a body with these fields is made. */
 export const typedTexts = <Entries extends object>(entries: Entries) =>

@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { identity } from '#edition/identity'
+import { ageChoices } from '../../festival/age'
 import type { Details } from '../../festival/details'
 import { tidyPhone } from '../../festival/fields'
 import { phoneHint } from '../../festival/messages'
@@ -9,6 +10,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { focusField } from '../../ui/field'
 import { FileField } from '../../ui/file-field'
 import { TextField } from '../../ui/text-field'
+import { privacyNotice } from '../built'
 import { loadPart } from '../retry-import'
 import type { Form, TextProps } from './use-form'
 
@@ -110,6 +112,23 @@ export const DetailFields = ({ form, list }: { form: Pick<Form<object>, 'fieldNa
       <TextField key={path} {...field} autoComplete={autoComplete} />
     )
   })
+
+/** Whether its sender is 18 or older, and under 18 a parent's name and phone; only where the edition asks. */
+export const AgeFields = ({ form }: { form: Pick<Form<object>, 'fieldNamed'> }) => {
+  if (!privacyNotice.isAgeAsked) return null
+  const age = form.fieldNamed('age.is')
+  return (
+    <>
+      <ChoiceField {...age} label="Your age" choices={ageChoices} />
+      {age.value === 'minor' && (
+        <>
+          <NameField {...form.fieldNamed('age.name')} label="A parent’s name" autoComplete="off" />
+          <PhoneField {...form.fieldNamed('age.phone')} label="A parent’s phone" autoComplete="off" />
+        </>
+      )}
+    </>
+  )
+}
 
 /** A file of a form, with how far it has come; `children` stand below. */
 export const UploadField = ({

@@ -109,6 +109,14 @@ export default () => (
           Members can also write to the contact above themselves.
         </p>
       </Part>
+      {privacy.askAge && (
+        <Part title="Under 18">
+          <p>
+            Each form asks whether you are 18 or older. If you are not, it asks for a parent’s name and phone, so that
+            we can reach them. Both are kept and erased with your entry, and the same organisers see them.
+          </p>
+        </Part>
+      )}
       <Part title="Correct it">
         <p>{privacy.corrections}</p>
         <p className="mt-3">

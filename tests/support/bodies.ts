@@ -17,6 +17,7 @@ export const registrationBody: Registration = {
   delegate_id: '',
   coupon: '',
   payment_screenshot_url: '',
+  age: undefined,
 }
 
 export const delegatePassBody: DelegatePass = {
@@ -26,6 +27,7 @@ export const delegatePassBody: DelegatePass = {
   institution: 'Test Medical College',
   tier: 'magnus',
   payment_screenshot_url: '',
+  age: undefined,
 }
 
 export const accommodationBody: AccommodationRequest = {
@@ -40,6 +42,7 @@ export const accommodationBody: AccommodationRequest = {
   id_proof_url: '',
   participation_proof_url: '',
   payment_proof_url: '',
+  age: undefined,
 }
 
 /** The paths of all texts in a body: `email`, `members.0.name`. */

@@ -39,6 +39,7 @@ const makeRegistration = (n: number): EventRegistrationRow => ({
   amount: 600,
   payment_reference: makeReference(n),
   privacy_notice: '',
+  age: '',
   utr: n % 3 === 0 ? String(527_400_000_000 + n) : '',
 })
 

@@ -20,6 +20,7 @@ export const passRow: DelegatePassRow = {
   amount: 500,
   payment_reference: '',
   privacy_notice: '',
+  age: '',
   utr: '',
 }
 

@@ -11,12 +11,12 @@ import { fullName, type Subject } from '../../../festival/subject'
 import type { proofFields } from '../../../festival/upload'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
-import { requireContent } from '../../built'
+import { privacyNotice, requireContent } from '../../built'
 import { useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
 import { Confirmation } from '../../forms/confirmation'
-import { typedTexts } from '../../forms/draft'
-import { DetailFields, EmailField, NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
+import { typedAge, typedTexts } from '../../forms/draft'
+import { AgeFields, DetailFields, EmailField, NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { callAdvice, PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
@@ -27,11 +27,16 @@ import { describeStay, isTurnedRound } from './stay'
 
 const accommodation = requireContent(content)
 
-export const requestSchema = accommodationSchema({ subjects, identity })
+export const requestSchema = accommodationSchema({
+  subjects,
+  identity,
+  isAgeAsked: privacyNotice.isAgeAsked,
+})
 
 /** What the form keeps on the device: the texts as they were typed, the events, and the attempts to send them. */
 const draftSchema = v.object({
   ...typedTexts(requestSchema.entries),
+  ...typedAge,
   events: v.optional(v.array(v.string()), []),
   attempts: attemptsSchema(requestSchema),
 })
@@ -76,6 +81,7 @@ export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationR
         <DetailFields form={form} list={details.accommodation} />
         <EmailField {...field('email')} hint="The confirmation goes to this address." />
         <PhoneField {...field('phone')} />
+        <AgeFields form={form} />
       </FormPart>
       <StayPart form={form} offers={offers} />
       <FormPart title="Pre-booking" caption={stop ? 'Please do not pay' : 'Pay with any UPI app'}>

@@ -11,11 +11,12 @@ import { findTier, onlyTier } from '../../../festival/stored-names'
 import { registrationPath, shortName } from '../../../festival/subject'
 import { buttonLook } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
+import { privacyNotice } from '../../built'
 import { useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
 import { Confirmation } from '../../forms/confirmation'
-import { typedText, typedTexts } from '../../forms/draft'
-import { DetailFields, EmailField, NameField, PhoneField } from '../../forms/fields'
+import { typedAge, typedText, typedTexts } from '../../forms/draft'
+import { AgeFields, DetailFields, EmailField, NameField, PhoneField } from '../../forms/fields'
 import { FormNotes, FormPart, FormSheet } from '../../forms/form-page'
 import type { Stop } from '../../forms/payment-gate'
 import { SendPart } from '../../forms/send-part'
@@ -25,11 +26,14 @@ import { Link } from '../../navigation/link'
 import { PaymentDialog, screenshotPath, utrPath } from './payment-dialog'
 import { isSold, TierField } from './tier-field'
 
-export const purchaseSchema = delegatePassSchema(tiers)
+const { isAgeAsked } = privacyNotice
+
+export const purchaseSchema = delegatePassSchema(tiers, undefined, isAgeAsked)
 
 /** What the form keeps on the device: the texts as they were typed, and the attempts to send them. */
 const draftSchema = v.object({
   ...typedTexts(purchaseSchema.entries),
+  ...typedAge,
   tier: v.pipe(
     typedText,
     v.transform((value) => onlyTier?.value ?? value),
@@ -105,6 +109,7 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
           <EmailField {...field('email')} hint="Your Delegate Pass ID is sent to this address." />
           <PhoneField {...field('phone')} />
           <DetailFields form={form} list={details['delegate-pass']} />
+          <AgeFields form={form} />
         </FormPart>
       </FormSheet>
       {isAsked && !isWrong && tier && (

@@ -16,7 +16,7 @@ import { passPrices } from '../../built'
 import { useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
 import { Confirmation, type Fact } from '../../forms/confirmation'
-import { DetailFields, EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
+import { AgeFields, DetailFields, EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { callAdvice, PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
@@ -151,6 +151,7 @@ const ContactPart = ({ subject, form }: PartProps) => {
       )}
       <EmailField {...form.field('email')} />
       <DetailFields form={form} list={details.registration} />
+      <AgeFields form={form} />
     </FormPart>
   )
 }

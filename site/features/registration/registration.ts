@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { type Parsed, parseBody } from '../../../festival/problem'
 import { normaliseCoupon, type Registration, registrationSchema } from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
-import { typedTexts } from '../../forms/draft'
+import { privacyNotice } from '../../built'
+import { typedAge, typedTexts } from '../../forms/draft'
 import { attemptsSchema } from '../../forms/use-submission'
 import { type HeldTeam, memberSchema } from '../../team-fields'
 
@@ -10,9 +11,10 @@ import { type HeldTeam, memberSchema } from '../../team-fields'
 export type RegistrationDraft = v.InferOutput<ReturnType<typeof draftSchema>>
 
 export const draftSchema = (subject: Subject) => {
-  const body = registrationSchema(subject)
+  const body = registrationSchema(subject, undefined, privacyNotice.isAgeAsked)
   return v.object({
     ...typedTexts(body.entries),
+    ...typedAge,
     members: v.optional(v.pipe(v.array(memberSchema), v.minLength(1)), [{}]),
     /** Whether the server said that the coupon holds, and nothing was typed since. */
     couponHolds: v.optional(v.boolean(), false),
@@ -47,7 +49,7 @@ export const checkRegistration = (
 ): Parsed<Registration> => {
   // Where nothing is paid there is nothing to discount, and the form asks for neither.
   const isPaidByPass = subject.fee.per === 'pass'
-  const parsed = parseBody(registrationSchema(subject), {
+  const parsed = parseBody(registrationSchema(subject, undefined, privacyNotice.isAgeAsked), {
     ...values,
     event: subject.key,
     delegate_id: subject.passRequired ? values.delegate_id : '',
