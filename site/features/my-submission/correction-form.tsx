@@ -3,12 +3,15 @@ import * as v from 'valibot'
 import { formatRupees } from '../../../festival/fee'
 import { fileMessages } from '../../../festival/messages'
 import { type CorrectMine, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
+import { fullName } from '../../../festival/subject'
 import { TextField } from '../../../ui/text-field'
 import { post } from '../../api'
+import { useSubjects } from '../../festival'
 import { readText } from '../../forms/draft'
 import { readFailure } from '../../forms/failure'
 import { NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
+import { PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
 import { type Form, useForm } from '../../forms/use-form'
@@ -83,6 +86,15 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
       return undefined
     },
   })
+  const isCancelled = useSubjects().some(
+    (subject) => mine.kind === 'registration' && subject.status === 'cancelled' && fullName(subject) === mine.eventName,
+  )
+  const stop: Stop | undefined = isCancelled
+    ? {
+        title: `${mine.eventName} is cancelled: please don’t pay`,
+        advice: 'If you have already paid the difference, send the correction to get it back.',
+      }
+    : undefined
   const texts = fields.filter(({ name }) => name !== 'members')
   const whose = teamSize > 1 ? 'the team' : 'my details'
   if (mine.team)
@@ -95,7 +107,7 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
           footer={<SendPart form={form} label={`Save ${whose}`} noun="change" hasClear={false} />}
         >
           <div className="mb-8 space-y-5">
-            <p>Names, phones and years, until registration closes. You get no e-mail about it.</p>
+            <p>Names, phones and years, until registration closes. We won’t e-mail you about it.</p>
             <TeamFields form={form} teamSize={teamSize} />
           </div>
         </FormSheet>
@@ -119,7 +131,9 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
       <div>
         {difference && (
           <FormPart title={`Pay the difference: ${formatRupees(difference.amount)}`}>
-            <PaymentStep amount={difference.amount} reference={difference.reference} />
+            <PaymentGate stop={stop} isAlert>
+              <PaymentStep amount={difference.amount} reference={difference.reference} />
+            </PaymentGate>
           </FormPart>
         )}
         {fields.length > 0 && (
