@@ -67,6 +67,7 @@ export const Confirmation = <Kind extends FormKind>({
   onSaveCalendar,
   next,
   news,
+  paymentStatus = 'being checked',
 }: {
   kind: Kind
   receipt: Forms[Kind]['receipt']
@@ -91,6 +92,8 @@ export const Confirmation = <Kind extends FormKind>({
   next?: ReactNode
   /** What comes next, where it is not a check of the payment. */
   news?: string | undefined
+  /** What becomes of the payment. */
+  paymentStatus?: string
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [RefusedAddress] = useState(lateRefusedAddress<Kind>)
@@ -102,7 +105,7 @@ export const Confirmation = <Kind extends FormKind>({
     heading.current?.focus({ preventScroll: true })
   }, [confirmation])
   const rows: Fact[] = [...facts, ['E-mail', email]]
-  if (amount !== null) rows.push(['Payment', `${formatRupees(amount)}, still to be checked`])
+  if (amount !== null) rows.push(['Payment', `${formatRupees(amount)}, ${paymentStatus}`])
   if (reference !== '') rows.push(['Payment reference', reference])
   const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
@@ -134,7 +137,7 @@ export const Confirmation = <Kind extends FormKind>({
       <div className="mt-5 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What happens next</h2>
         <p className="mt-1">
-          {news ?? `We check that your money arrived. Then we e-mail you “verified”, or what to correct. ${checkWords}`}
+          {news ?? `We’ll check your payment and e-mail you: verified, or what to correct. ${checkWords}`}
         </p>
         <p className="text-sm print:hidden">
           To see the status at any time:{' '}

@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { subjects } from '#edition/catalogue'
+import type { RegistrationReceipt } from '../../../festival/registration'
+import { loadScreen, NavigationProvider } from '../../navigation/navigation'
+import { Registered } from './registration-form'
+
+const screen = await loadScreen('/register?event=SeniorQuiz')
+
+const receipt: RegistrationReceipt = {
+  registration_id: 'EVT-004217',
+  event: 'SeniorQuiz',
+  event_name: 'Senior Quiz ‘Peristalympics’',
+  registrant_name: 'Asha Test',
+  team: ['Asha Test'],
+  email: 'asha@college.test',
+  registration_time: '2025-10-01T10:00:00.000Z',
+  coupon_applied: 'no',
+  amount: 600,
+  payment_reference: 'K7Q4M2',
+  confirmation: 'sent',
+}
+
+const render = (changes: Partial<RegistrationReceipt>) => {
+  const [subject] = subjects
+  if (!subject) throw new Error('No events')
+  return renderToStaticMarkup(
+    <NavigationProvider first={screen}>
+      <Registered subject={subject} receipt={{ ...receipt, ...changes }} onCorrected={() => undefined} />
+    </NavigationProvider>,
+  )
+}
+
+test('a confirmation says that the payment is being checked', () => {
+  expect(render({})).toContain('₹600, being checked')
+})
+
+test('the confirmation of a cancelled event says that the payment will be refunded, and not that it is checked', () => {
+  const words = render({ cancelled: true })
+  expect(words).toContain('₹600, will be refunded')
+  expect(words).not.toContain('checked')
+})
