@@ -18,7 +18,9 @@ export const defaultSubject: FixedSubject = (() => {
 export const events: readonly FixedSubject[] = subjects.filter((subject) => subject.kind === 'event')
 export const workshops: readonly FixedSubject[] = subjects.filter((subject) => subject.kind === 'workshop')
 
-export const subjectForForm = (key: string | null | undefined): FixedSubject => findSubject(key ?? '') ?? defaultSubject
+/** By the key in an address, which is compared without regard to case. */
+export const subjectForForm = (key: string | null | undefined): FixedSubject =>
+  subjects.find((subject) => subject.key.toLowerCase() === key?.toLowerCase()) ?? defaultSubject
 
 /** The plate's number in the atlas: 1 for the edition's first subject. */
 export const plateNumber = ({ key }: Pick<FixedSubject, 'key'>): number =>

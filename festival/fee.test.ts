@@ -77,7 +77,7 @@ describe('all that somebody without a pass would pay (3.7)', () => {
 
   it('is the fee of a workshop and the pass that it needs', () => {
     expect(formatTotal({ ...workshop, fee: { per: 'entry', amount: 600 } }, prices)).toBe(
-      '₹600 + delegate pass: ₹1,100 or ₹1,300 in all',
+      '₹600 + delegate pass (₹1,100 or ₹1,300 in total)',
     )
   })
 

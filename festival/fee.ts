@@ -30,7 +30,7 @@ export const formatFee = (fee: Fee, teamSize: number): string => {
 export type PassPrices = Readonly<Record<string, Rupees>>
 
 /**
- * All that somebody without a pass would pay: "₹600 + delegate pass: ₹1,100 or ₹1,300 in all", or the fee alone where no pass
+ * All that somebody without a pass would pay: "₹600 + delegate pass (₹1,100 or ₹1,300 in total)", or the fee alone where no pass
  * is asked for (behaviour 3.7).
  */
 export const formatTotal = (
@@ -44,7 +44,7 @@ export const formatTotal = (
   const sums = Object.entries(prices)
     .flatMap(([label, price]) => (!tier || label === tier ? formatRupees(price + more) : []))
     .join(' or ')
-  if (fee.per !== 'pass') return `${own} + delegate pass: ${sums}${more ? ' in all' : ''}`
+  if (fee.per !== 'pass') return `${own} + delegate pass (${sums}${more ? ' in total' : ''})`
   return `${own} (${sums})${tier ? '' : ', nothing more to pay'}`
 }
 

@@ -10,7 +10,8 @@ export const fileMessages = {
     'This picture is too small to read: it needs at least 64 x 64 pixels. Please choose the screenshot itself, not a thumbnail of it.',
   tooManyScans:
     'This picture is stored in a way that takes too long to open. Please take a new screenshot, or save it as an ordinary JPEG or PNG.',
-  unsupportedProof: 'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture, or a PDF.',
+  unsupportedProof:
+    'We can’t read this file: it may be damaged or of another type. Please choose a JPEG, PNG or WebP picture, or save the PDF again.',
 } as const
 
 /** What only the server can tell of a file; apart, since the forms' pages needn't bring it. */

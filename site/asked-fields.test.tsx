@@ -87,6 +87,18 @@ test('a registrant hears that the screenshot is proof enough, also where a pass 
   expect(render(forms)).toContain('up to 4 MB). The screenshot is enough; the UTR makes checking faster.')
 })
 
+test('on a phone the form of a workshop tells its fee with the pass and their sum (3.7)', () => {
+  const showSummary = (key: string) => {
+    const subject = subjects.find((one) => one.key === key)
+    if (!subject) throw new Error(`No ${key}`)
+    return render(<RegistrationForm subject={subject} stop={undefined} onDone={nothing} frame={(summary) => summary} />)
+  }
+  expect(showSummary('Sonostrike')).toContain('₹600 + delegate pass (₹1,100 or ₹1,300 in total) · no lunch')
+  expect(showSummary('SmartAI')).toContain('₹500 + delegate pass (₹1,000 or ₹1,200 in total) · lunch')
+  expect(showSummary('Vivantia')).toContain('Delegate Pass Required (₹500 or ₹700), nothing more to pay · no lunch')
+  expect(showSummary('SeniorQuiz')).toContain('₹600 · lunch')
+})
+
 test('where the edition requires the UTR, its field is not called optional, nor the screenshot enough (3.12)', async () => {
   const field = { path: 'utr', value: '', error: undefined, onChange: nothing, onBlur: nothing }
   const show = async () => {

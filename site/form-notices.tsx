@@ -30,7 +30,7 @@ export const OverNotice = ({ title, children }: { title: string; children: strin
     </p>
     <p className="mt-6">
       <ButtonLink href="/contact" shape="secondary">
-        Everyone to call
+        All contact numbers
       </ButtonLink>
     </p>
   </section>

@@ -90,12 +90,12 @@ export interface Match {
   props: PageProps
 }
 
-/** Reads an address by the table; undefined for one that it does not have. */
+/** Reads an address by the table; undefined for one that it does not have. A choice is compared without regard to case. */
 export const matchAddress = (path: string, search: string): Match | undefined => {
   const trimmed = path.replace(/(.)\/+$/, '$1')
   const route = routes.find((candidate) => candidate.paths.includes(trimmed))
   if (!route) return undefined
-  const value = route.choice && new URLSearchParams(search).get(route.choice.name)
-  const choice = value && route.choice?.values.includes(value) ? value : route.choice?.fallback
+  const asked = route.choice && new URLSearchParams(search).get(route.choice.name)?.toLowerCase()
+  const choice = route.choice?.values.find((value) => value.toLowerCase() === asked) ?? route.choice?.fallback
   return { route, props: { ...(route.subject && { subject: route.subject }), ...(choice && { choice }) } }
 }

@@ -35,3 +35,20 @@ test('every typed word must be found', () => {
 test('what begins with the text comes first', () => {
   expect(valuesFor('quiz')).toEqual(['quiz', 'senior'])
 })
+
+const events = [
+  { value: 'icu', label: 'Panel Discussion ‘Inside the ICU’', name: 'Inside the ICU', words: 'medicine' },
+  { value: 'case', label: 'Case Presentation ‘Case Pulse’', name: 'Case Pulse' },
+  { value: 'paint', label: 'Body Painting ‘Pulsating Palettes’', name: 'Pulsating Palettes' },
+  { value: 'film', label: 'Medical Short Film ‘Cineplexus’', name: 'Cineplexus' },
+  { value: 'smart', label: 'Smart AI', name: 'Smart AI', words: 'aid' },
+]
+
+test.each([
+  ['cine', ['film', 'icu']],
+  ['ai', ['smart', 'paint']],
+  ['puls', ['paint', 'case']],
+  ['aid', ['smart']],
+])('names, then words of the label, rank before words that are never shown: %s', (text, values) => {
+  expect(findOptions(events, text).map(({ value }) => value)).toEqual(values)
+})

@@ -7,6 +7,8 @@ import { inputLook } from './text-field'
 export interface SearchedOption {
   value: string
   label: string
+  /** What people call it, where that is only a part of the label. */
+  name?: string
   /** A few words beside the label, which are searched as well. */
   note?: string
   /** Further words by which it is found, never shown. */
@@ -21,17 +23,23 @@ const plain = (text: string) =>
     .replace(/[\p{M}’‘']/gu, '')
 
 /**
- * The options that have every typed word in their label, note or further words. Those whose label begins with the text
- * come first; otherwise the order stays.
+ * The options that have every typed word in their label, note or further words. First come those whose name or label begins
+ * with the text, then those with words of the label that begin so, then others with it in the label; within each the order stays.
  */
 export const findOptions = (options: readonly SearchedOption[], text: string): SearchedOption[] => {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const typed = plain(text.trim())
+  const words = typed.split(/\s+/).filter(Boolean)
   const matches = options.filter((option) => {
     const searched = plain(`${option.label} ${option.note ?? ''} ${option.words ?? ''}`)
     return words.every((word) => searched.includes(word))
   })
-  const begins = (option: SearchedOption) => plain(option.label).startsWith(plain(text.trim()))
-  return [...matches.filter(begins), ...matches.filter((option) => !begins(option))]
+  const rank = (option: SearchedOption): number => {
+    const label = plain(option.label)
+    if (label.startsWith(typed) || plain(option.name ?? '').startsWith(typed)) return 0
+    if (words.every((word) => label.split(/\s+/).some((part) => part.startsWith(word)))) return 1
+    return words.every((word) => label.includes(word)) ? 2 : 3
+  }
+  return matches.toSorted((left, right) => rank(left) - rank(right))
 }
 
 /** How long the list stays after the focus has left, in milliseconds. */
@@ -163,7 +171,7 @@ export const MultiSelect = ({
           onChange={(event) => {
             input.onChange?.(event)
             const matches = findOptions(options, event.target.value).filter((option) => !chosen.includes(option.value))
-            list.setFocusIndex(event.target.value ? 0 : -1)
+            list.setFocusIndex(event.target.value.trim() ? 0 : -1)
             setNews(matches.length === 1 ? '1 match' : `${matches.length} matches`)
           }}
           onKeyDown={(event) => {

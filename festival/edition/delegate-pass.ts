@@ -22,9 +22,9 @@ export const tiersCaption: string | undefined = 'Two tiers, one festival'
 
 /** What a buyer should know before paying. */
 export const delegatePassNotes: readonly string[] = [
-  'Every workshop needs a delegate pass of either tier. The panel discussion and the gala night need Tier 2.',
-  'Presentations need no delegate pass. The quizzes, body painting and the short film do not ask for one either.',
+  'You need a pass (Tier 1 or 2) for every workshop. The panel discussion and the gala night need Tier 2.',
+  'Presentations need no delegate pass. You don’t need one for the quizzes, body painting or the short film either.',
   'A pass does not reserve a place: register for each workshop as well. Some have a fee of their own.',
-  'You receive a Delegate Pass ID of 12 digits. Keep it, for the forms of the workshops ask for it.',
+  'You receive a Delegate Pass ID of 12 digits. Keep it: every workshop form asks for it.',
   'The delegate registration is not refundable.',
 ]

@@ -158,7 +158,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
     ],
     theme: 'Gross anatomy of any region of the body',
     rules: [
-      'A team has at most three members, the model included.',
+      'A team of 3, including the model.',
       'Teams bring their own materials.',
       'The team explains its painting to the judges.',
       'Inventive ideas score extra.',
@@ -177,7 +177,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
       'A team has at most ten members.',
       'Five to ten minutes long, in 16:9.',
       'English subtitles are compulsory, whatever the language.',
-      'One entry per team, submitted as a drive link.',
+      'One copy per team, submitted via a drive link.',
     ],
     incharges: toBeAnnounced,
     prerequisites: ['Medical and paramedical students.'],

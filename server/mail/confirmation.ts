@@ -5,7 +5,7 @@ import { makeProgrammeCalendar } from '../../festival/calendar'
 import type { Festival } from '../../festival/state'
 import type { Subject } from '../../festival/subject'
 import type { Clock } from '../system/clock'
-import { type EmailContent, link, oneLine, renderText } from './email-content'
+import { type EmailContent, type Fact, link, oneLine, renderText } from './email-content'
 import type { Mail, Words } from './mailer'
 import { renderHtml } from './render-html'
 
@@ -84,16 +84,17 @@ const withSiteLinks = (content: EmailContent, address: string): EmailContent => 
   ],
 })
 
-/** The e-mail with words at the addresses of files, which lead organisers to the record and nobody else (behaviour 6.34). */
-const forOrganisers = (content: EmailContent, files: string): EmailContent => ({
-  ...content,
-  groups: content.groups.map((group) => ({
-    ...group,
-    facts: group.facts.map((one) =>
-      one.isLink && one.lines[0]?.startsWith(files) ? { ...one, label: `${one.label} (for organisers)` } : one,
-    ),
-  })),
-})
+/**
+ * The e-mail with the addresses of files in a part of their own at its end: they lead organisers to the record, and no one
+ * else (behaviour 6.34).
+ */
+const forOrganisers = (content: EmailContent, files: string): EmailContent => {
+  const isFile = (fact: Fact) => fact.isLink === true && fact.lines[0]?.startsWith(files) === true
+  const ofFiles = content.groups.flatMap(({ facts }) => facts.filter(isFile))
+  if (ofFiles.length === 0) return content
+  const groups = content.groups.map((group) => ({ ...group, facts: group.facts.filter((fact) => !isFile(fact)) }))
+  return { ...content, groups: [...groups, { title: 'For the organisers', facts: ofFiles }] }
+}
 
 const listTemplateParams = <Payload extends object>(
   { schema: { entries } }: ConfirmationKind<Payload>,

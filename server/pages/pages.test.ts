@@ -30,6 +30,7 @@ test.each([
   ['/register', 'Register for the Senior Quiz'],
   ['/register?event=JuniorQuiz', 'Register for the Junior Quiz'],
   ['/register?x=1&event=JuniorQuiz', 'Register for the Junior Quiz'],
+  ['/register?event=juniorquiz', 'Register for the Junior Quiz'],
   ['/register?event=Unknown', 'Register for the Senior Quiz'],
   ['/register?event=constructor', 'Register for the Senior Quiz'],
 ])('%s shows "%s"', async (path, title) => {

@@ -47,6 +47,10 @@ const readTable = (file: string, text: string) => {
   }
 }
 
+/** Keys in an address are compared without regard to case. */
+const lowerCased = (files: Readonly<Record<string, string>>) =>
+  Object.entries(files).map(([value, name]) => [value.toLowerCase(), name] as const)
+
 /**
  * Reads the built site into memory; undefined when it has not been built.
  * @throws OperatorError when the folder lacks a file, or was built by another version (behaviour 12.47)
@@ -66,7 +70,7 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   const choices = new Map(
     Object.entries(table.byQuery).map(([path, { param, files: named, fallback }]) => [
       path,
-      { param, named: new Map(Object.entries(named)), fallback },
+      { param, named: new Map(Object.entries(named)), byLowerCase: new Map(lowerCased(named)), fallback },
     ]),
   )
   const addresses = new Map(
@@ -99,7 +103,7 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
     find: (path, query) => {
       const choice = choices.get(path)
       const name = choice
-        ? (choice.named.get(new URLSearchParams(query).get(choice.param) ?? '') ?? choice.fallback)
+        ? (choice.byLowerCase.get(new URLSearchParams(query).get(choice.param)?.toLowerCase() ?? '') ?? choice.fallback)
         : pages.get(path)
       return name === undefined ? assets.get(path) : files.get(name)
     },

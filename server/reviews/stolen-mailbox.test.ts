@@ -29,6 +29,8 @@ const addParticipants = async (count: number): Promise<void> => {
       amount: 600,
       payment_reference: '',
       utr: '',
+      privacy_notice: '',
+      age: '',
     }
   })
   const reviews = rows.map(({ id }) => ({

@@ -1,5 +1,11 @@
 import { identity } from '#edition/identity'
-import { findLastCall, type Lateness, offersAt, statusWords } from '../../festival/availability'
+import {
+  findLastCall,
+  type Lateness,
+  offersAt,
+  type Availability as SubjectAvailability,
+  statusWords,
+} from '../../festival/availability'
 import { findSaleEnds } from '../../festival/ends'
 import { deskWords } from '../../festival/help-desk'
 import type { Festival } from '../../festival/state'
@@ -39,6 +45,18 @@ const refuseJustClosed = (what: string) =>
     `${what} has closed, so we can no longer take this. If you have already paid, call ${deskWords}, and have the UTR ready. What you entered stays on this device.`,
   )
 
+/** Of a subject that was never open. */
+const tellNeverOpen = (name: string, availability: SubjectAvailability): string => {
+  switch (availability) {
+    case 'soon':
+      return statusWords.soon.button
+    case 'with-pass':
+      return `${name} needs no registration: it comes with the delegate pass.`
+    default:
+      return statusWords.closed.button
+  }
+}
+
 const findSubject = ({ subjects }: Pick<Festival, 'subjects'>, { key }: Pick<Subject, 'key'>) =>
   subjects.find((subject) => subject.key === key)
 
@@ -76,7 +94,7 @@ export const createAvailability = (
       if (availability === 'begun') return refuseLate(`${name} has begun`)
       const wasOpen = wasEverOpen(asked.key)
       if (hasJustClosed(asked) || (availability === 'cancelled' && wasOpen && !hasBegun(asked))) return undefined
-      return wasOpen ? refuseJustClosed(`Registration for ${name}`) : refuseClosed(statusWords.closed.button)
+      return wasOpen ? refuseJustClosed(`Registration for ${name}`) : refuseClosed(tellNeverOpen(name, availability))
     },
     lateness: (asked) => {
       const availability = availabilityIn(festival(), asked)

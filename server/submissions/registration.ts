@@ -221,7 +221,7 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
       group(
         'Payment',
         fact('Amount', tellAmount(payload.amount)),
-        fact('Coupon', payload.coupon_code || 'None'),
+        ...(payload.coupon_code === '' ? [] : [fact('Coupon', payload.coupon_code)]),
         ...paymentFacts(payload),
         link('Screenshot', payload.payment_screenshot_url),
       ),

@@ -24,7 +24,7 @@ test('the address of a claimed file gives nobody the file: it leads to the recor
       expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
       expect(await answer.text()).toBe('')
     }
-  expect(await readNewestEmail(festival, 'asha@college.test')).toContain(`Screenshot (for organisers): ${url}`)
+  expect(await readNewestEmail(festival, 'asha@college.test')).toContain(`Screenshot: ${url}`)
 })
 
 test('the desk names a file by an id of its own, which opens no other address, and notes who looked (6.34, 14.18)', async () => {

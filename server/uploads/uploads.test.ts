@@ -160,7 +160,8 @@ test.each<[string, Buffer, string]>([
 test('a refused proof of identity may as well be a PDF, and the words say so', async () => {
   const answer = await sendFile(Buffer.from('hello'), 'id.txt', 'id-proof')
   expect(await answer.clone().json()).toMatchObject({
-    detail: 'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture, or a PDF.',
+    detail:
+      'We can’t read this file: it may be damaged or of another type. Please choose a JPEG, PNG or WebP picture, or save the PDF again.',
   })
   await expectApiError(answer, 415, 'unsupported-file')
 })

@@ -68,6 +68,7 @@ export const Confirmation = <Kind extends FormKind>({
   next,
   news,
   change,
+  paymentStatus = 'being checked',
 }: {
   kind: Kind
   receipt: Forms[Kind]['receipt']
@@ -94,6 +95,8 @@ export const Confirmation = <Kind extends FormKind>({
   news?: string | undefined
   /** How what was sent is changed later, where that is possible. */
   change?: string | undefined
+  /** What becomes of the payment. */
+  paymentStatus?: string
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [RefusedAddress] = useState(lateRefusedAddress<Kind>)
@@ -105,7 +108,7 @@ export const Confirmation = <Kind extends FormKind>({
     heading.current?.focus({ preventScroll: true })
   }, [confirmation])
   const rows: Fact[] = [...facts, ['E-mail', email]]
-  if (amount !== null) rows.push(['Payment', `${formatRupees(amount)}, still to be checked`])
+  if (amount !== null) rows.push(['Payment', `${formatRupees(amount)}, ${paymentStatus}`])
   if (reference !== '') rows.push(['Payment reference', reference])
   const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
@@ -137,7 +140,7 @@ export const Confirmation = <Kind extends FormKind>({
       <div className="mt-5 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What happens next</h2>
         <p className="mt-1">
-          {news ?? `We check that your money arrived. Then we e-mail you “verified”, or what to correct. ${checkWords}`}
+          {news ?? `We’ll check your payment and e-mail you: verified, or what to correct. ${checkWords}`}
         </p>
         {change && <p className="mt-2">{change}</p>}
         <p className="text-sm print:hidden">

@@ -19,7 +19,7 @@ const Notice = lateNotice<'accommodation'>()
 
 export const describe = () => ({
   title: `Accommodation · ${identity.title}`,
-  description: `Ask for a ${accommodation.roomType.toLowerCase()} room during ${identity.title}: the pre-booking costs ${fee} and is paid by UPI.`,
+  description: `${accommodation.roomType} rooms during ${identity.title}: the pre-booking costs ${fee} and is paid by UPI.`,
   plate: 'accommodation',
   draft: 'accommodation',
 })

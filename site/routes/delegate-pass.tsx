@@ -47,7 +47,7 @@ export default () => {
             <OverNotice title={isOver ? `${identity.title} is over` : 'Passes are no longer sold'}>
               {isOver
                 ? 'Thank you to everyone who came. Passes are no longer sold.'
-                : 'The last open session of every pass has started.'}
+                : 'Every session that needs a pass has started or is closed.'}
             </OverNotice>
           )}
         </FormPage>

@@ -2,7 +2,7 @@ import { identity } from '#edition/identity'
 import { OwnSubmission } from '../features/my-submission/my-submission'
 
 export const describe = () => ({
-  title: `Your submission · ${identity.title}`,
+  title: `Check my registration · ${identity.title}`,
   description: 'The status of what you sent, by the private link in our e-mail.',
   isQuiet: true,
 })
@@ -10,7 +10,7 @@ export const describe = () => ({
 export default () => (
   <article className="mx-auto mt-4 max-w-[44rem]">
     <h1 tabIndex={-1} className="mb-5 text-2xl sm:text-3xl">
-      Your submission
+      Check my registration
     </h1>
     <OwnSubmission />
   </article>

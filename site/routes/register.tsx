@@ -70,7 +70,7 @@ export default ({ choice }: PageProps) => {
         undefined,
         availability === 'over' || availability === 'begun' ? (
           <OverNotice title={`${shortName(subject)} ${availability === 'over' ? 'is over' : 'has begun'}`}>
-            Nobody can register for it any more.
+            Registration is closed.
           </OverNotice>
         ) : (
           <ClosedCard subject={subject} status={availability} />

@@ -127,7 +127,7 @@ const links = [
   { href: '/accommodation', label: 'Accommodation' },
   { href: '/contact', label: 'Contact' },
   { href: '/my-festival', label: 'My festival' },
-  { href: '/did-it-arrive', label: 'Status and refunds' },
+  { href: '/did-it-arrive', label: 'Check my registration' },
   { href: '/privacy', label: 'Privacy' },
 ].filter(hasPage)
 

@@ -42,7 +42,7 @@ test('who has registered for the same time on this device is warned, and finds t
   // What keeps the session for My festival is fetched after the confirmation; a page that is left at once would stop it.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cerebra:stars'))).toContain('SeniorQuiz')
   await page.goto('/register?event=JuniorQuiz')
-  await expect(page.getByText('You already registered for another session at this time:')).toBeVisible()
+  await expect(page.getByText('You’ve already registered for another session at this time:')).toBeVisible()
   await expect(page.getByText(`(${id})`)).toBeVisible()
   await expectAccessible(page, 'with a registration for the same time')
   await page.goto('/my-festival')

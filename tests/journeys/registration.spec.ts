@@ -39,7 +39,7 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   await expectAccessible(page, 'confirmed')
   const id = await page.getByText(/^EVT-\d{6}$/).textContent()
   await expect(page.getByText('we have received your registration for Senior Quiz')).toBeVisible()
-  await expect(page.getByText('₹600, still to be checked')).toBeVisible()
+  await expect(page.getByText('₹600, being checked')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible()
   const [row, ...others] = readRegistrations(festival, email)
   expect(others).toEqual([])

@@ -7,7 +7,7 @@ import { subjects } from '../../../festival/catalogue'
 import { details } from '../../../festival/details'
 import { parseBody } from '../../../festival/problem'
 import { dayMs, findMidnight, formatShortDay, tellDay, toDay } from '../../../festival/slot'
-import { fullName, type Subject } from '../../../festival/subject'
+import { fullName, type Subject, shortName } from '../../../festival/subject'
 import type { proofFields } from '../../../festival/upload'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
@@ -45,8 +45,8 @@ type Request = Submission<v.InferOutput<typeof draftSchema>>
 
 /** What each of the three files may be. */
 const proofs = {
-  id_proof_url: 'Use your college ID. If you send Aadhaar, hide its first eight digits',
-  participation_proof_url: 'This site’s confirmation of your pass or registration, or its e-mail',
+  id_proof_url: 'Use your college ID. If you send Aadhaar, hide its first eight digits.',
+  participation_proof_url: 'Screenshot of your pass or registration confirmation (page or e-mail)',
   payment_proof_url: 'Screenshot of “Payment successful” in your UPI app',
 } satisfies Record<keyof typeof proofFields.accommodation, string>
 
@@ -79,7 +79,7 @@ export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationR
       <FormPart title="You" caption="Who will stay">
         <NameField {...field('name')} />
         <DetailFields form={form} list={details.accommodation} />
-        <EmailField {...field('email')} hint="The confirmation goes to this address." />
+        <EmailField {...field('email')} hint="We’ll e-mail your confirmation here." />
         <PhoneField {...field('phone')} />
         <AgeFields form={form} />
       </FormPart>
@@ -118,6 +118,7 @@ const listEventOptions = (subjects: readonly Subject[]): SearchedOption[] =>
     return {
       value: subject.key,
       label: fullName(subject),
+      name: shortName(subject),
       note: day ? formatShortDay(toDay(day)) : '',
       words: `${subject.key} ${subject.subtitle} ${subject.kind}`,
     }

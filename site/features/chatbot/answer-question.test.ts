@@ -185,7 +185,7 @@ describe('the card of an event', () => {
   })
 
   it('says with the fee which pass it needs (behaviour 11.9)', () => {
-    expect(ask('sonostrike')).toContain('Fee: ₹600 + delegate pass: ₹1,100 or ₹1,300 in all.')
+    expect(ask('sonostrike')).toContain('Fee: ₹600 + delegate pass (₹1,100 or ₹1,300 in total).')
     expect(ask('inside the icu')).toContain('Fee: Included with the Tier 2 Delegate Pass (₹700).')
   })
 
@@ -288,7 +288,7 @@ it('says nothing of what was stale on the earlier site (behaviour 11.4)', () => 
     'early bird discount until when',
   ]
   // Two figures are also true today: the prize of the body painting, and a workshop with Tier 2.
-  const told = questions.map((question) => ask(question).replace(/Worth ₹1,500\b|₹1,200 in all/g, '')).join('\n')
+  const told = questions.map((question) => ask(question).replace(/Worth ₹1,500\b|₹1,200 in total/g, '')).join('\n')
   expect(told).not.toMatch(/\b(?:1,?500|1,?200|2,?000|2,?500)\b|August|\b20 ?%/)
 })
 

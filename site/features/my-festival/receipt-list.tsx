@@ -16,11 +16,19 @@ import { findId } from '../../receipts'
 import { RefusedAddress } from '../../refused-address'
 import { isOfKind, type KeptReceipt, readReceipts, removeReceipt } from './receipts'
 
-/** What a receipt is for, and what is known besides its id, e-mail address and payment; an earlier version may have kept less. */
+/**
+ * What a receipt is for, and what is known besides its id, e-mail address and payment; an earlier version may have kept less.
+ * `pass`: the Delegate Pass ID, which the forms ask for.
+ */
 const describe = (entry: KeptReceipt<FormKind>) => {
   if (isOfKind(entry, 'delegate-pass')) {
-    const { tier, delegate_id, name, amount } = entry.receipt
-    return { title: `Delegate pass ${nameTier(tier)}`, amount, facts: { 'Delegate Pass ID': delegate_id, Name: name } }
+    const { registration_id, tier, delegate_id: pass, name, amount } = entry.receipt
+    return {
+      title: `Delegate pass ${nameTier(tier)}`,
+      amount,
+      pass,
+      facts: { 'Registration ID': registration_id, Name: name },
+    }
   }
   if (isOfKind(entry, 'registration')) {
     const { event, event_name: title, team, amount } = entry.receipt
@@ -37,7 +45,7 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
   const [isAsking, setIsAsking] = useState(false)
   const { receipt } = entry
   const id = findId(receipt) ?? ''
-  const { title, href, amount, facts } = describe(entry)
+  const { title, href, amount, pass, facts } = describe(entry)
   const { findAvailability } = useOffers()
   const subjects = useSubjects()
   const event = isOfKind(entry, 'registration') ? entry.receipt.event : undefined
@@ -56,7 +64,8 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
           {title}
         </Link>
       </h3>
-      <p className="figures text-2xl font-semibold">{id}</p>
+      {pass && <p className="caption">Delegate Pass ID</p>}
+      <p className="figures text-2xl font-semibold">{pass ?? id}</p>
       <dl className="mt-2 text-sm">
         {Object.entries(rows).map(([name, value]) =>
           value ? (
@@ -75,7 +84,7 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
       </p>
       <RefusedAddress kind={entry.kind} receipt={receipt} onCorrected={onChange} />
       <div className="mt-3 flex flex-wrap items-center gap-3 print:hidden">
-        <CopyButton text={id} label={`Copy ${id}`} />
+        <CopyButton text={pass ?? id} label={pass ? 'Copy the Delegate Pass ID' : `Copy ${id}`} />
         {isAsking ? (
           <>
             <p role="status" className="text-sm">

@@ -9,10 +9,19 @@ import { Link, textLinkLook } from '../../navigation/link'
 import { findId } from '../../receipts'
 import { readAllReceipts, readReceipts } from './receipts'
 
-const words: Readonly<Record<FormKind, string>> = {
-  registration: 'You already registered for this on this device:',
-  'delegate-pass': 'You already asked for a pass on this device:',
-  accommodation: 'You already asked for a room on this device:',
+const words: Readonly<Record<FormKind, { sent: string; again: string }>> = {
+  registration: {
+    sent: 'You’ve already registered for this from this device:',
+    again: 'Sending this form registers you again.',
+  },
+  'delegate-pass': {
+    sent: 'You’ve already asked for a pass from this device:',
+    again: 'Sending this form asks for another pass.',
+  },
+  accommodation: {
+    sent: 'You’ve already asked for a room from this device:',
+    again: 'Sending this form asks for another room.',
+  },
 }
 
 /** Sessions of other registrations from this device that run while this event's do (behaviour 5.57). */
@@ -49,7 +58,7 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
   return (
     <div className="mb-6 space-y-4">
       {overlaps.length > 0 && (
-        <Banner tone="note" title="You already registered for another session at this time:">
+        <Banner tone="note" title="You’ve already registered for another session at this time:">
           <ul>
             {overlaps.map(({ id, words }) => (
               <li key={id}>{words}</li>
@@ -58,13 +67,13 @@ export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onSh
         </Banner>
       )}
       {latest && (
-        <Banner tone="note" title={`${words[kind]} ${receipts.map(findId).join(', ')}`}>
+        <Banner tone="note" title={`${words[kind].sent} ${receipts.map(findId).join(', ')}`}>
           <p>
-            You find it in{' '}
+            It’s also in{' '}
             <Link href="/my-festival" className="underline underline-offset-4">
               My festival
-            </Link>{' '}
-            too.{isOpen && ' The form below sends a new one.'}
+            </Link>
+            .{isOpen && ` ${words[kind].again}`}
           </p>
           <Button shape="secondary" onClick={() => onShow(latest)}>
             Show the confirmation
@@ -81,7 +90,7 @@ export const RegisteredMark = ({ event }: { event: string }) => {
   if (entries.length === 0) return null
   return (
     <p className="my-2 w-full border-l-4 border-lymph pl-3 text-sm">
-      You already registered for this:{' '}
+      You’ve already registered for this:{' '}
       <Link
         href="/my-festival"
         className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

@@ -24,8 +24,8 @@ const notAsked = 'Your request was not sent.'
 const words = { saveFailed: notAsked, emailFailed: notAsked, uploadFailed: notAsked }
 
 const otherIds = [
-  ...(optionalPages.includes('delegate-pass') ? ['A Delegate Pass ID'] : []),
-  ...(optionalPages.includes('accommodation') ? ['A room’s transaction ID'] : []),
+  ...(optionalPages.includes('delegate-pass') ? ['a Delegate Pass ID'] : []),
+  ...(optionalPages.includes('accommodation') ? ['a room’s transaction ID'] : []),
 ].join(' or ')
 
 /** Asks for a link to a submission by its id and e-mail address; what comes back never says whether there is one (behaviour 14.41). */
@@ -85,7 +85,7 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
           label="Your ID"
           autoComplete="off"
           autoCapitalize="characters"
-          hint={`The ID from your confirmation, e.g. EVT-004217.${otherIds && ` ${otherIds} works too.`}`}
+          hint={`The ID from your confirmation, e.g. EVT-004217.${otherIds && ` You can also use ${otherIds}.`}`}
         />
         <EmailField {...field('email')} hint="The address that you gave in the form." />
       </div>

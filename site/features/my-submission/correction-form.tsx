@@ -4,12 +4,15 @@ import { formatRupees } from '../../../festival/fee'
 import { deskWords } from '../../../festival/help-desk'
 import { fileMessages } from '../../../festival/messages'
 import { type CorrectMine, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
+import { fullName } from '../../../festival/subject'
 import { TextField } from '../../../ui/text-field'
 import { post } from '../../api'
+import { useSubjects } from '../../festival'
 import { readText } from '../../forms/draft'
 import { readFailure } from '../../forms/failure'
 import { NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
+import { PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
 import { type Form, useForm } from '../../forms/use-form'
@@ -90,6 +93,15 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
       return undefined
     },
   })
+  const isCancelled = useSubjects().some(
+    (subject) => mine.kind === 'registration' && subject.status === 'cancelled' && fullName(subject) === mine.eventName,
+  )
+  const stop: Stop | undefined = isCancelled
+    ? {
+        title: `${mine.eventName} is cancelled: please don’t pay`,
+        advice: 'If you have already paid the difference, send the correction to get it back.',
+      }
+    : undefined
   const texts = fields.filter(({ name }) => name !== 'members')
   const whose = teamSize > 1 ? 'the team' : 'my details'
   const leader = teamSize > 1 ? 'the leader’s' : 'your'
@@ -106,7 +118,7 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
             <p>
               {teamSize > 1 ? 'Names, phones and years, ' : 'Your year of study, '}
               up to 5 times a day until registration closes. Call {deskWords} to change {leader} name or phone.{' '}
-              {mine.state === 'verified' ? 'We e-mail you about each change.' : 'You get no e-mail about it.'}
+              {mine.state === 'verified' ? 'We e-mail you about each change.' : 'We won’t e-mail you about it.'}
             </p>
             <TeamFields form={form} teamSize={teamSize} fixed={listFixed(correction)} />
           </div>
@@ -131,7 +143,9 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
       <div>
         {difference && (
           <FormPart title={`Pay the difference: ${formatRupees(difference.amount)}`}>
-            <PaymentStep amount={difference.amount} reference={difference.reference} />
+            <PaymentGate stop={stop} isAlert>
+              <PaymentStep amount={difference.amount} reference={difference.reference} />
+            </PaymentGate>
           </FormPart>
         )}
         {fields.length > 0 && (

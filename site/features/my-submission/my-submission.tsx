@@ -17,7 +17,9 @@ export const OwnSubmission = () => {
   if (secret !== '') return <Opened key={secret} secret={secret} />
   return (
     <div className="space-y-5">
-      <p className="measure">This page shows your own submission. It opens with the private link in our e-mails.</p>
+      <p className="measure">
+        This page shows what you sent us and how it stands. It opens with the private link in our e-mails.
+      </p>
       <ButtonLink href="/did-it-arrive">Send me a link</ButtonLink>
     </div>
   )
@@ -25,7 +27,7 @@ export const OwnSubmission = () => {
 
 const Opening = () => (
   <p role="status" className="min-h-dvh">
-    Opening your submission...
+    Opening your registration...
     <noscript> This page needs JavaScript, which your browser does not run.</noscript>
   </p>
 )
@@ -78,7 +80,7 @@ const Opened = ({ secret }: { secret: string }) => {
           }}
           onChanged={() => {
             void open()
-            const title = 'This submission has changed since you opened it. This is its status now.'
+            const title = 'Your registration has changed since you opened this page. This is its status now.'
             setNews({ tone: 'note', title })
           }}
         />
@@ -101,7 +103,7 @@ const SpentLink = ({ secret }: { secret: string }) => {
     <div className="space-y-5">
       <p className="measure">
         This link no longer works: it has expired or was not copied completely. We can send a new one to the e-mail
-        address of its submission.
+        address that you registered with.
       </p>
       {answer?.ok && <Banner tone="success" title={answer.value.message} />}
       {answer?.ok === false && !isAsking && <Banner tone="error" title={tellFailure(answer.failure)} />}

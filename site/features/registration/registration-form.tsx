@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
 import { type Availability, statusWords } from '../../../festival/availability'
 import { details } from '../../../festival/details'
-import { amountDue, formatFee, formatRupees, formatTotal, tellMoneyBack } from '../../../festival/fee'
+import { amountDue, type Fee, formatFee, formatRupees, formatTotal, tellMoneyBack } from '../../../festival/fee'
 import { deskWords, tellCancelled } from '../../../festival/help-desk'
 import { tellTeamChange } from '../../../festival/own-team'
 import type { RegistrationReceipt } from '../../../festival/registration'
@@ -106,9 +106,9 @@ export const RegistrationForm = ({
         <>
           All fields are required unless marked as optional. First time?{' '}
           <Link href={`/rehearsal?event=${subject.key}`} className="underline underline-offset-4">
-            Practise a form first
+            Try a practice form
           </Link>
-          : nothing is sent.
+          ; nothing is sent.
         </>
       }
       footer={<SendPart form={form} onClear={clear} label="Submit Registration" />}
@@ -132,7 +132,7 @@ const passFor = ({ key }: Subject) => `/delegate-pass?for=${key}`
 const ContactPart = ({ subject, form }: PartProps) => {
   const canKeep = useCanKeep()
   return (
-    <FormPart title="Contact" caption="The confirmation goes to this address">
+    <FormPart title="Contact" caption="We’ll e-mail your confirmation here">
       {subject.passRequired && (
         <TextField
           {...form.field('delegate_id')}
@@ -214,7 +214,7 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
   const amount = amountDue(subject.fee, count, draft.couponHolds)
   const full = amountDue(subject.fee, count)
   const meal = subject.lunch ? lunch.included : lunch.excluded
-  const fee = amount === undefined ? formatTotal(subject, passPrices) : formatRupees(amount)
+  const due: Fee = amount === undefined ? subject.fee : { per: 'entry', amount }
   return (
     <aside aria-label="Summary" className="text-sm">
       <dl className="border-t border-accent max-md:hidden">
@@ -243,7 +243,7 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
             {`${formatShortDay(toDay(time.start))}, ${formatHours(time)} ${time.label?.toLowerCase() ?? ''}`}
           </span>
         ))}
-        {`${fee} · ${subject.lunch ? 'lunch' : 'no lunch'}`}
+        {`${formatTotal({ ...subject, fee: due }, passPrices)} · ${subject.lunch ? 'lunch' : 'no lunch'}`}
       </p>
     </aside>
   )
@@ -320,7 +320,7 @@ export const Registered = ({
       onCorrected={onCorrected}
       change={subject.teamSize > 1 && !receipt.cancelled ? tellTeamChange(deskWords) : undefined}
       {...(receipt.cancelled
-        ? { news: tellCancelled(receipt.event_name, receipt.amount) }
+        ? { news: tellCancelled(receipt.event_name, receipt.amount), paymentStatus: 'will be refunded' }
         : {
             onSaveCalendar: () =>
               saveCalendar(
