@@ -45,7 +45,7 @@ type Request = Submission<v.InferOutput<typeof draftSchema>>
 
 /** What each of the three files may be. */
 const proofs = {
-  id_proof_url: 'Use your college ID. If you send Aadhaar, hide its first eight digits.',
+  id_proof_url: 'Use your college ID. If you send Aadhaar, hide its first eight digits',
   participation_proof_url: 'Screenshot of your pass or registration confirmation (page or e-mail)',
   payment_proof_url: 'Screenshot of “Payment successful” in your UPI app',
 } satisfies Record<keyof typeof proofFields.accommodation, string>
