@@ -136,6 +136,9 @@ test('a head makes no call but those about themselves and those about one of the
     'DELETE /api/desk/sessions/:id',
     // To themselves.
     'POST /api/desk/messages/test',
+    // Their own messages (14.203).
+    'GET /api/desk/messages',
+    'PUT /api/desk/messages/:id',
     // What they see of it is of their own events (16.17).
     'GET /api/desk/festival',
   ])
