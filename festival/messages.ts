@@ -5,6 +5,8 @@ export const phoneHint = 'Enter a valid 10-digit number or +91 followed by 10 di
 export const fileMessages = {
   uploadFailed: 'Failed to upload image. Please try again.',
   tooLarge: 'File is too large! Please upload an image less than 4MB.',
+  /** Said of a photo as an iPhone keeps it, which no other browser opens. */
+  heic: 'This is a HEIC photo, which we cannot read. Take a screenshot of it and choose that, or save the photo as JPEG.',
   unsupportedImage: 'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
   tooSmall:
     'This picture is too small to read: it needs at least 64 x 64 pixels. Please choose the screenshot itself, not a thumbnail of it.',

@@ -14,6 +14,24 @@ test.each(['412345678901', '4123 4567 8901', ' 412345678901\n', '4123\u00a045678
   },
 )
 
+test.each([
+  'UPI Ref No: 412345678901',
+  'UTR: 4123 4567 8901',
+  'UPI transaction ID 412345678901',
+  'Txn. ID # 412345678901',
+  'upi ref.no.412345678901',
+])('%j is taken without its label (15.97)', (text) => {
+  expect(v.parse(optionalUtr, text)).toBe('412345678901')
+  expect(v.parse(transactionId('Enter it.'), text)).toBe('412345678901')
+})
+
+test.each(['paid 412345678901', 'UTR 4123456789012', 'UTR 412345678901 of 600', 'T412345678901'])(
+  '%j is not taken for a UTR with a label (15.97)',
+  (text) => {
+    expect(v.safeParse(optionalUtr, text).success).toBe(false)
+  },
+)
+
 test('a zero at its beginning stays', () => {
   expect(v.parse(optionalUtr, '084718897182')).toBe('084718897182')
 })

@@ -24,10 +24,16 @@ const explain = (text: string): string => {
 /** Far more than anybody pastes on purpose; what follows runs on a short text only. */
 const longest = 100
 
+/** The words that apps and banks print before a UTR; a text with any other word is not taken for one. */
+const label = /^(?:(?:upi|utr|rrn|ref(?:erence)?|transaction|txn|id|no|number)[\s.:#/-]*)+(?=\d)/i
+
+/** A UTR without its blanks and its label: "UPI Ref No: 6305 1234 5699". */
+const tidyUtr = (text: string): string => text.trim().replace(label, '').replace(/\s/g, '')
+
 const digits = v.pipe(
   v.string(explain('')),
   v.maxLength(longest, explain('')),
-  v.transform((text) => text.replace(/\s/g, '')),
+  v.transform((text) => (pattern.test(tidyUtr(text)) ? tidyUtr(text) : text.replace(/\s/g, ''))),
 )
 
 const isRight = v.check<string, (issue: { input: string }) => string>(
@@ -35,17 +41,17 @@ const isRight = v.check<string, (issue: { input: string }) => string>(
   ({ input }) => explain(input),
 )
 
-/** A UTR that must be given; blanks in it are dropped. */
+/** A UTR that must be given; blanks and a label before it are dropped. */
 export const requiredUtr = (missing: string) => v.pipe(v.string(missing), digits, v.minLength(1, missing), isRight)
 
 /**
  * What a payment is called, in any words, for a bank transfer has other numbers; only what an app shows beside the UTR is
- * refused. Blanks in a UTR are dropped.
+ * refused. Blanks in a UTR and a label before it are dropped.
  */
 export const transactionId = (missing: string) =>
   v.pipe(
     requiredText(longest, 'The transaction ID', missing),
-    v.transform((text) => (pattern.test(text.replace(/\s/g, '')) ? text.replace(/\s/g, '') : text)),
+    v.transform((text) => (pattern.test(tidyUtr(text)) ? tidyUtr(text) : text)),
     v.check(
       (text) => !isOfApp(text),
       ({ input }) => explain(input),
@@ -64,7 +70,7 @@ export const makeUtrSchema = (isRequired: boolean) =>
     isRequired ? '' : undefined,
   )
 
-/** A UTR that may be left empty or out; blanks in it are dropped. */
+/** A UTR that may be left empty or out; blanks and a label before it are dropped. */
 export const optionalUtr = makeUtrSchema(false)
 
 /** As the forms of events and passes ask for it: the edition says whether it is required. */

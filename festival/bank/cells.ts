@@ -138,8 +138,7 @@ export const isDayAlone = (text: string): boolean => {
 
 /** Whether a cell means to be a date, even one that does not exist: `32/09/2026`. */
 export const looksLikeDay = (text: string): boolean =>
-  !isPeriod(text) &&
-  /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? ?\d{1,2},? \d{4})/i.test(text)
+  !isPeriod(text) && /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? ?\d{1,2},? \d{4})/i.test(text)
 
 /** A column's name as it is compared: small letters and digits, so that blanks, dots and a dropped `\n` mean nothing. */
 export const plainName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -83,7 +83,10 @@ const isSerial = (word: string): boolean =>
 
 /** A word at the end or the beginning of a line may be a piece of one; it is whole where the lines are joined. */
 const findSerials = (text: string): string[] =>
-  [...text.replace(/[^\s/:#,;|-]*\n\s*[^\s/:#,;|-]*/g, ' ').split(/[^A-Za-z0-9@.]+/), ...text.replace(/\n\s*/g, '').split(/[^A-Za-z0-9@.]+/)]
+  [
+    ...text.replace(/[^\s/:#,;|-]*\n\s*[^\s/:#,;|-]*/g, ' ').split(/[^A-Za-z0-9@.]+/),
+    ...text.replace(/\n\s*/g, '').split(/[^A-Za-z0-9@.]+/),
+  ]
     .map((word) => word.toUpperCase())
     .filter(isSerial)
 

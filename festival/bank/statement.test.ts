@@ -192,7 +192,9 @@ test('a return leaves the device as the longer number or code that it shares wit
 })
 
 test('a longer number that stands in many rows takes nothing back (15.95)', () => {
-  const rows = [600, 500, 400].map((amount, at) => `0${at + 1}/10/2025 | UPI/AXI1557BCD12C674/${amount} | | ${amount}.00`)
+  const rows = [600, 500, 400].map(
+    (amount, at) => `0${at + 1}/10/2025 | UPI/AXI1557BCD12C674/${amount} | | ${amount}.00`,
+  )
   let balance = 1000
   const text = [...rows, '04/10/2025 | UPI/AXI1557BCD12C674/PRIZE | 500.00 | '].map((row, at) => {
     balance += [600, 500, 400, -500][at] ?? 0

@@ -141,6 +141,25 @@ const listUncounted = (uncounted: Statement['uncounted']): string => {
   return `${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}`
 }
 
+/** Texts that say `UPI/DR` beside a credit, or `UPI/CR` beside a debit; a few may be returns. */
+const tellMixedTexts = ({ rows }: Statement): string | undefined => {
+  const worded = rows.flatMap(({ amount, narration }) => {
+    const side = /\bUPI[/-](CR|DR)\b/i.exec(narration)?.[1]?.toUpperCase()
+    return side ? [(side === 'CR') === amount > 0] : []
+  })
+  const wrong = worded.filter((isRight) => !isRight).length
+  if (wrong < 3 || wrong < worded.length * 0.3) return undefined
+  return `In ${wrong} rows the text says that the money went the other way: the texts of this file belong to other rows. Download the statement as CSV or Excel instead.`
+}
+
+/** Whether the rows fit the days of payments with day and month swapped, which no Indian bank does. */
+const isMonthFirst = (rows: readonly Payment[], window: Window): boolean =>
+  rows.length > 0 &&
+  rows.every(({ day }) => {
+    const swapped = `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`
+    return swapped >= window.from && swapped <= window.to
+  })
+
 const refuse = (statement: Statement, window: Window, today: Day): string | undefined => {
   const { chain, rows, unreadable, days, uncounted } = statement
   if (!days && uncounted.size > 0)
@@ -155,9 +174,14 @@ const refuse = (statement: Statement, window: Window, today: Day): string | unde
     return `Line ${unread.line} cannot be read: ${unread.why}. Perhaps a comma cuts its text (Excel or PDF has none), or another column has the amounts. ${again}`
   const broken = chain && tellBreak(chain)
   if (broken) return broken
+  const isOutside = rows.every(({ day }) => day < window.from || day > window.to)
+  if ((isOutside || rows.some(({ day }) => day > today)) && isMonthFirst(rows, window))
+    return `The dates of this file have the month first: ${formatDate(days.first)} would be its first day. Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.`
   const odd = tellDays(statement, today)
   if (odd) return odd
-  if (rows.every(({ day }) => day < window.from || day > window.to))
+  const mixed = tellMixedTexts(statement)
+  if (mixed) return mixed
+  if (isOutside)
     return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download those days.`
   return undefined
 }

@@ -44,6 +44,10 @@ export const checkFile = (bytes: Buffer): CheckedFile | 'too-small' | 'too-many-
   return isPdf(bytes) ? { type: 'application/pdf', bytes } : undefined
 }
 
+/** Whether this is a photo as an iPhone keeps it (HEIC), by the brand at its beginning. */
+export const isHeic = (bytes: Buffer): boolean =>
+  /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12))
+
 /** How far from the end readers look for a PDF's end mark; a file that was cut short has none there. */
 const tailBytes = 1_024
 

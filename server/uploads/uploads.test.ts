@@ -157,6 +157,16 @@ test.each<[string, Buffer, string]>([
   await expectApiError(answer, 415, 'unsupported-file')
 })
 
+test('names HEIC in the refusal of a photo as an iPhone keeps it (15.97)', async () => {
+  const photo = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(200)])
+  const answer = await sendFile(photo, 'IMG_0001.jpg')
+  expect(await answer.clone().json()).toMatchObject({
+    detail:
+      'This is a HEIC photo, which we cannot read. Take a screenshot of it and choose that, or save the photo as JPEG.',
+  })
+  await expectApiError(answer, 415, 'unsupported-file')
+})
+
 test('a refused proof of identity may as well be a PDF, and the words say so', async () => {
   const answer = await sendFile(Buffer.from('hello'), 'id.txt', 'id-proof')
   expect(await answer.clone().json()).toMatchObject({

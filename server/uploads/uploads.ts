@@ -26,7 +26,7 @@ import type { Clock } from '../system/clock'
 import type { DiskReserve } from './disk-reserve'
 import { createDownloads } from './downloads'
 import type { FileStore } from './file-store'
-import { type CheckedFile, checkFile } from './file-type'
+import { type CheckedFile, checkFile, isHeic } from './file-type'
 import { type ImageHost, ImageHostError } from './image-host'
 import { trimUnattached } from './upload-rows'
 
@@ -114,6 +114,7 @@ export const createUploads = (deps: {
       const file = checkFile(bytes)
       if (file === 'too-small') throw new ApiError('unsupported-file', fileMessages.tooSmall)
       if (file === 'too-many-scans') throw new ApiError('unsupported-file', fileMessages.tooManyScans)
+      if (isHeic(bytes)) throw new ApiError('unsupported-file', fileMessages.heic)
       if (!file || !takenAs(preset).includes(file.type))
         throw new ApiError('unsupported-file', unsupportedWordsAs(preset))
       await refuseLarge(file.bytes.length, c.get('network').wide)

@@ -30,18 +30,14 @@ const measureSide = async (picture: Blob): Promise<number | undefined> => {
   }
 }
 
-/** Said of a photo as an iPhone keeps it, which no other browser opens. */
-const heic =
-  'This is a HEIC photo, which we cannot read. Take a screenshot of it and choose that, or save the photo as JPEG.'
-
 /** A chosen file that was taken, or the words that say why it wasn't. */
 export type ReadFile = { ok: true; file: HeldFile } | { ok: false; words: string }
 
 /** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 5.12). */
 export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Promise<ReadFile> => {
   const isHeic = /\.hei[cf]$/i.test(file.name)
-  if (file.size > maxFileBytes) return { ok: false, words: isHeic ? heic : fileMessages.tooLarge }
-  const unsupported = isHeic ? heic : unsupportedWords(field)
+  if (file.size > maxFileBytes) return { ok: false, words: isHeic ? fileMessages.heic : fileMessages.tooLarge }
+  const unsupported = isHeic ? fileMessages.heic : unsupportedWords(field)
   try {
     const bytes = await file.arrayBuffer()
     const type = readFileType(new Uint8Array(bytes))

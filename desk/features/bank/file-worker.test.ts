@@ -155,6 +155,37 @@ test('credits that are no payment to the festival are listed with the reason (15
   })
 })
 
+test('dates with the month first, without a year, and columns set apart by blanks are refused for what they are (15.97)', async () => {
+  const tell = async (text: string) => {
+    const answer = await readText(text)
+    return answer.kind === 'refused' ? answer.words : answer.kind === 'read' ? answer.refusal : answer.kind
+  }
+  const monthFirst = (days: readonly string[]) =>
+    ['Date,What,Out,In,Balance', ...days.map((day, at) => `${day},n${at},,600.00,${(at + 2) * 600}.00`)].join('\n')
+  const words = /^The dates (?:of this file|in this file) have the month first/
+  expect(await tell(monthFirst(['09/02/2026', '09/03/2026', '09/04/2026']))).toMatch(words)
+  expect(await tell(monthFirst(['09/13/2026', '09/14/2026', '09/15/2026']))).toMatch(words)
+  expect(await tell('Date,What,In\n02 Nov,a,600.00\n03 Nov,b,500.00\n')).toMatch(/^The dates of this file have no year/)
+  const spaced = ['02/11/26  UPI-ASHA RAO      300.00     41550.50', '03/11/26  UPI-RAVI          500.00     42050.50']
+  expect(await tell(['Date      Text       In       Balance', ...spaced].join('\n'))).toMatch(
+    /^The columns of this text file are set apart by blanks only\./,
+  )
+})
+
+test('texts that say the other direction than their rows refuse a file (15.96)', async () => {
+  const rows = [600, -100, 500, -200, 700, -300]
+  let balance = 10_000
+  const lines = rows.map((amount, at) => {
+    balance += amount
+    const word = amount > 0 ? 'DR' : 'CR'
+    const sides = amount > 0 ? `,${amount}.00` : `${-amount}.00,`
+    return `0${at + 1}/09/2026,UPI/${word}/42451234560${at}/A,${sides},${balance}.00`
+  })
+  expect(await readText(['Date,What,Out,In,Balance', ...lines].join('\n'))).toMatchObject({
+    refusal: expect.stringMatching(/^In 6 rows the text says that the money went the other way/),
+  })
+})
+
 /** A workbook of sheets, each with an opening balance and payments of a month. */
 const workbook = (sheets: readonly (readonly (readonly string[])[])[]) => {
   const book = utils.book_new()

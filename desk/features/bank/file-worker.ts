@@ -1,3 +1,4 @@
+import type { FileRow } from '../../../festival/bank/cells'
 import { type Columns, headerKey } from '../../../festival/bank/columns'
 import { findWords } from '../../../festival/bank/report'
 import {
@@ -75,6 +76,22 @@ export type Answer =
   | { kind: 'refused'; words: string }
 
 const refused = (words: string): Answer => ({ kind: 'refused', words })
+/** Why no row of a file has a date and an amount, by what its cells look like. */
+const tellNoTable = (tables: readonly (readonly FileRow[])[]): string => {
+  const cells = tables.flat().flatMap((row) => row.cells)
+  const count = (pattern: RegExp) => cells.filter((cell) => pattern.test(cell.trim())).length
+  if (count(/^(?:0?\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{2,4}\b/) > 0)
+    return 'The dates of this file have the month first. Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
+  const lines = tables.flat().map((row) => row.cells.join(' ').trim())
+  const isSpaced = (line: string) => /^\d{1,2}[-/][\da-z]{2,3}[-/]\d{2,4}\s.* {3,}[\d,]+\.\d\d/i.test(line)
+  if (lines.filter(isSpaced).length > 1)
+    return 'The columns of this text file are set apart by blanks only. Download the same days as CSV, Excel or PDF.'
+  const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+  if (count(new RegExp(`^(?:\\d{1,2}[- ]${month}|${month}[- ]\\d{1,2})(?:,?\\s+\\d{1,2}:.*)?$`, 'i')) > 1)
+    return 'The dates of this file have no year. Download the account’s statement from the bank’s site, or the app’s history as Excel or CSV.'
+  return noTable
+}
+
 const noTable =
   'This file has no table of payments: no row has a date and an amount. Download the account’s statement from the bank’s site.'
 const tooMuch = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments can be imported at once. Download shorter periods from the bank, one after the other.`
@@ -147,7 +164,7 @@ export const readBankFile = async (ask: Ask): Promise<Answer> => {
     if (!bytes) return refused(gone)
     const tables = await readFile(new Uint8Array(bytes), ask.password)
     const of = openStatement(tables, ask.known, ask.chosen, ask.sheets)
-    if (of.kind === 'no table') return refused(noTable)
+    if (of.kind === 'no table') return refused(tellNoTable(tables))
     if (of.kind === 'asks sheets') return of
     const filled = tables.filter((table) => table.some(({ cells }) => cells.some((cell) => cell.trim() !== '')))
     return of.kind === 'read' ? tell(of, filled.length, ask) : askFor(of, of.why, of.likely)

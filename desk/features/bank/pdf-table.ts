@@ -299,8 +299,14 @@ const joinNearer = (stretches: readonly (readonly Cut[][])[]): { blocks: Cut[][]
     blocks.flatMap((block, at) => (hasRow(block) ? [] : measureGaps(block, blocks[at - 1], blocks[at + 1]))),
   )
   const isNearer = (gap: number, other: number | undefined) => other !== undefined && gap < other * clearlyNearer
-  const farthestAbove = Math.max(0, ...gaps.map(({ toAbove = 0, toBelow }) => (isNearer(toAbove, toBelow) ? toAbove : 0)))
-  const farthestBelow = Math.max(0, ...gaps.map(({ toAbove, toBelow = 0 }) => (isNearer(toBelow, toAbove) ? toBelow : 0)))
+  const farthestAbove = Math.max(
+    0,
+    ...gaps.map(({ toAbove = 0, toBelow }) => (isNearer(toAbove, toBelow) ? toAbove : 0)),
+  )
+  const farthestBelow = Math.max(
+    0,
+    ...gaps.map(({ toAbove, toBelow = 0 }) => (isNearer(toBelow, toAbove) ? toBelow : 0)),
+  )
   const joined: Cut[][] = []
   let isUnclear = false
   for (const blocks of stretches) {

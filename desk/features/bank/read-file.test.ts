@@ -177,9 +177,60 @@ test('what is no statement is told for what it is', async () => {
   expect(await refusal(zipSync({ 'statement.csv': utf8('a,b') }))).toBe(
     'This is a ZIP file, not an Excel workbook. Unpack it, or save an OpenDocument sheet as XLSX, and drop that.',
   )
-  expect(await refusal(utf8('a,b\n1,"open\n2,3\n'))).toBe(
+  expect(await refusal(utf8('a,b\n1,"open,more\n2,3\n'))).toBe(
     'A quotation mark on line 2 is never closed, so the rows after it cannot be read. Download the file again.',
   )
+})
+
+test.each([
+  ['MT940', ':20:STMT001\n:25:BANK/1\n:60F:C261101INR41250,50\n:61:2611021102C300,00NTRF630512345601//\n'],
+  ['OFX', 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><STMTTRN><TRNAMT>300.00</STMTTRN></OFX>'],
+  ['QIF', '!Type:Bank\nD02/11/2026\nT300.00\nPAsha Rao\n^\n'],
+  ['CAMT', '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"></Document>'],
+  ['MHTML', 'From: <Saved by a browser>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n\n<table></table>'],
+  ['JSON', '[{"date":"02/11/2026","amount":300}]'],
+])('a %s file is refused by its format, with what to download instead (15.97)', async (name, text) => {
+  const words = await refusal(utf8(text))
+  expect(words).toContain(name)
+  expect(words).toContain('Download the same days as CSV, Excel or PDF')
+})
+
+test('a page that begins with a comment, carets between cells and a broken rupee sign are read (15.97)', async () => {
+  const page = '<!-- made by a bank -->\n<!-- twice --><table><tr><td>02/11/2026</td><td>300.00</td></tr></table>'
+  expect(await readRows(utf8(page))).toEqual([['02/11/2026', '300.00']])
+  expect(await readRows(utf8('Date^Text^Amount\n02/11/2026^a, b^300.00'))).toEqual([
+    ['Date', 'Text', 'Amount'],
+    ['02/11/2026', 'a, b', '300.00'],
+  ])
+  expect(await readRows(utf8('02/11/2026,a,â‚¹300.00'))).toEqual([['02/11/2026', 'a', '₹300.00']])
+})
+
+test('a text that begins with a quotation mark of its own is read where no cell is quoted for it (15.97)', async () => {
+  const rows = [
+    'Date,Text,Amount,Left',
+    '02/11/2026,"CANTEEN" STORES,"1,250.00",3',
+    '03/11/2026,"OPEN,5.00,4',
+    '04/11/2026,c,6.00,5',
+  ]
+  expect(await readRows(utf8(rows.join('\n')))).toEqual([
+    ['Date', 'Text', 'Amount', 'Left'],
+    ['02/11/2026', '”CANTEEN” STORES', '1,250.00', '3'],
+    ['03/11/2026', '”OPEN', '5.00', '4'],
+    ['04/11/2026', 'c', '6.00', '5'],
+  ])
+})
+
+test('a workbook that counts its days from 1904 has the right days (15.97)', async () => {
+  for (const kind of ['xlsx', 'biff8'] as const) {
+    const book = utils.book_new()
+    const sheet = utils.aoa_to_sheet([['Date', 'Amount']])
+    sheet.A2 = { t: 'n', v: 44_866, z: 'dd/mm/yyyy' }
+    sheet['!ref'] = 'A1:B2'
+    utils.book_append_sheet(book, sheet, 'S')
+    book.Workbook = { WBProps: { date1904: true } }
+    const bytes: ArrayBuffer = write(book, { type: 'array', bookType: kind })
+    expect((await readRows(new Uint8Array(bytes)))?.[1]?.[0], kind).toBe('02/11/2026')
+  }
 })
 
 test('a file past the bounds is refused before any work', async () => {

@@ -87,10 +87,29 @@ const readTables = async (bytes: Uint8Array, password: string | undefined): Prom
   const text = decodeText(bytes).replace(/\r\n?/g, '\n')
   if (text.includes('\0'))
     refuse('This is not a statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.')
-  refuseSigns([bytes], ',;|"<\t')
-  const isPage = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i.test(text) && /<table/i.test(text)
-  return isPage ? readWorkbook(text, false) : [readText(text)]
+  refuseSigns([bytes], ',;|"<\t^~')
+  const format = formats.find(({ begins }) => begins.test(text.slice(0, 4_000)))
+  if (format) refuse(`This is ${format.name}. Download the same days as CSV, Excel or PDF from the bank’s site.`)
+  const page = text.replace(/^\s*(?:<!--[\s\S]*?-->\s*)+/, '')
+  const isPage = /^\s*<(?:!doctype|html|head|body|meta|style|table|\?xml)/i.test(page) && /<table/i.test(page)
+  return isPage ? readWorkbook(page, false) : [readText(text)]
 }
+
+/** Formats of accounting programs and browsers that are not read, by how they begin. */
+const formats = [
+  { name: 'an MT940 file for accounting programs', begins: /^\s*(?:\{1:|:20:|:25:)|^:6[01][FM]?:/m },
+  { name: 'an OFX file for accounting programs', begins: /^\s*OFXHEADER|<OFX>/i },
+  { name: 'a QIF file for accounting programs', begins: /^\s*!(?:Type|Account):?/i },
+  {
+    name: 'a CAMT file for accounting programs',
+    begins: /<BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)>|urn:iso:std:iso:20022/i,
+  },
+  {
+    name: 'a web page that a browser saved as one file (MHTML)',
+    begins: /^\s*(?:From|Subject|Date|MIME-Version|Snapshot-Content-Location):[\s\S]*multipart\/related/i,
+  },
+  { name: 'a JSON file', begins: /^\s*[[{]\s*["{[]/ },
+] as const
 
 /** A text as UTF-16 where it is that, else as UTF-8 if every byte is, else as windows-1252. */
 const decodeText = (bytes: Uint8Array): string => {
@@ -109,14 +128,20 @@ const decodeText = (bytes: Uint8Array): string => {
 /** Reads separated text into rows; a quoted cell may hold newlines, and a row's line is that of its beginning. */
 const readText = (source: string): FileRow[] => {
   // Canara writes `="1.00"`, so that spreadsheets leave the text alone.
-  const text = source.replace(/(^|[,\t;|])="((?:[^"\n]|"")*)"/gm, '$1"$2"')
+  const text = source.replace(/(^|[,\t;|])="((?:[^"\n]|"")*)"/gm, '$1"$2"').replaceAll('â‚¹', '₹')
   const parse = (delimiter: string, preview: number) =>
     Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
   // The delimiter that cuts most cells out of the first rows; a letterhead has twenty lines at most.
-  const [best] = [',', '\t', ';', '|']
+  const [best] = [',', '\t', ';', '|', '^', '~']
     .map((delimiter) => ({ delimiter, cells: parse(delimiter, 80).data.flat().length }))
     .sort((one, other) => other.cells - one.cells)
-  const { data, errors } = parse(best?.delimiter ?? ',', bounds.rows + bounds.letterhead + 1)
+  const delimiter = best?.delimiter ?? ','
+  const most = bounds.rows + bounds.letterhead + 1
+  const asWritten = parse(delimiter, most)
+  const hasBroken = asWritten.errors.some(({ type }) => type === 'Quotes')
+  const { data, errors } = hasBroken
+    ? Papa.parse<string[]>(freeQuotes(text, delimiter), { delimiter, newline: '\n', preview: most })
+    : asWritten
   let next = 1
   const rows = data.map((cells): FileRow => {
     const line = next
@@ -129,6 +154,34 @@ const readText = (source: string): FileRow[] => {
       `A quotation mark on line ${rows[broken.row ?? 0]?.line ?? 1} is never closed, so the rows after it cannot be read. Download the file again.`,
     )
   return rows
+}
+
+/**
+ * Some banks quote no cell, and a text may begin with a quotation mark of its own: `,"CANTEEN" STORES,`. Where a line cannot be read
+ * otherwise, the mark that makes it one of the usual width is taken for text.
+ */
+const freeQuotes = (text: string, delimiter: string): string => {
+  const lines = text.split('\n')
+  const measure = (line: string): number | undefined => {
+    const { data, errors } = Papa.parse<string[]>(line, { delimiter })
+    return errors.some(({ type }) => type === 'Quotes') ? undefined : (data[0]?.length ?? 0)
+  }
+  const counts = new Map<number, number>()
+  for (const width of lines.slice(0, 400).map(measure))
+    if (width !== undefined && width > 1) counts.set(width, (counts.get(width) ?? 0) + 1)
+  const [usual] = [...counts].sort(([, count], [, other]) => other - count)
+  const isUsual = (line: string) => measure(line) === usual?.[0]
+  const freed = lines.map((line) => {
+    if (!line.includes('"') || measure(line) !== undefined) return line
+    const cells = line.split(delimiter)
+    for (const [at, cell] of cells.entries()) {
+      if (!cell.startsWith('"')) continue
+      const candidate = cells.with(at, cell.replaceAll('"', '”')).join(delimiter)
+      if (isUsual(candidate)) return candidate
+    }
+    return line
+  })
+  return freed.join('\n')
 }
 
 /** Paytm writes `'600.00'`, and a spreadsheet's mark of a text is an apostrophe before it. */
@@ -173,25 +226,32 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
 const readWorkbook = async (source: Uint8Array | string, isPacked: boolean): Promise<FileRow[][]> => {
   const { read, SSF } = await load(import('@e965/xlsx').then(({ read, SSF }) => ({ read, SSF })))
   /** A cell as text: numbers in full, never as they are shown (`4.12346E+11`), and dates with the day first. */
-  const writeCell = (cell: CellObject | undefined): string => {
+  const writeCell = (cell: CellObject | undefined, date1904: boolean): string => {
     if (cell?.v === undefined || cell.t === 'e' || cell.t === 'z') return ''
     if (typeof cell.v !== 'number') return String(cell.v).slice(0, bounds.cellLength)
     // Excel keeps fifteen digits; what a float has beyond them is noise.
     if (typeof cell.z !== 'string' || !SSF.is_date(cell.z)) return String(Number(cell.v.toPrecision(15)))
-    const { y, m, d } = SSF.parse_date_code(cell.v)
+    const { y, m, d } = SSF.parse_date_code(cell.v, { date1904 })
     return `${String(d).padStart(2, '0')}/${String(m).padStart(2, '0')}/${y}`
   }
   try {
-    const { SheetNames, Sheets } = read(isPacked && typeof source !== 'string' ? unpackWorkbook(source) : source, {
-      ...{ dense: true, cellFormula: false, cellHTML: false, cellText: false, cellNF: true, raw: true },
-      type: typeof source === 'string' ? 'string' : 'array',
-      sheetRows: bounds.rows + bounds.letterhead + 1,
-    })
+    const { SheetNames, Sheets, Workbook } = read(
+      isPacked && typeof source !== 'string' ? unpackWorkbook(source) : source,
+      {
+        ...{ dense: true, cellFormula: false, cellHTML: false, cellText: false, cellNF: true, raw: true },
+        type: typeof source === 'string' ? 'string' : 'array',
+        sheetRows: bounds.rows + bounds.letterhead + 1,
+      },
+    )
+    // Excel for Mac once counted days from 1904.
+    const date1904 = Workbook?.WBProps?.date1904 === true
     return SheetNames.map((name) => {
       const lines: CellObject[][] = Sheets[name]?.['!data'] ?? []
       const rows: FileRow[] = []
       // Empty lines are holes of the list, and are not visited.
-      lines.forEach((cells, at) => void rows.push({ line: at + 1, cells: Array.from(cells, writeCell) }))
+      lines.forEach((cells, at) => {
+        rows.push({ line: at + 1, cells: Array.from(cells, (cell) => writeCell(cell, date1904)) })
+      })
       return rows
     })
   } catch (error) {
