@@ -138,7 +138,8 @@ test('a head is added with their events, nobody else with any, and sees the peop
   expect((await asha.send('POST', '/api/desk/decisions', verify)).status).toBe(200)
   const list = await (await desk.get('/api/desk/lists?event=SeniorQuiz')).json()
   const keys = list.columns.map(({ key }: { key: string }) => key)
-  expect(keys).toEqual(['name', 'phone', 'state', 'id', 'place', 'year', 'college', 'pass', 'tier', 'email'])
+  const shown = ['name', 'phone', 'state', 'id', 'place', 'year', 'college', 'pass', 'tier', 'email', 'notice']
+  expect(keys).toEqual(shown)
   expect(new Set(list.rows.map(({ submission }: { submission: string }) => submission))).toEqual(new Set([row.id]))
   const stateOf = async (of: Desk) =>
     JSON.stringify((await (await of.get('/api/desk/lists?event=SeniorQuiz')).json()).rows)

@@ -55,6 +55,8 @@ test('every field stands in the record, and the message carries the specificatio
     departure: '2025-10-12T20:30',
     transaction_id: '412345678901',
     payment_reference: '',
+    privacy_notice: '',
+    age: '',
   })
   expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
     { key, record_id: row.id },

@@ -47,6 +47,8 @@ test('every field stands in the record, and the message carries the specificatio
     payment_screenshot_url: body.payment_screenshot_url,
     amount: 500,
     payment_reference: '',
+    privacy_notice: '',
+    age: '',
     utr: '',
   })
   expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([

@@ -67,6 +67,8 @@ test('every field of the form stands in the record', async () => {
     coupon_code: 'ATLAS!555',
     amount: 570,
     payment_reference: '',
+    privacy_notice: '',
+    age: '',
     utr: '',
   })
   expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
