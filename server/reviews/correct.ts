@@ -67,7 +67,7 @@ export const saveCorrection = async (
   if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
   const columns = toColumns(record, parsed.value)
   if (team && columns.team_members === JSON.stringify(record.members)) return
-  if (team) requireSameLeader(record.members, parsed.value.members)
+  if (team) requireSameLeader(record, parsed.value.members)
   if (team && (columns.amount ?? record.amount) !== record.amount) throw refuseNumber(columns)
   if (team) limitOwnChanges(review, now)
 
@@ -103,10 +103,10 @@ export const saveCorrection = async (
 }
 
 /** Participants do not hand their place to another leader; a phone that the desk left out may be filled in. */
-const requireSameLeader = (before: ReviewedRecord['members'], after: Corrected['members']) => {
-  const leader = before[0]
+const requireSameLeader = (record: ReviewedRecord, after: Corrected['members']) => {
+  const leader = record.members[0] ?? record
   const next = after?.[0]
-  if (!leader || !next) return
+  if (!next) return
   const call = `Call ${deskWords} to change`
   const errors: FieldError[] = []
   if (next.name !== leader.name) errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
