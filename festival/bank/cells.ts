@@ -75,18 +75,15 @@ export type Direction = 'credit' | 'debit'
 /** The direction that a column of its own gives: `CR`, `Debit`, `Money In`. "Paid" is none: reports say it of payments received. */
 export const readSide = (text: string): Direction | undefined => {
   if (text.length > 40 || /\d/.test(text)) return undefined
-  const words = text.toLowerCase().replace(/[^a-z]/g, '')
-  if (
-    /^(?:cr|c|credit(?:ed)?|deposit(?:ed)?|received?|in|inward|incoming|(?:money|paid|transfer)(?:in|received))$/.test(
-      words,
-    )
-  )
-    return 'credit'
-  return /^(?:dr|d|debit(?:ed)?|withdraw(?:al|n)|sent|out|outward|outgoing|(?:money|paid|transfer)(?:out|sent))$/.test(
-    words,
-  )
-    ? 'debit'
-    : undefined
+  const words = text
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/^(?:by|to|upi|neft|imps|rtgs|fund|transfer|txn|transaction|account)+(?=[cd]r|[cd]e|wi)/, '')
+  const credit =
+    /^(?:cr|c|credit(?:ed)?|deposit(?:ed)?|received?|in|inward|incoming|(?:money|paid|transfer)(?:in|received))$/
+  if (credit.test(words)) return 'credit'
+  const debit = /^(?:dr|d|debit(?:ed)?|withdraw(?:al|n)|sent|out|outward|outgoing|(?:money|paid|transfer)(?:out|sent))$/
+  return debit.test(words) ? 'debit' : undefined
 }
 
 /** The direction that the first words of an app's text give: "Received from Asha Rao", "Paid to Canteen". */

@@ -50,6 +50,7 @@ test.each([
   ['Received', 'Sent'],
   ['CR', 'DR'],
   ['Incoming', 'Outgoing'],
+  ['TRANSFER CREDIT', 'UPI DEBIT'],
 ])('a column of two words for the direction is proposed and read: %s and %s (15.93)', (credit, debit) => {
   const text = `Date | Name | UTR | Amount | Kind
 02/11/2026 | ASHA RAO | 630512345601 | 300.00 | ${credit}

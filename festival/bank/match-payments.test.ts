@@ -321,3 +321,15 @@ test('a code with blanks or a hyphen inside is found, and speaks against nobody 
   const other = submit('ravi', { number: one, reference: '3BCDFG' })
   expect(told([pay(one, '', { narration: `UPI/${one}/A/K7 Q4 M2` })], [other])).toEqual(['number: ravi ← 600'])
 })
+
+test('an entry that two equal payments of its name fit is shown with both, and not called missing (behaviour 15.98)', () => {
+  const asha = submit('asha', { name: 'Asha Rao' })
+  const equal = [1, 2].map((at) => pay('', '', { narration: 'UPI CREDIT ASHA RAO', balance: 1_000_000 + at * fee }))
+  expect(told(equal, [asha])).toEqual(['contested: asha ← 600 600'])
+  expect(told(equal, [asha, submit('other', { name: 'Asha Rao' })]).sort()).toEqual([
+    'not-received: asha ← ',
+    'not-received: other ← ',
+    'unknown:  ← 600',
+    'unknown:  ← 600',
+  ])
+})

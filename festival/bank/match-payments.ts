@@ -10,7 +10,7 @@ import {
 } from './match'
 import { compare, type Movement, readPayments } from './payments'
 import { isNearNumber } from './signals'
-import { doubtCopied, findTies, findWeakPairs, type Group, groupTies, type Tie } from './ties'
+import { doubtCopied, findSeveralByName, findTies, findWeakPairs, type Group, groupTies, type Tie } from './ties'
 
 /** A match before it is written with ids. */
 interface Draft {
@@ -157,6 +157,8 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   const openPayments = () => live.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
   for (const { kind, payment, expected } of findWeakPairs(openPayments(), open.filter(isFree)))
     add({ kind, expected: [expected], payments: [payment] })
+  for (const { payments, expected } of findSeveralByName(openPayments(), open.filter(isFree)))
+    add({ kind: 'contested', expected: [expected], payments })
   for (const payment of openPayments())
     add({ kind: payment.partReversal ? 'part-reversed' : 'unknown', expected: [], payments: [payment] })
   for (const one of open.filter(isFree)) add(judgeAlone(one, days))

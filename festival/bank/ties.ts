@@ -185,6 +185,23 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
   })
 }
 
+/** More payments of one name, amount and time than this are not shown beside one entry. */
+const mostOfName = 5
+
+/** Entries of which several payments have the payer's name, amount and day, and each of these is no other entry's: a person says which. */
+export const findSeveralByName = (payments: readonly Movement[], all: readonly ExpectedPayment[]) => {
+  const fits = (payment: Movement, expected: ExpectedPayment) =>
+    !namesAnother(payment, expected) && isPayer(payment, expected)
+  const meet = meetBy({ ...byPayer, fits }, all)
+  const met = payments.flatMap((payment) => {
+    const [expected, ...others] = meet(payment)
+    return expected && others.length === 0 ? [{ payment, expected }] : []
+  })
+  return [...groupBy(met, ({ expected }) => [expected])].flatMap(([expected, pairs]) =>
+    pairs.length > 1 && pairs.length <= mostOfName ? [{ expected, payments: pairs.map(({ payment }) => payment) }] : [],
+  )
+}
+
 /** A name by its words in whatever order; one of a single word is many people's. */
 const wholeName = (words: readonly string[]) => (words.length > 1 ? [[...words].sort().join(' ')] : [])
 
