@@ -10,6 +10,7 @@ import { AccommodationForm, requestSchema } from './features/accommodation/accom
 import { DelegatePassForm, purchaseSchema, usePurchase } from './features/delegate-pass/delegate-pass-form'
 import { PaymentDialog } from './features/delegate-pass/payment-dialog'
 import { RegistrationForm } from './features/registration/registration-form'
+import type { Stop } from './forms/payment-gate'
 import { loadScreen, NavigationProvider } from './navigation/navigation'
 import Rehearsal from './routes/rehearsal'
 
@@ -88,15 +89,18 @@ test('a registrant hears that the screenshot is proof enough, also where a pass 
 })
 
 test('on a phone the form of a workshop tells its fee with the pass and their sum (3.7)', () => {
-  const showSummary = (key: string) => {
+  const showSummary = (key: string, stop?: Stop) => {
     const subject = subjects.find((one) => one.key === key)
     if (!subject) throw new Error(`No ${key}`)
-    return render(<RegistrationForm subject={subject} stop={undefined} onDone={nothing} frame={(summary) => summary} />)
+    return render(<RegistrationForm subject={subject} stop={stop} onDone={nothing} frame={(summary) => summary} />)
   }
   expect(showSummary('Sonostrike')).toContain('₹600 + delegate pass (₹1,100 or ₹1,300 in total) · no lunch')
   expect(showSummary('SmartAI')).toContain('₹500 + delegate pass (₹1,000 or ₹1,200 in total) · lunch')
   expect(showSummary('Vivantia')).toContain('Delegate Pass Required (₹500 or ₹700), nothing more to pay · no lunch')
   expect(showSummary('SeniorQuiz')).toContain('₹600 · lunch')
+  expect(showSummary('SeniorQuiz')).toContain('To pay')
+  const stop = { title: 'Registration has closed', advice: '' }
+  expect(showSummary('SeniorQuiz', stop)).not.toContain('To pay')
 })
 
 test('where the edition requires the UTR, its field is not called optional, nor the screenshot enough (3.12)', async () => {

@@ -96,7 +96,7 @@ export const RegistrationForm = ({
   }
   const isTeam = subject.teamSize > 1
   return frame(
-    <RegistrationSummary subject={subject} draft={form.draft.value} />,
+    <RegistrationSummary subject={subject} draft={form.draft.value} isStopped={stop !== undefined} />,
     <FormSheet
       form={form}
       name={`Registration for ${subject.nickname ?? subject.title}`}
@@ -209,7 +209,16 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** When, for how much, for what prize, with or without lunch: in view where there is room, and one line on a phone (behaviour 5.8). */
-const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: RegistrationDraft }) => {
+const RegistrationSummary = ({
+  subject,
+  draft,
+  isStopped,
+}: {
+  subject: Subject
+  draft: RegistrationDraft
+  /** Whether nothing may be paid now. */
+  isStopped: boolean
+}) => {
   const count = countMembers(draft)
   const amount = amountDue(subject.fee, count, draft.couponHolds)
   const full = amountDue(subject.fee, count)
@@ -228,7 +237,7 @@ const RegistrationSummary = ({ subject, draft }: { subject: Subject; draft: Regi
         <Row name="Fee">{formatTotal(subject, passPrices)}</Row>
         {subject.prize !== undefined && <Row name="Prize Worth">{formatRupees(subject.prize)}</Row>}
         <Row name="Lunch">{meal}</Row>
-        {amount !== undefined && (
+        {amount !== undefined && !isStopped && (
           <Row name="To pay">
             {full !== amount && full !== undefined && (
               <s className="mr-2 font-normal text-faded">{formatRupees(full)}</s>
