@@ -10,7 +10,7 @@ const latinLetters = 'abeehiijkqmopcstyyxdwaeikvoptuxi'
 const replaceLookAlike = (letter: string): string => latinLetters[foreignLetters.indexOf(letter)] ?? letter
 
 /** The text as a reader sees it: plain Latin letters, lower case, without invisible characters. */
-const toPlain = (text: string): string =>
+export const toPlain = (text: string): string =>
   text
     .replace(/[ⓐⒶ]/g, '@')
     .normalize('NFKC')
@@ -21,8 +21,8 @@ const toPlain = (text: string): string =>
 /** Endings of UPI IDs that mean nothing else, by app and bank (https://www.npci.org.in, "UPI handles"). */
 const handle =
   '(?:ok|pt|wa|navi|tap|my|slice|jupiter|kp|niyo|shriram)(?:axis|sbi|icici|hdfc(?:bank)?|yes)|[yi]bl|axl|y?apl|rapl'
-/** Endings that are words or names as well: these count only after "at". */
-const handleAfterAt = String.raw`${handle}|upi|paytm|airtel|freecharge|ikwik|mbk|jio(?:pay)?|fam|postbank|kotak|kmbl|cnrb|uboi|mahb|idfc\w*|[a-z]{2,}(?:bank|pay|upi)`
+/** Endings that are words or names as well: these count only after "at" or an @. */
+export const handleAfterAt = String.raw`${handle}|[ax]bl|upi|paytm|airtel|freecharge|ikwik|mbk|jio(?:pay)?|fam|postbank|kotak|kmbl|cnrb|uboi|mahb|idfc\w*|[a-z]{2,}(?:bank|pay|upi)`
 /** Endings of web addresses that no word of an honest text is, and those that follow a spelt-out dot. */
 const clearEnding = 'com|org|xyz'
 const spelledEnding = `${clearEnding}|net|in|info|io|co|me|app|link|page|site|online|shop|store|club|live|top|biz|ly|gl|gg|cc|tk|ru|cn`

@@ -41,7 +41,7 @@ const roomSchema = accommodationSchema({ subjects, identity })
 /** The answers that name a payee: an organiser typed them, and the confirmation e-mails them. */
 const findPayees = (body: object): FieldError[] =>
   Object.entries(body)
-    .filter(([path, value]) => path !== 'email' && namesPayee(JSON.stringify(value)))
+    .filter(([path, value]) => path !== 'email' && value !== undefined && namesPayee(JSON.stringify(value)))
     .map(([path]) => ({ path, message: payeeRefusal }))
 
 /**

@@ -96,7 +96,7 @@ test('cash of a forgotten entry stays in the book: whether it was refunded is no
   await expectHeld([[verifier, 30_000]])
 })
 
-test('a bank payment stays allocated while another refund of its entry is recorded (15.91)', async () => {
+test('a bank payment stays allocated while another refund of its entry is recorded (15.141)', async () => {
   const { ravi } = bank
   await bank.expectPayment('K7Q4M2')
   const [row] = await readQueue(ravi)

@@ -186,7 +186,7 @@ test('a refund that is taken back opens its payment again, for whomever it came 
   expect((await bank.settle([item])).skipped).toEqual([])
 })
 
-test('a refund is e-mailed a minute later, once, with its amount and how it was sent; what is kept is not (15.92)', async () => {
+test('a refund is e-mailed a minute later, once, with its amount and how it was sent; what is kept is not (15.142)', async () => {
   const { ravi, festival } = bank
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
