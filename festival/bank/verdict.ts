@@ -149,7 +149,7 @@ const tellMixedTexts = ({ rows }: Statement): string | undefined => {
   })
   const wrong = worded.filter((isRight) => !isRight).length
   if (wrong < 3 || wrong < worded.length * 0.3) return undefined
-  return `In ${wrong} rows the text says that the money went the other way: the texts of this file belong to other rows. Download the statement as CSV or Excel instead.`
+  return `In ${wrong} rows the text says that the money went the other way: its texts belong to other rows, or it does not show what went out. Download the account’s statement as CSV or Excel from the bank’s site instead.`
 }
 
 /** Whether the rows fit the days of payments with day and month swapped, which no Indian bank does. */
