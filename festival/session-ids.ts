@@ -70,8 +70,23 @@ export const assignSessionIds = (
     .filter(({ id }) => !taken.has(id))
     .toSorted((left, right) => right.id - left.id)
     .slice(0, mostDropped)
-  return [
+  const all = [
     ...sessions.map((session) => ({ ...session, id: assigned.get(session) ?? newest })),
     ...dropped.map((session) => ({ ...session, dropped: true as const })),
   ]
+  return areSameSessions(all, ofEdition) ? null : all
 }
+
+const areSameSessions = (left: readonly StoredSession[], right: readonly StoredSession[]): boolean =>
+  left.length === right.length &&
+  left.every((session, index) => {
+    const other = right[index]
+    return (
+      other !== undefined &&
+      session.id === other.id &&
+      session.start === other.start &&
+      session.end === other.end &&
+      session.label === other.label &&
+      session.dropped === other.dropped
+    )
+  })

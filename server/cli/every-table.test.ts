@@ -207,6 +207,8 @@ test('what is over goes by itself: links, sessions and who was there; the rest s
   const counts = async () =>
     Object.fromEntries(await Promise.all(staying.map(async (name) => [name, await count(name)])))
   const before = await counts()
+  const links = await festival.db.selectFrom('message').select('id').where('kind', '=', 'desk-link').execute()
+  expect(links.length).toBeGreaterThan(0)
   const keep = (day: string) => {
     festival.now = new Date(day)
     const { db, files } = festival
@@ -217,7 +219,9 @@ test('what is over goes by itself: links, sessions and who was there; the rest s
   expect(await count('private_link'), 'it may still be exchanged').toBe(1)
   await keep('2025-11-20T00:00:00.000Z')
   for (const table of goingInTime) expect(await count(table), table).toBe(0)
-  expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(before)
+  // E-mails with a sign-in link go a day after they were sent.
+  const left = { ...before, message: (before.message ?? 0) - links.length }
+  expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(left)
 })
 
 test('the refunds and the audit log are files of an admin at the desk, in rupees and times of India (14.113)', async () => {

@@ -76,7 +76,10 @@ const abuseMailbox = async () => {
       ...message,
     })
   const change = (field: string, value: unknown) =>
-    stranger.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', { changes: [{ field, value }] })
+    stranger.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', {
+      id: randomUUID(),
+      changes: [{ field, value }],
+    })
   const payees = await Promise.all(
     ['Pay again to evil@ybl', 'evil at okaxis', 'upi://pay?pa=x', 'evil (at) ybl'].map((text) => write({ text })),
   )
@@ -121,8 +124,8 @@ test('a head’s mailbox in a stranger’s hands: with an admin who presses Stop
   expect(taken).toEqual({ payees: 0, others: 0, messages: 3, links: 1, changes: 1 })
   festival.passSeconds(240)
   await deliverAll()
-  // Three messages, the group's link and the in-charges.
-  expect(listSent().admins).toHaveLength(5)
+  // Three messages and the group's link. The digest with the in-charges follows within five minutes.
+  expect(listSent().admins).toHaveLength(4)
   expect(listSent().participants).toHaveLength(0)
 
   const admin = await signIn(festival, 'admin')
@@ -136,6 +139,7 @@ test('a head’s mailbox in a stranger’s hands: with an admin who presses Stop
   }
   festival.passSeconds(3_120)
   await deliverAll()
+  expect(listSent().admins).toHaveLength(5)
   expect(listSent().participants).toHaveLength(0)
 })
 

@@ -16,7 +16,7 @@ const verifyMany = async (rows: readonly { id: string; version: number }[]) => {
 }
 const setStatus = async (value: string | null, seen: string | null) => {
   const path = '/api/desk/festival/subject?event=SeniorQuiz'
-  const save = { changes: [{ field: 'status', seen, value }] }
+  const save = { id: randomUUID(), changes: [{ field: 'status', seen, value }] }
   expect((await bank.asha.send('PUT', path, save)).status).toBe(200)
 }
 const submitTeam = (name: string, payment_reference = 'K7Q4M2') =>

@@ -13,7 +13,10 @@ beforeEach(async () => {
 const readSlots = () => festival.state.festival().subjects.find(({ key }) => key === 'JuniorQuiz')?.slots ?? []
 const readSubjectState = async () => (await (await festival.request('/api/state')).json()).state.subjects.JuniorQuiz
 const save = async (changes: object[]) => {
-  const answer = await admin.send('PUT', '/api/desk/festival/subject?event=JuniorQuiz', { changes })
+  const answer = await admin.send('PUT', '/api/desk/festival/subject?event=JuniorQuiz', {
+    id: randomUUID(),
+    changes,
+  })
   expect(answer.status).toBe(200)
 }
 const saveSessions = async (value: readonly object[] | null) => {
@@ -83,7 +86,7 @@ test('a moved session keeps its UID, and a cancelled event cancels all of them w
 test('undoing the change restores the dropped session under its UID (16.55)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   await saveSessions(readSlots().slice(1))
-  const back = await admin.send('POST', '/api/desk/festival/take-back', { version: 1 })
+  const back = await admin.send('POST', '/api/desk/festival/take-back', { id: randomUUID(), version: 1 })
   expect(back.status).toBe(200)
   expect(await readSubjectState()).toBeUndefined()
   expect((await sendCalendar()).entries).toMatchObject([

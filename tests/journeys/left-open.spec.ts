@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { at } from '../../festival/slot'
 import type { SubjectChange } from '../../festival/state'
@@ -26,7 +27,7 @@ const change = async (
   seen: string | null = null,
 ) => {
   const answer = await request.put(`${address}/api/desk/festival/subject?event=${event}`, {
-    data: { changes: Object.entries(changes).map(([field, value]) => ({ field, seen, value })) },
+    data: { id: randomUUID(), changes: Object.entries(changes).map(([field, value]) => ({ field, seen, value })) },
     headers: { Origin: address },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
