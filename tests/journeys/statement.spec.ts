@@ -188,7 +188,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expect(use).toBeDisabled()
   await page.getByLabel('What says that the money came').selectOption('“✅” under “Went”')
   await use.click()
-  await expect(page.getByRole('heading', { name: 'Are all of these payments that you received?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Did you receive all of these payments?' })).toBeVisible()
   await expectAccessible(page, 'payments whose direction is asked')
   await page.getByRole('button', { name: 'Yes, all were received' }).click()
   await expect(page.getByText('do not clearly say that money was received: “❌” (1).')).toBeVisible()
