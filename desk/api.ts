@@ -102,7 +102,7 @@ export const untilAnswered = {
   retryDelay: retryDelayMs,
 } as const
 
-/** A command with an id whose answer was lost is sent again a few times: it is carried out once. */
+/** If the response to a command with an id is lost, the command is retried a few times; the server carries it out only once. */
 export const sentAgainWhenLost = {
   retry: (times: number, failure: CallFailed) => failure.problem === undefined && times < 3,
   retryDelay: retryDelayMs,

@@ -3,7 +3,7 @@ import { hasAddress, hasPhoneNumber, mayNamePayee } from './addresses-in-text'
 
 const isRefused = (text: string) => hasAddress(text) || hasPhoneNumber(text)
 
-describe('refuses what could lead a payment elsewhere (behaviour 16.46)', () => {
+describe('refuses text that could redirect a payment (behaviour 16.46)', () => {
   it.each([
     // Phone numbers
     'Call 98765 43210',
@@ -71,7 +71,7 @@ describe('refuses what could lead a payment elsewhere (behaviour 16.46)', () => 
   ])('“%s”', (text) => expect(isRefused(text)).toBe(true))
 })
 
-describe('takes honest texts (behaviour 16.46)', () => {
+describe('accepts honest texts (behaviour 16.46)', () => {
   it.each([
     'Hall 9, 10:00 to 12:30',
     'Room 204, Block B',

@@ -18,7 +18,7 @@ const answer = v.variant(
 
 export type Age = v.InferOutput<typeof answer>
 
-/** Where it is not asked, what is sent is dropped. */
+/** If the edition does not ask for the age, any answer is dropped. */
 const notAsked = v.optional(
   v.pipe(
     v.unknown(),
@@ -26,12 +26,12 @@ const notAsked = v.optional(
   ),
 )
 
-/** The answer in the body of a form. Without one the question itself is named as what is missing. */
+/** The answer in the body of a form. If it is missing, the error names the question itself. */
 export const ageField = (isAsked: boolean): { age: v.GenericSchema<unknown, Age | undefined> } => ({
   age: isAsked ? v.optional(v.pipe(v.unknown(), answer), {}) : notAsked,
 })
 
-/** As an entry stores it and everyone reads it: "Under 18. Parent: Mira Test, 9876543210". Empty where it was not asked. */
+/** The answer as entries store and show it: "Under 18. Parent: Mira Test, 9876543210". Empty if it was not asked for. */
 export const writeAge = (age: Age | undefined): string => {
   if (age === undefined) return ''
   return age.is === 'adult' ? '18 or older' : `Under 18. Parent: ${age.name}, ${age.phone}`

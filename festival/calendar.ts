@@ -32,7 +32,7 @@ const describeTime = (slot: Slot): string[] => {
   return [`DTSTART:${instantStamp(slot.start)}`]
 }
 
-/** What a calendar file says beside its entries. */
+/** What a calendar file needs besides its entries. */
 export interface CalendarFrame {
   identity: Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
   /** The site's address, for links, without a slash at the end. */
@@ -40,13 +40,13 @@ export interface CalendarFrame {
   /** Milliseconds since 1970, for the entries' stamps. */
   now: number
   /**
-   * The version of the festival's state, and when it was saved. Each save has a higher one, so a calendar that holds an earlier file
-   * takes the newer one over.
+   * The version of the festival's state, and when it was saved. Each save has a higher version, so a calendar that
+   * holds an earlier file accepts the newer one.
    */
   revision: { version: number; changedAt?: string | undefined }
 }
 
-/** The UID stays the same for the same session, so that importing it again changes the entry instead of doubling it. */
+/** The UID stays the same for the same session, so that importing the file again updates the entry instead of duplicating it. */
 const describeEntry = (
   { id, title, slot, path, subject, isDropped }: ProgrammeEntry,
   { identity, address, now, revision }: CalendarFrame,

@@ -16,5 +16,5 @@ export const tellCancelled = (name: string, amount: number | null | undefined): 
 export const tellCheck = (edition: Pick<Identity, 'phones' | 'email' | 'checkTime'>): string =>
   `Usually you hear from us ${edition.checkTime}. If not, call ${tellDesk(edition)}.`
 
-/** The same for this edition. */
+/** When to expect an answer, for this edition. */
 export const checkWords = tellCheck(identity)

@@ -52,7 +52,7 @@ export const openMineSchema = v.object({ secret })
 /** `field`: one of those that `MySubmission.files` names. */
 export const readMyFileSchema = v.object({ secret, field: v.pipe(v.string(), v.maxLength(40)) })
 
-/** A participant's request to be erased, and why an admin did not; the times are in UTC. */
+/** A participant's request to be erased, and an admin's reason for refusing it; times are in UTC. */
 export interface Erasure {
   askedAt: string | null
   answeredAt: string | null
@@ -92,7 +92,7 @@ export interface MySubmission {
   }
   /** The team, which its leader may change by the same call; absent where it stays as it is. */
   team?: MySubmission['correction']
-  /** Absent where there is no desk to ask. */
+  /** Absent if the installation has no desk to send the request to. */
   erasure?: Erasure
 }
 

@@ -51,7 +51,7 @@ test('the edition’s own sessions need no state, unless a session was added (16
   expect(ids(assignSessionIds(planned, withThird, null))).toEqual([0, 1, -3])
 })
 
-test('the same save again changes nothing (16.55)', () => {
+test('repeating a save changes nothing (16.55)', () => {
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')
   const saved = assignSessionIds(planned, undefined, [two, third]) ?? []
   expect(assignSessionIds(planned, saved, [two, third])).toEqual(saved)

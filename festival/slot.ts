@@ -11,7 +11,7 @@ export type Day = `${number}-${string}-${string}`
 
 /** A stretch of festival time; `end` is absent where only the start is known. */
 export interface Slot {
-  /** By which calendars know a session. Without one it is the place in the list when the edition was first built. */
+  /** The ID by which calendars identify a session. The default is the session's place in the list when the edition was first built. */
   id?: number
   /** What happens then, where one subject has several ("Prelims"). */
   label?: string

@@ -127,7 +127,7 @@ describe('registration ends by itself at closesAt, on a private address too (beh
   })
 })
 
-describe('which of two states counts (behaviour 16.45)', () => {
+describe('choosing between two states (behaviour 16.45)', () => {
   const live = (epoch: string, version: number) => describeState(wholeEdition, emptyState, version, epoch)
   const may = '2025-05-01T04:30:00.000Z'
   const october = '2025-10-01T04:30:00.000Z'

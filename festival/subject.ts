@@ -57,7 +57,7 @@ export interface ProgrammeEntry {
   path?: string
   subject?: Subject
   item?: ProgrammeItem
-  /** It was announced and no longer takes place. */
+  /** The session was announced and no longer takes place. */
   isDropped?: true
 }
 

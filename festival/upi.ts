@@ -8,7 +8,7 @@ export type Payee = Identity['payee']
 export const savedQrLimit: Rupees = 2_000
 
 /**
- * How a phone without a second screen pays. NPCI does not allow a link to start a payment to a person's UPI ID
+ * How to pay if the form is open on the phone that pays. NPCI does not allow a link to start a payment to a person's UPI ID
  * (OC-76C), so only a merchant gets one.
  */
 export const chooseWayToPay = (payee: Payee, amount: Rupees): 'app-link' | 'saved-qr' | 'upi-id' => {
@@ -19,7 +19,7 @@ export const chooseWayToPay = (payee: Payee, amount: Rupees): 'app-link' | 'save
 export interface UpiPayment {
   amount: Rupees
   note: string
-  /** Only a merchant's payment carries it. */
+  /** Only payments to a merchant carry this field. */
   transactionReference: string
 }
 

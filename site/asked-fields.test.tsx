@@ -88,7 +88,7 @@ test('a registrant hears that the screenshot is proof enough, also where a pass 
   expect(render(forms)).toContain('up to 4 MB). The screenshot is enough; the UTR makes checking faster.')
 })
 
-test('on a phone the form of a workshop tells its fee with the pass and their sum (3.7)', () => {
+test('on a phone, a workshop’s form shows its fee, the pass and the total (3.7)', () => {
   const showSummary = (key: string, stop?: Stop) => {
     const subject = subjects.find((one) => one.key === key)
     if (!subject) throw new Error(`No ${key}`)

@@ -32,7 +32,7 @@ export const TeamFields = <Held extends HeldTeam>({
 }: {
   form: TeamForm<Held>
   teamSize: number
-  /** The paths of fields that are shown and cannot be changed. */
+  /** The paths of read-only fields. */
   fixed?: readonly string[]
 }) => {
   const { members } = form.draft.value

@@ -7,7 +7,7 @@ import { inputLook } from './text-field'
 export interface SearchedOption {
   value: string
   label: string
-  /** What people call it, where that is only a part of the label. */
+  /** What people call the option, if that is only a part of the label. */
   name?: string
   /** A few words beside the label, which are searched as well. */
   note?: string

@@ -19,7 +19,7 @@ export interface Money {
   written: Paise
   /** Below 0 also where the cell says `Dr`. */
   paise: Paise
-  /** What the cell itself says of the direction. */
+  /** The direction that the cell itself states. */
   mark: 'credit' | 'debit' | 'plus' | 'minus' | undefined
 }
 
@@ -35,7 +35,7 @@ const dressing = new RegExp(
 /** Above this a JavaScript number cannot hold every paisa; no festival's account gets there. */
 const mostRupeeDigits = 13
 
-/** Money that a cell shows, read through its digits; `undefined` where it is no amount, and never a 0. */
+/** The amount of money in a cell; `undefined`, never 0, if the cell is not an amount. */
 export const readMoney = (text: string): Money | undefined => {
   // Most cells are no money, and no money is that long.
   if (text.length > 40 || !/\d/.test(text)) return undefined
@@ -51,7 +51,7 @@ export const readMoney = (text: string): Money | undefined => {
     .replace(/^0+(?=\d)/, '')
   if (rupees.length > mostRupeeDigits) return undefined
   const size = Number(rupees + (match[1] ?? '').padEnd(2, '0'))
-  // `/-` is how a sum in rupees ends, and no minus.
+  // A sum in rupees may end in `/-`, which is not a minus.
   const signs = before + after.replaceAll('/-', '')
   const isMinus = bracketed !== undefined || /[-−]/.test(signs)
   const says = (sideBefore ?? sideAfter)?.toLowerCase()

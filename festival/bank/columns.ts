@@ -141,7 +141,7 @@ const readReceived = (cell: ReadCell, columns: Columns, row: RowReading & { kind
   return fate > 0 ? { ...row, back: fate } : row
 }
 
-/** What moved, 0 where nothing did, or why it cannot be read. */
+/** The amount that moved (0 if none did), or why it cannot be read. */
 const readAmount = (cell: ReadCell, { money, balance }: Columns, style: Style): Paise | string => {
   if (money.kind === 'two columns') {
     const credit = readSize(cell(money.credit))
@@ -151,7 +151,7 @@ const readAmount = (cell: ReadCell, { money, balance }: Columns, style: Style): 
     if (debit !== 0 && credit !== 0) return 'it has an amount on both sides'
     if (debit >= 0) return credit - debit
     if (style.areDebitsNegative) return debit
-    // Beside a balance the chain proves that it came back.
+    // If there is a balance, its chain proves that the money came back.
     return balance === undefined ? 'a minus in a column of withdrawals may be money that came back' : -debit
   }
   const read = readMoney(cell(money.amount))
@@ -301,7 +301,7 @@ export const names = {
   amount: /^(?:transaction|txn|gross|paid)?amount/,
 } as const
 
-/** The first of some columns whose name fits. */
+/** The first of the columns whose name matches. */
 export const findNamed = ({ header }: Looks, pattern: RegExp, among: readonly number[]): number | undefined =>
   among.find((column) => pattern.test(plainName(header[column] ?? '')))
 

@@ -6,7 +6,7 @@ import { judgeStatement } from './verdict'
 const table = (text: string) =>
   text.split('\n').map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
 
-/** Reads by what is proposed, or by the columns that are chosen. */
+/** Reads with the proposed columns, or with the chosen ones. */
 const read = (text: string, chosen?: Partial<Columns>) => {
   const rows = table(text)
   const asked = openStatement([rows], [])
@@ -27,7 +27,7 @@ test('words at the beginning of each row say what came in and what went out (15.
 06 Nov, 2026 | Transfer to HARI MENON | 631012340010 | ₹700.00`
   expect(amounts(text)).toEqual([300, 500, -500, -700])
   expect(unproven(text)).toEqual([])
-  // A row that says neither is shown with its line.
+  // A row that states neither direction is listed with its line number.
   const more = `${text}
 07 Nov, 2026 | Sent to PRINT SHOP | 631112340012 | ₹100.00
 07 Nov, 2026 | PRINT SHOP | 631112340013 | ₹200.00`
@@ -57,13 +57,13 @@ test.each([
 06/11/2026 | HARI MENON | 631012340010 | 700.00 | ${debit}
 07/11/2026 | ZUBIN MISTRY | 631112340011 | 450.00 | ${credit}`
   expect(amounts(text)).toEqual([300, -700, 450])
-  // The same where the organiser chooses the column as the payment's type.
+  // The result is the same if the organiser chooses the column as the payment's type.
   const typed = { states: [4], money: { kind: 'one column', amount: 3 } } as const
   if (credit === 'Credit') expect(amounts(text, { ...typed, states: [4] })).toEqual([300, -700, 450])
   if (credit === 'Credit') expect(unproven(text, { ...typed, states: [4] })).toEqual([])
 })
 
-test('all amounts marked Cr are proof, only some are not (15.93)', () => {
+test('Cr marks prove the direction only if all amounts have one (15.93)', () => {
   const marked = (marks: readonly string[]) =>
     `Date | Text | Amount
 ${marks.map((mark, at) => `0${at + 1}/11/2026 | text ${at} | ${at + 1}00.00${mark}`).join('\n')}`
@@ -103,7 +103,7 @@ test('a minus in the column of withdrawals only says that they went out (15.93)'
   const chosen = { day: 0, money: { kind: 'two columns', debit: 2, credit: 3 } } as const
   const without = withBalance.replace(/ \| [\d,.]+$/gm, '').replace(' | Balance', '')
   expect(amounts(without, chosen)).toEqual([300, -1250, 500])
-  // Where others have none, it may be money that came back: the row is shown, and counts for nothing.
+  // If the other rows have no sign, it may be money that came back: the row is listed and not counted.
   const mixed = `${without}\n04/11/2026 | four | 70.00 | `
   expect(amounts(mixed, chosen)).toEqual([300, 500, -70])
   expect(read(mixed, chosen).unreadable).toMatchObject([{ line: 3 }])

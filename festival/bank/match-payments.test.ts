@@ -220,7 +220,7 @@ test('rows of different files with equal numbers and amounts are one payment, wh
   expect(match([...both, ...again], []).matches).toHaveLength(2)
 })
 
-test('rows of which one has a further number are one payment a day apart at most (behaviour 15.91)', () => {
+test('if one row has a further number, two rows are one payment only if at most a day apart (behaviour 15.91)', () => {
   const asha = submit('asha', { number: one })
   const further = (day: '2026-09-10' | '2026-09-11') =>
     pay(one, '', { file: 'second', narration: `${one} ${two}`, day })
@@ -239,7 +239,7 @@ test('rows without a number of 12 digits are one payment where day, amount and b
   expect(match([first, pay('', '', { ...second, file: 'first' })], []).matches).toHaveLength(2)
 })
 
-test('an account number that several rows of a file share makes no two payments one (behaviour 15.91)', () => {
+test('an account number shared by several rows of a file does not merge payments (behaviour 15.91)', () => {
   const account = '500100200300'
   const weeks = ['2026-09-01', '2026-09-08'] as const
   const rows = weeks.flatMap((day, week) =>
@@ -314,7 +314,7 @@ test('a transfer and its return are known by their longer number, or by their co
   expect(told([transfer, back('SBIN0001234')], [asha])).toContain('reference: asha ← 600')
 })
 
-test('a code with blanks or a hyphen inside is found, and speaks against nobody else (behaviour 15.95)', () => {
+test('a code containing spaces or a hyphen is found, and does not rule out other entries (behaviour 15.95)', () => {
   const asha = submit('asha', coded)
   for (const narration of [`UPI/${one}/A/K7 Q4 M2`, `UPI-ASHA-${one}-K7Q4-M2`])
     expect(told([pay(one, '', { narration })], [asha])).toEqual(['reference: asha ← 600'])
@@ -322,7 +322,7 @@ test('a code with blanks or a hyphen inside is found, and speaks against nobody 
   expect(told([pay(one, '', { narration: `UPI/${one}/A/K7 Q4 M2` })], [other])).toEqual(['number: ravi ← 600'])
 })
 
-test('an entry that two equal payments of its name fit is shown with both, and not called missing (behaviour 15.98)', () => {
+test('an entry that two equal payments under its name match is shown with both, and not listed as missing (behaviour 15.98)', () => {
   const asha = submit('asha', { name: 'Asha Rao' })
   const equal = [1, 2].map((at) => pay('', '', { narration: 'UPI CREDIT ASHA RAO', balance: 1_000_000 + at * fee }))
   expect(told(equal, [asha])).toEqual(['contested: asha ← 600 600'])

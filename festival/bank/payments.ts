@@ -68,14 +68,14 @@ const haveEqualNumbers = (left: ReadRow, right: ReadRow) =>
   isSubset(left.numbers, right.numbers) && isSubset(right.numbers, left.numbers)
 const areDayApart = (left: ReadRow, right: ReadRow) => Math.abs(dayNumber(left.row.day) - dayNumber(right.row.day)) <= 1
 
-/** Rows of one file are never one payment, nor are two that were allocated, nor rows of which each has a number that the other lacks. */
+/** Rows of one file are never one payment, nor are two allocated rows, nor two rows that each have a number the other lacks. */
 const mayBeOne = (reads: readonly ReadRow[]) =>
   new Set(reads.map(({ row }) => row.file)).size === reads.length &&
   reads.filter(({ row }) => !isOpen(row)).length < 2 &&
   reads.every((left) => reads.every((right) => areNested(left, right)))
 
 /**
- * Finds the rows that word one payment in different files, each row in one group:
+ * Groups the rows that describe one payment in different files; each row is in one group:
  * 1. equal numbers and amount, whatever the days: an app gives the day of the payment, a bank the day of its booking;
  * 2. equal day, amount and balance, where numbers do not contradict it: some transfers have no number of 12 digits;
  * 3. a common number and equal amounts, a day apart at most.
@@ -89,7 +89,7 @@ const uniteReads = (reads: readonly ReadRow[]): ReadRow[][] => {
     if (leftGroup === rightGroup || !mayBeOne(both) || !fits(both)) return
     for (const read of both) groups.set(read, both)
   }
-  /** Joins the first row of each file with each other, the second with the second; not where one file has more of them than another. */
+  /** Joins the first rows of all files, then the second rows, and so on; joins nothing if one file has more of these rows than another. */
   const joinInOrder = (copies: readonly ReadRow[]) => {
     const [first = [], ...others] = groupBy(copies, ({ row }) => [row.file]).values()
     if (first.length > mostOfNumber || others.some(({ length }) => length !== first.length)) return
@@ -141,7 +141,7 @@ const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   return [{ ...readTexts(rows), ...{ id, amount, rows, day }, ...(allocatedTo === undefined ? {} : { allocatedTo }) }]
 }
 
-/** Whether a debit names a payment by a longer number with letters, or by its whole code; only together with the equal amount. */
+/** Whether a debit and a payment share a longer number with letters or a whole payment code. Callers also compare the amounts. */
 export const isSameTransfer = (
   debit: Pick<Reading, 'serials' | 'codes'>,
   payment: Pick<Reading, 'serials' | 'codes'>,
@@ -150,9 +150,10 @@ export const isSameTransfer = (
   debit.codes.some((code) => payment.codes.includes(code))
 
 /**
- * Finds what each reversal takes back, in whatever words: a payment that is not newer, each once. It has the same number, or the same
- * longer number or code where no number of 12 digits says more, and the same amount. Where no amount is the same, a larger payment of
- * that number lost a part. What fits none is left to a person.
+ * Finds the payment that each reversal takes back, whatever the wording. The payment is not newer than the reversal,
+ * is used only once, and has the same amount and the same 12-digit number or, failing that, the same longer number or
+ * code. If no amount is equal, a larger payment with that number was partly reversed. Reversals without a match are
+ * left to a person.
  */
 const findReversed = (reversals: readonly Movement[], payments: readonly Movement[]): Reversal[] => {
   const byNumber = groupBy(payments, ({ numbers }) => numbers)

@@ -53,7 +53,7 @@ export interface Statement {
   cutAt: number | undefined
   /** The first and last day of its rows, where there is one. */
   days: { first: Day; last: Day } | undefined
-  /** Rows that count as received, and nothing proves that they did not go out. */
+  /** Rows counted as received although nothing proves that they did not go out. */
   unproven: readonly Payment[]
 }
 
@@ -179,7 +179,7 @@ const collectMoved = (table: readonly FileRow[], read: ReadTable, columns: Colum
 
 /** Writes a refund that a report tells beside its payment as a bank would: a row that takes it back by its number. */
 const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] => {
-  // The report may have a row for the payment besides.
+  // The report may also have a separate row for the payment.
   const paid = new Set(
     moved.flatMap(({ payment, back }) => (hasBalance || back > 0 || payment.amount < 0 ? [] : readNumbers(payment))),
   )
@@ -219,7 +219,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     const refuse = (why: string) => unreadable.push({ line, text: writeLine(row), why })
     if (back > 0 && readNumbers(payment).length === 0) refuse(noNumber)
     else if (twin !== undefined) unreadable.push({ line, text: writeLine(row), why: twinWords(twin), isTwin: true })
-    // Of a payment that went back as a whole or in part the report itself says that it had come in.
+    // If a payment was fully or partly refunded, the report itself shows that it had come in.
     else if (proof.kind === 'by words' && payment.amount > 0 && back === 0) {
       const direction = proof.findDirection(row)
       if (direction === 'debit') moved.push({ payment: { ...payment, amount: -payment.amount }, back, row })

@@ -54,7 +54,7 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
         const fit = fieldNames(field, payment, one) ? fitReference(field, one.reference ?? '') : undefined
         if (fit && strength.indexOf(fit) > strength.indexOf(ties.get(one)?.byReference)) add(one, { byReference: fit })
       }
-    // Put together from pieces, a code is as good as one with a word glued to it.
+    // A code assembled from pieces counts like a code with a word attached to it.
     for (const code of payment.joinedCodes)
       for (const one of byBeginning.get(code.slice(0, tellingLength)) ?? [])
         if (code === one.reference && !ties.get(one)?.byReference) add(one, { byReference: 'glued' })

@@ -16,9 +16,9 @@ export interface Chosen {
   payments: Payment[]
   /** Debits that take a credit back: of each the number or code that both have, its amount and day, and no word besides. */
   reversals: Payment[]
-  /** Credits of these days that are no payment to the festival. */
+  /** Credits of these days that are not payments to the festival. */
   leftOut: LeftOut[]
-  /** How many credits have other days. */
+  /** How many credits are dated on other days. */
   otherDays: number
 }
 

@@ -32,14 +32,14 @@ export const sendAnnouncementSchema = v.object({
   everybody: v.optional(v.literal(true)),
   /** Said where the same text went to the same list before. */
   again: v.optional(v.literal(true)),
-  /** With each e-mail goes the calendar file of the event that the filter names. */
+  /** Whether each e-mail carries the calendar file of the event that the filter names. */
   calendar: v.optional(v.literal(true)),
   ...testAnnouncementSchema.entries,
 })
 
-/** A message of a head, or of an admin who was added at the desk, leaves after so many minutes: until then an admin can stop it. */
+/** A message from a head, or from an admin who was added at the desk, is sent after this many minutes; until then an admin can stop it. */
 export const minutesHeld = 5
-/** So many of those each of them sends in any 24 hours. */
+/** How many such messages each of these organisers can send in any 24 hours. */
 export const mostHeldMessages = 3
 
 export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })
@@ -52,12 +52,12 @@ export interface Announcement {
   by: string
   at: string
   /**
-   * `waiting`: no e-mail leaves before `waitsUntil`. `held`: an admin other than its sender has to release it. One that was cut off
-   * before all of its e-mails were in the queue is `stopped` too, and none of them has left.
+   * `waiting`: no e-mail is sent before `waitsUntil`. `held`: an admin other than its sender has to release it. A
+   * message that was cut off before all of its e-mails were queued is also `stopped`, and none of them has been sent.
    */
   state: 'waiting' | 'held' | 'sending' | 'stopped' | 'done'
   waitsUntil: string | null
-  /** Its links to other sites, where it has to be released. */
+  /** The message's links to other sites, if it has to be released. */
   links: string[]
   sent: number
   waiting: number

@@ -134,7 +134,7 @@ export const deskCalls = {
   /** 409 `stale` with `current`; 422 in the form's own words. It has no undo. */
   correctDetails: post('/submissions/:id/details', 'verifier', { body: correctDetailsSchema, answer: json<Decided>() }),
   addNote: post('/submissions/:id/notes', 'verifier', { body: addNoteSchema, answer: json<{ notes: Note[] }>() }),
-  /** E-mails a participant who asked to be erased why the entry stays. 409 `illegal` where no one asked, or another answer was given. */
+  /** E-mails a participant who asked to be erased why the entry stays. 409 `illegal` if no one asked, or if a different answer was already given. */
   answerErasure: post('/submissions/:id/erasure', 'admin', { body: answerErasureSchema, answer: json<Erasure>() }),
   putLater: put('/submissions/:id/later', 'verifier', { body: putLaterSchema, answer: json<{ isLater: boolean }>() }),
 
@@ -198,11 +198,11 @@ export const deskCalls = {
     body: sendAnnouncementSchema,
     answer: json<{ people: number }>(),
   }),
-  /** The newest 50, the newest first; a head's own. */
+  /** The newest 50 messages, newest first; a head gets only their own. */
   listAnnouncements: get('/messages', 'admin', { isForHeads: true, answer: json<{ announcements: Announcement[] }>() }),
-  /** A head stops their own. 403 where its sender, who is no admin of the setting, would let it go on. */
+  /** A head can stop their own messages. 403 if the sender is not an admin from the setting and would resume the message. */
   setAnnouncement: put('/messages/:id', 'admin', { isForHeads: true, body: setAnnouncementSchema }),
-  /** Lets one that leads to another site leave. 403 for its sender. */
+  /** Releases a message that links to another site. 403 for its sender. */
   releaseAnnouncement: post('/messages/:id/release', 'admin', {}),
 
   readAudit: get('/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),

@@ -13,7 +13,7 @@ export interface CashHolder extends Record<CashKind | 'received' | 'holds', Pais
   holder: string
 }
 
-/** A line of the book; `submission` is the entry that paid it or was refunded, null once that was deleted. */
+/** A line of the cash book; `submission` is the entry that paid or was refunded, or null if it has been deleted. */
 export interface CashMove {
   id: string
   at: string
@@ -23,7 +23,7 @@ export interface CashMove {
   to: string | null
   amount: Paise
   submission: Pick<QueueRow, 'id' | 'label' | 'name'> | null
-  /** When and by whom it was removed as a mistake: it counts in no sum then. Null for a line that counts. */
+  /** When and by whom the line was removed as a mistake; removed lines count in no sum. Null for a line that counts. */
   removed: { at: string; by: string } | null
 }
 
@@ -37,7 +37,7 @@ export interface Cash {
   moves: CashMove[]
 }
 
-/** The most cash of one entry, in paise: ₹1,00,000. */
+/** The most cash that one entry can pay, in paise: ₹1,00,000. */
 export const mostCash: Paise = 10_000_000
 
 /** The most of one handover, in paise: ₹1,00,00,000. PostgreSQL stores amounts of cash in 32 bits. */

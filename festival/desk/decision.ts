@@ -43,8 +43,8 @@ export const decideOneSchema = v.object({
   /** With `verify` by `cash`: paise that whoever decides takes now. They are theirs in the book of cash. */
   cash: v.optional(cashAmount),
   /**
-   * With `verify` by `cash`: what the entry has then, less the fee, in paise, as the organiser saw it. More than the fee needs this
-   * confirmation; less than the fee needs it and a reason.
+   * With `verify` by `cash`: the entry's total after this payment minus the fee, in paise, as the organiser saw it. A
+   * total above the fee needs this confirmation; a total below it needs a reason as well.
    */
   difference: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(-mostCash), v.maxValue(mostCash))),
   /** Why less than the fee is accepted. The participant never sees it. */

@@ -58,7 +58,7 @@ export const addNoteSchema = v.object({
   ),
 })
 
-/** Why an entry is not erased, for its participant. */
+/** Tells the participant why their entry is not erased. */
 export const answerErasureSchema = v.object({
   answer: v.pipe(
     v.string(),

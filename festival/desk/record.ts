@@ -52,7 +52,7 @@ export interface EarlierValue {
 export interface OwnChange {
   /** The version of the entry that the change made. */
   version: number
-  /** When the entry had last been changed before. */
+  /** When the entry was last changed before this change. */
   changedBefore: string
   wasVerified: boolean
 }
@@ -99,11 +99,11 @@ export interface SubmissionRecord extends QueueRow {
   /** What its form's questions were answered, by their names (`festival/details.ts`). */
   answers: Readonly<Record<string, string>>
   members: { name: string; phone: string; year: string }[]
-  /** What was paid in cash in all, and the organiser who took the last of it. */
+  /** How much was paid in cash in total, and the organiser who took the latest payment. */
   cash: { amount: Rupees; by: string } | null
-  /** Each time that cash was taken, the oldest first; empty in records of an earlier version. */
+  /** Each time cash was taken, oldest first; empty in records from earlier versions. */
   cashTaken: { amount: Paise; by: string; at: string }[]
-  /** What was refunded, and what bank and cash have of its money after that. */
+  /** How much was refunded, and how much bank and cash still hold after that. */
   refunded: Paise
   held: Paise
   /** The organiser who entered it at the desk; null where it came by the site. */

@@ -65,7 +65,7 @@ test('the confirmation of an accommodation request shows every field that it car
   ])
 })
 
-test('what was left empty is left out or said in words', async () => {
+test('fields left empty are left out or described in words', async () => {
   const payment = { payment_reference: '', utr: '' }
   const registration = { ...registrationPayload, ...payment, delegate_id: '', coupon_code: '', amount: null }
   const mail = await render('registration', registration)

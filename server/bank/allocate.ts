@@ -90,7 +90,7 @@ export const wasRefunded = async (db: DbOrTransaction, recordId: string, since =
   return (await refunds.where('kind', '=', 'returned').where('at', '>=', since).executeTakeFirst()) !== undefined
 }
 
-/** Said where money would leave the sums for a second time. */
+/** The refusal if money would leave the sums for a second time. */
 export const undoRefundFirst = 'This money was refunded. Undo the refund first.'
 
 /** What was refunded of a record's money, in paise. */

@@ -11,7 +11,7 @@ const { verifier, admin } = organisers
 
 const mostWhole = Number.MAX_SAFE_INTEGER
 
-test('refuses amounts that no person can mean, in every call that takes one (14.172)', async () => {
+test('refuses implausible amounts in every call that takes an amount (14.172)', async () => {
   const { ravi, asha } = bank
   const submission = await register()
   const { version } = (await bank.read(`submissions/${submission}`)) as { version: number }

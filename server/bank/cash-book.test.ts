@@ -133,12 +133,12 @@ test('the cash book balances with the entries after random takings, refunds, reo
   await submit(festival, 'registration', { ...own, payment_reference: '9HJKMN' })
   entries.push((await readQueue(ravi)).find(({ event }) => event === 'SeniorQuiz')?.id ?? '')
   entries.push((await takeCash(asha, 'walk@college.test')).submission)
-  // The first two entries have a payment at the bank as well.
+  // The first two entries also have a bank payment.
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2', 60_000)])
   const decisions: string[] = []
   let isCancelled = false
 
-  /** Remembers a decision that was taken, to be undone later. */
+  /** Stores a decision so that a later step can undo it. */
   const remember = async (id: string, sent: Promise<Response>) => {
     const answer = await sent
     const { decided, settled }: { decided?: unknown[]; settled?: unknown[] } = await answer.clone().json()
@@ -205,7 +205,7 @@ test('the cash book balances with the entries after random takings, refunds, reo
     }
     for (const { id, amount, removed_at } of moves) lines.set(id, { amount, removed: removed_at !== null })
 
-    // Cash that was refunded is a refund of as much.
+    // Each refund in the cash book has a recorded refund of the same entry and amount.
     for (const { id, amount, record_id } of live.filter(({ kind }) => kind === 'returned')) {
       const refund = refunds.find((found) => found.id === id)
       expect([refund?.record_id, Number(refund?.amount)], step).toEqual([record_id, amount])
@@ -214,7 +214,7 @@ test('the cash book balances with the entries after random takings, refunds, reo
     for (const { record_id, cash_amount, ground, state, due, event } of reviews) {
       const taken = sum(live.filter((move) => move.record_id === record_id && move.kind === 'taken'))
       const paid = taken + sum(allocations.filter((allocation) => allocation.record_id === record_id))
-      // Of the cancelled event, money that only a picture shows is refunded as well.
+      // For the cancelled event, payments shown only by a screenshot can be refunded as well.
       const most = event === 'SeniorQuiz' && paid === 0 ? (due ?? 0) : paid
       expect(cash_amount ?? 0, step).toBe(taken)
       expect(sum(returned.filter((refund) => refund.record_id === record_id)), step).toBeLessThanOrEqual(most)

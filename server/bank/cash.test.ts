@@ -51,7 +51,7 @@ test('who holds how much is what was taken, handed over and given back, whatever
   await move()
   expect((await refund(asha, two.submission, 30_000, { isCash: true })).status).toBe(200)
   await move([admin, -30_000])
-  // Even an admin refunds no more cash than they hold.
+  // Not even an admin can refund more cash than they hold.
   const four = await takeCash(ravi, 'four@college.test')
   await move([verifier, 30_000])
   await decide(four.submission, { decision: 'reject' })
@@ -180,7 +180,7 @@ test('a handover and its undo are e-mailed to everyone whose sum changes, except
 
   expect((await hand(ravi, 'bank', 5_000)).status).toBe(200)
   expect(await read(/^Handover of ₹50 in cash$/)).toEqual([admin])
-  // An admin records it for somebody else.
+  // An admin records a handover on behalf of another organiser.
   expect((await hand(asha, 'bank', 2_500, { from: verifier })).status).toBe(200)
   expect(await read(/^Handover of ₹25 in cash$/)).toEqual([verifier])
   expect((await ravi.send('POST', `/api/desk/cash/${press.id}/take-back`)).status).toBe(200)

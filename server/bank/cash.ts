@@ -183,7 +183,7 @@ interface Removal {
 
 /**
  * Removes what was taken, by the line's id or for a record, from all sums (behaviour 14.153). Needs the lock of payments.
- * @returns how much it was
+ * @returns the amount removed
  * @throws ApiError `illegal` where it was passed on or refunded
  */
 export const removeTaken = async (
@@ -232,7 +232,7 @@ const requireUnrefunded = async (transaction: Transaction<Tables>, recordId: str
     throw new ApiError('illegal', 'This money is recorded as not refunded. Undo that first, under Refunds.')
 }
 
-/** Looked at after a line was removed: what it brought may have been passed on. */
+/** Checked after a line is removed, because its cash may have been handed on. */
 const requireHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
   if (holder !== null && holder !== bankHolder && (await readHeld(db, holder)) < 0)
     throw new ApiError('illegal', `${holder} no longer has this cash. Undo what they handed over or refunded since.`)
@@ -275,7 +275,7 @@ const takeBack = async (
 
 /**
  * Moves cash from one holder to another, never more than the one has, of any number at once. The same command again changes nothing.
- * @returns whether it is new
+ * @returns whether the handover is new
  * @throws ApiError `illegal` for more than is there, and where the id is another command's
  */
 const recordHandover = async (
@@ -298,7 +298,7 @@ const recordHandover = async (
   return true
 }
 
-/** How much one holder has. */
+/** How much cash one holder has. */
 const readHeld = async (db: DbOrTransaction, holder: string): Promise<number> =>
   (await readHolders(db)).find((held) => held.holder === holder)?.holds ?? 0
 

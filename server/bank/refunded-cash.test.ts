@@ -116,7 +116,7 @@ test('a bank payment stays allocated while another refund of its entry is record
   expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
 })
 
-test('of a refund and a removal of the same cash at the same moment one is refused (14.171)', async () => {
+test('if the same cash is refunded and removed at the same moment, one of the two is refused (14.171)', async () => {
   const { ravi, asha } = bank
   for (const round of [1, 2, 3, 4]) {
     const { submission } = await takeCash(ravi, `race${round}@college.test`)

@@ -107,10 +107,10 @@ const checkOrphans = async ({ db, files, now }: Installed, isToRemove: boolean, 
 }
 
 const payeeDays = 30
-/** A person's account that takes more in a month is likely to be limited or asked about by its bank. */
+/** Above this sum in a month, a bank is likely to limit or query a personal account. */
 const personalLimit: Rupees = 100_000
 
-/** Warns of a person as payee once the fees paid by UPI are a merchant's. */
+/** Warns if the payee is a person although the fees paid by UPI are on a merchant's scale. */
 export const checkPayee = async (db: Db, now: Date, { kind }: Payee, tell: Tell): Promise<void> => {
   if (kind === 'merchant') return
   const since = new Date(now.getTime() - payeeDays * dayMs).toISOString()
@@ -186,7 +186,7 @@ const checkFiles = async (config: Config, tell: Tell): Promise<void> => {
   }
 }
 
-/** What a move, an upgrade or a way back left in the data folder: a copy of everybody that `forget` and retention do not reach. */
+/** Reports what a move, an upgrade or a rollback left in the data folder: a full copy of the data, which `forget` and retention do not reach. */
 const checkLeft = ({ dataDir, store, files }: Config, tell: Tell): void => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   const old = store.engine === 'postgres' ? /^(?:moved|newer|before|cerebra\.sqlite.*)$/ : /^(?:moved|newer|before)$/
@@ -198,11 +198,11 @@ const checkLeft = ({ dataDir, store, files }: Config, tell: Tell): void => {
   // Where 0.1.0 put files that no row named.
   else if (holdsFiles(join(folder, 'trash'))) left.push('files/trash')
   if (left.length === 0) return
-  const words = `${left.join(', ')} in ${dataDir}: a copy with everybody in it. Neither forget nor retention reaches that`
+  const words = `${left.join(', ')} in ${dataDir}: a copy with everybody’s data. Neither forget nor retention reaches it`
   tell('look', 'left', `${words}: see that nothing is missing in the new one, then remove it`)
 }
 
-/** Exports that were written where `cerebra export` puts them. */
+/** Reports exports in the default folder of `cerebra export`. */
 const checkExports = ({ dataDir }: Config, tell: Tell): void => {
   const folder = join(dataDir, 'exports')
   const count = existsSync(folder) ? readdirSync(folder).length : 0

@@ -66,7 +66,7 @@ export const findCorrected = async (db: DbOrTransaction, address: string, ownRec
 }
 
 const payloadSchema = v.looseObject({ team_members: v.string() })
-/** E-mails that list the details of a team. */
+/** Payloads of e-mails that list the details of a team. */
 const correctedSchema = v.looseObject({ decision: v.picklist(['correct', 'change-team']) })
 
 /**

@@ -34,7 +34,7 @@ export const beat = async (
 /** Begins a later epoch, as part of the transaction that replaces all rows. */
 export const beginEpoch = async (db: DbOrTransaction, now: Date): Promise<void> => {
   const earlier = Date.parse((await readHeartbeat(db))?.epoch ?? '')
-  // A clock that was set back does not make it an earlier one.
+  // The epoch is later even if the clock was set back.
   const ms = Number.isNaN(earlier) ? now.getTime() : Math.max(now.getTime(), earlier + 1)
   const epoch = new Date(ms).toISOString()
   await db

@@ -125,14 +125,14 @@ const unkeepable = () => new ApiError('bad-request', 'A text of this holds a NUL
 /** A text that PostgreSQL cannot keep, and SQLite only a part of: one with a NUL, or with a half of a character. */
 const isUnkeepableText = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text)
 
-/** Whether a body has a text that no table can keep, the names of its parts included. */
+/** Whether a body contains text that the database cannot store, in property names as well as in values. */
 const isUnkeepable = (value: unknown): boolean => {
   if (typeof value === 'string') return isUnkeepableText(value)
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([name, part]) => isUnkeepableText(name) || isUnkeepable(part))
 }
 
-/** Whether a parsed body is nested more than so many levels deep. Whatever reads a body calls itself once a level. */
+/** Whether a parsed body is nested deeper than `levels`. Everything that reads a body recurses once per level. */
 const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -150,7 +150,7 @@ const tooDeep = () =>
 
 /**
  * Reads a JSON body of at most 64 KiB, or of what a call may bring instead, which is counted while it arrives (behaviour 13.3).
- * @throws ApiError for another content type, a body that is larger, late, crowded out or nested too deeply, or text that is not JSON
+ * @throws ApiError for another content type, for a body that is too large, too late, crowded out or nested too deeply, and for text that is not JSON
  */
 export const readJson = async (context: Context<HttpEnvironment>, maxBytes: number = bounds.json): Promise<unknown> => {
   if (!/^application\/json\s*(?:;|$)/i.test(context.req.header('Content-Type') ?? ''))

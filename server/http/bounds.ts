@@ -13,7 +13,7 @@ export const bounds = {
   head: 16 * KiB,
   /** The largest honest form is some 5 KiB. */
   json: 64 * KiB,
-  /** How deep the parts of a JSON body may be nested; no form of ours needs more than eight levels. */
+  /** How deeply a JSON body may be nested; none of our forms needs more than eight levels. */
   jsonDepth: 50,
   /** Room for boundaries, part headers and the preset around a file of the largest size. */
   upload: maxFileBytes + 64 * KiB,

@@ -22,7 +22,7 @@ export interface HttpEnvironment {
     openBody: () => ArrivingBody
     /**
      * Counts the record that is about to be made, once nothing stands against it any more, and the bytes of its files.
-     * @returns what undoes the count where the record could not be saved
+     * @returns a function that undoes the count if the record could not be saved
      * @throws ApiError `too-many-requests`
      */
     countMade: (bytes: number) => Promise<UndoCount>

@@ -54,13 +54,13 @@ const linkCallsPerMinute = 30
 const createLinkCalls = () => {
   const store = inMemory('link-calls', linkCallsPerMinute, 60)
   return {
-    /** For a key past its limit, in how many seconds there is room again; counts nothing. */
+    /** If a key is past its limit, the number of seconds until the next call is allowed. Does not count a call. */
     findWait: async (key: string): Promise<number | undefined> => {
       const counted = await store.get(key)
       if (!counted || counted.consumedPoints <= linkCallsPerMinute) return undefined
       return Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
     },
-    /** Counts one more. @returns undefined, or, past the limit, in how many seconds there is room again */
+    /** Counts one more call. @returns undefined or, past the limit, the number of seconds until the next call is allowed */
     count: (key: string) => wait(store, key),
   }
 }
@@ -94,9 +94,9 @@ const makeCounters = (limits: RequestLimits, open: (name: string, points: number
      * one in a minute and a half: so the newest is always fresh (behaviour 14.6).
      */
     linkMails: createCounter(open('link-mails', 5, 3_600), open('steady-link-mails', 1, 90)),
-    /** Links to entries that one mailbox gets in a day by asking: each works for a week, so that no one needs more. */
+    /** Links to entries that one mailbox can request in a day: each works for a week, so no one needs more. */
     statusMails: createCounter(open('status-mails', 40, 86_400)),
-    /** Lines of the audit log that asking for an organiser's sign-in link adds, by organiser: the log is never shortened. */
+    /** Audit log lines written for requests for a sign-in link, per organiser: the log is never pruned. */
     linkLines: createCounter(open('link-lines', 20, 86_400)),
     /** E-mails to addresses that never got one. */
     newAddresses: openWithTotal('new-addresses', newAddresses),

@@ -157,7 +157,7 @@ test('nothing is deleted within an hour of the start', () => {
   }
 })
 
-test('rows of sign-in e-mails go a day after they went out; other e-mails stay (14.188)', async () => {
+test('deletes rows of sign-in e-mails a day after they were sent, and keeps other e-mails (14.188)', async () => {
   await prepareHouse(deps)
   const sent_at = '2025-10-01T04:30:00.000Z'
   const old = await queueMessage(festival, { kind: 'desk-link', state: 'sent', payload: '', sent_at })

@@ -87,7 +87,7 @@ const laterColumns = Object.entries(allDetails)
     return [name, label, ({ record }) => tellAnswer(name, record.answers[name]), asking]
   })
 
-/** Of the person who sent the form: members are not asked. */
+/** Only for the person who sent the form: team members are not asked. */
 const ageColumn: Column = ['age', 'Age', ({ record, place }) => (place === 1 ? record.age : null)]
 
 /** What is asked first at a door comes first. */
@@ -109,7 +109,7 @@ const columns: readonly Column[] = [
   ['amount', 'Amount', ({ record, place }) => (place === 1 ? record.amount : null)],
   ['email', 'E-mail', ({ record }) => record.email],
   ...(privacy.askAge ? [ageColumn] : []),
-  // The leader's form showed it.
+  // Only the leader saw the form and its privacy notice.
   ['notice', 'Privacy notice', ({ record, place }) => (place === 1 ? record.notice : null)],
 ]
 

@@ -69,7 +69,7 @@ export interface NewEmail {
   now: Date
   /** It waits until then. */
   notBefore?: Date
-  /** The place in the queue; undefined is that of its kind. */
+  /** The priority in the queue; undefined for the default of its kind. */
   priority?: number
   /** Whether the organisers' address gets a copy; never of one with a link. */
   isCopied: boolean

@@ -63,13 +63,13 @@ type MailDeps = Pick<Deps, 'clock'> & { db: DbOrTransaction; organisers?: Organi
 interface AdminEmail {
   subject: string
   text: string
-  /** What it is about: of one subject and one such name there is one e-mail. Without it there is one a day. */
+  /** What the e-mail is about: one e-mail is sent for each subject and name. Without a name, one e-mail a day is sent. */
   once?: string
-  /** Where the reader can do something about it. */
+  /** Where the reader can act on it. */
   button?: { label: string; address: string } | undefined
 }
 
-/** Mails all admins something that they should know or do (behaviours 6.24 and 12.56). */
+/** E-mails all admins about something that they should know or do (behaviours 6.24 and 12.56). */
 export const mailAdmins = async (
   { db, clock, organisers = new Map() }: MailDeps,
   { subject, text, once, button }: AdminEmail,
@@ -80,7 +80,7 @@ export const mailAdmins = async (
   await mailOrganisers(db, emails, { subject, text, button, now, once: `${subject} ${once ?? day}` })
 }
 
-/** The addresses of all admins, also of those who were added at the desk. */
+/** The addresses of all admins, including those added at the desk. */
 export const listAdmins = async (db: DbOrTransaction, setting: Organisers): Promise<string[]> =>
   (await listAppointed(db, setting)).flatMap(({ email, role }) => (role === 'admin' ? [email] : []))
 
@@ -101,7 +101,7 @@ export const mailOrganisers = async (
 const digestMs = 5 * minuteMs
 /** Behind confirmations and decisions, with messages to many. */
 const digestPriority = 3
-/** Past so many characters a digest says only that there is more. */
+/** Past this many characters, a digest says only that there is more. */
 const longestDigest = 8_000
 const moreChanges = 'There were further changes.'
 

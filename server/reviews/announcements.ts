@@ -41,10 +41,10 @@ const payloadSchema = v.object({
   name: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** The key of the event whose calendar file it brings. */
+  /** The key of the event whose calendar file is attached. */
   event: v.optional(v.string()),
   button: v.optional(v.object({ label: v.string(), address: v.string() })),
-  /** Whether its reader is an organiser: then no link in its text opens, for it may quote another's. */
+  /** Whether the recipient is an organiser: links in the text are then not clickable, because it may quote someone else's message. */
   isForOrganisers: v.optional(v.boolean()),
 })
 type Payload = v.InferOutput<typeof payloadSchema>
@@ -65,7 +65,7 @@ const writeEmail = (
   const about = festival().subjects.find(({ key }) => key === event)
   if (about) {
     content.sessions = { fileName: `${about.slug}.ics`, entries: listCalendarEntries(about) }
-    // A service of templates takes no file: there the page has the times, and the file.
+    // An e-mail template service takes no attachments, so the button leads to the event's page, which has the times and the file.
     content.action = { label: `Times and calendar of ${fullName(about)}`, address: address + subjectPath(about) }
   }
   if (button) content.action = button
@@ -74,7 +74,7 @@ const writeEmail = (
   return content
 }
 
-/** The e-mail of a message to many, or to the admins: plain text. */
+/** The e-mail of a message to a list, or to the admins: plain text. */
 export const announcementEmail = (installation: Installation): ReadConfirmation =>
   createEmailReader({ schema: payloadSchema, write: (payload) => writeEmail(payload, installation) }, installation)
 
@@ -200,7 +200,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       const newest = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc').limit(mostTold)
       const shown = role === 'head' ? newest.where('actor', '=', email) : newest
       const announcements = await tellAll(db, await shown.execute(), { now: clock(), own })
-      // A head has no call that sends one e-mail again.
+      // A head has no call to resend a single e-mail.
       if (role === 'head') for (const announcement of announcements) announcement.failures = []
       return { announcements }
     },
@@ -232,7 +232,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
   }
 }
 
-/** Whether two presses under one id mean the same message. */
+/** Whether two requests with one id mean the same message. */
 const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =>
   stored.subject === row.subject &&
   stored.text === row.text &&
@@ -243,7 +243,7 @@ const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =
 /** Heads, and admins who were added at the desk: one mailbox in a stranger's hands must not reach all participants at once. */
 const isHeldBack = ({ role, isOfSetting }: Organiser): boolean => role !== 'admin' || !isOfSetting
 
-/** @throws ApiError `forbidden` where its sender has sent as many others as they may */
+/** @throws ApiError `forbidden` if the sender has reached the limit of messages */
 const requireFewMessages = async (
   db: DbOrTransaction,
   { id, actor, created_at }: Pick<AnnouncementRow, 'id' | 'actor' | 'created_at'>,
@@ -258,11 +258,14 @@ const requireFewMessages = async (
   if (Number(n) >= mostHeldMessages)
     throw new ApiError(
       'forbidden',
-      `You have sent ${mostHeldMessages} messages in the last 24 hours, which is the most. Ask an admin to send this one.`,
+      `You have sent ${mostHeldMessages} messages in the last 24 hours, which is the limit. Ask an admin to send this one.`,
     )
 }
 
-/** Shows every admin a message that waits, and where to stop it. Opening the link changes nothing: mail scanners open links. */
+/**
+ * E-mails every admin a waiting message and a link to the page where it can be stopped. Opening the link changes
+ * nothing, because mail scanners open links.
+ */
 const warnAdmins = async (
   transaction: Transaction<Tables>,
   { clock, organisers, settings }: Pick<ReviewDeps, 'clock' | 'organisers' | 'settings'>,
@@ -274,12 +277,12 @@ const warnAdmins = async (
   const number = people === 1 ? '1 address' : `${people} addresses`
   const when =
     links.length > 0
-      ? `It leads to another site (${links.map(breakLinks).join(', ')}), so it leaves only after an admin other than its sender has pressed Release.`
-      : `The first e-mail leaves at ${formatTime(instantAt(Date.parse(waits_until ?? '')))}.`
+      ? `It links to another site (${links.map(breakLinks).join(', ')}), so it is sent only after an admin other than its sender presses Release.`
+      : `The first e-mail is sent at ${formatTime(instantAt(Date.parse(waits_until ?? '')))}.`
   const lines = [
     `${actor} wrote to ${addressees}, ${number}. ${when}`,
     'If this should not go out, open Messages at the desk and press Stop.',
-    // What may lead elsewhere is shown and opens nothing.
+    // Links and addresses in the quoted text are shown but are not clickable.
     `Subject: ${breakLinks(subject)}`,
     breakLinks(text),
   ]
@@ -346,7 +349,7 @@ const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<Announ
   return row
 }
 
-/** Why no e-mail of a message leaves, if none does. */
+/** Why no e-mail of a message is being sent; undefined if they are sent. */
 const findState = (
   { people, state, needs_release, waits_until }: AnnouncementRow,
   openCount: number,

@@ -36,8 +36,8 @@ interface Change {
 }
 
 /**
- * Why a record does not allow a decision. `cancelled` and `no-picture`: a picture cannot verify it. `short`, `above`: the cash differs
- * from the fee, and nobody confirmed that.
+ * Why a record does not allow a decision. `cancelled` and `no-picture`: a picture cannot verify it. `short` and
+ * `above`: the cash differs from the fee, and nobody confirmed the difference.
  */
 type Refusal = 'illegal' | 'given-back' | 'cancelled' | 'no-picture' | 'short' | 'above'
 
@@ -88,7 +88,7 @@ export const applyDecision = async (
 /** Decisions that do not depend on who is in the team. */
 const passingOverOwnChanges: readonly Action[] = ['reject', 'withdraw']
 
-/** Since when an entry is as a decision needs to have seen it: participants must not prevent a rejection by changing their team. */
+/** The latest change that a decision must have seen. Own team changes do not count for a rejection, so that participants cannot prevent it. */
 export const findRelevantChange = (review: ReviewRow, decision: Action): Pick<ReviewRow, 'version' | 'changed_at'> =>
   passingOverOwnChanges.includes(decision) ? findOtherChange(review) : review
 

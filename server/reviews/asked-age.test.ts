@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   vi.doUnmock('#edition/privacy')
-  // Tests of other files share what is imported.
+  // Other test files share the module cache.
   vi.resetModules()
 })
 beforeEach(async () => {

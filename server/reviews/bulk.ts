@@ -37,7 +37,7 @@ interface Judged {
   review?: ReviewRow
   /** Why it is left alone; absent: it is decided. */
   why?: SkipReason | undefined
-  /** It was changed after it was selected. */
+  /** The entry was changed after it was selected. */
   isChanged?: boolean
   /** With `verify`: an organiser has looked at the picture that counts. */
   isOpened: boolean
@@ -148,7 +148,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
   }
 }
 
-/** Which of these records the batch itself has decided, in an earlier try of the same call. */
+/** Which of these records the batch has already decided in an earlier attempt at the same call. */
 const listDecidedBy = async (db: Db, batchId: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set()
   const decisions = db.selectFrom('decision').select('record_id').where('batch_id', '=', batchId)

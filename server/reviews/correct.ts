@@ -37,7 +37,7 @@ interface CorrectionSettings {
 /**
  * Takes a correction: only what was asked for, checked as the form checks it. The record keeps its id, the earlier proofs stay, and
  * the submission waits for a check again (behaviours 14.43 and 14.44).
- * @throws ApiError `stale`, `illegal`, `invalid`, `gone`, or `too-many-changes` for one own change of the team too many
+ * @throws ApiError `stale`, `illegal`, `invalid`, `gone`, or `too-many-changes` if the participant has changed the team too often
  */
 export const saveCorrection = async (
   transaction: Transaction<Tables>,

@@ -31,7 +31,7 @@ test('a participant asks once to be erased, and the desk counts, lists and shows
   const first = await ask()
   expect([first.status, (await first.json()).erasure.askedAt]).toEqual([200, '2025-10-01T04:30:00.123Z'])
   festival.passSeconds(3600)
-  // A second request is the first one.
+  // A second request returns the first one.
   expect((await (await ask()).json()).erasure.askedAt).toBe('2025-10-01T04:30:00.123Z')
   expect(await readWait()).toMatchObject({ count: 1 })
   const { id } = await readOnly(ravi, '?erasure=open')
@@ -66,7 +66,7 @@ test('an admin answers why the entry stays, once: by e-mail, in the audit log, a
   expect(await listAudit('erasure-answered')).toEqual([{ actor: organisers.admin, detail: '{}' }])
 })
 
-test('an entry that no one asked to erase gets no answer (14.243)', async () => {
+test('refuses an answer for an entry that no one asked to erase (14.243)', async () => {
   const { id } = await readOnly(ravi)
   const refused = await answer(asha, id, 'It stays.')
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'illegal'])

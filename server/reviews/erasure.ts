@@ -18,7 +18,7 @@ export const readErasure = async (db: DbOrTransaction, recordId: string): Promis
   return review ?? { askedAt: null, answeredAt: null, answer: '' }
 }
 
-/** Notes that a participant asks to be erased. Asking again changes nothing, so a stranger with the link cannot append more. */
+/** Records that a participant asks to be erased. Asking again changes nothing, so a stranger with the link cannot add more requests. */
 export const requestErasure = async (transaction: DbOrTransaction, recordId: string, now: Date): Promise<void> => {
   const { numUpdatedRows } = await transaction
     .updateTable('review')
@@ -45,7 +45,7 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
         .where('erasure_answered_at', 'is', null)
         .executeTakeFirstOrThrow()
       if (answered.numUpdatedRows === 0n) {
-        // The same answer sent again, because the first one's reply was lost.
+        // The same answer is sent again because the first response was lost.
         if (reviewed.review.erasure_answer === answer) return undefined
         throw new ApiError(
           'illegal',

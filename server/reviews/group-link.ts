@@ -12,7 +12,7 @@ import type { DeskHandlers, Organisers } from '../organisers/guard'
 import { mailAdmins } from '../organisers/organisers'
 import { type Clock, later } from '../system/clock'
 
-/** Each change is e-mailed to all admins, so an organiser makes so many in any 24 hours. */
+/** Each change is e-mailed to all admins, so an organiser can make only this many in any 24 hours. */
 const mostChanges = 10
 
 interface Deps {
@@ -22,7 +22,7 @@ interface Deps {
   settings: { publicUrl: string }
 }
 
-/** Lets an admin, or its head, say where an event's group is. */
+/** Lets an admin or the event's head set the link to the event's group. */
 export const groupLinkHandlers = ({
   db,
   clock,
@@ -67,7 +67,7 @@ const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date):
   if (Number(n) >= mostChanges)
     throw new ApiError(
       'forbidden',
-      `You have changed group links ${mostChanges} times in the last 24 hours, which is the most. Ask an admin to change this one.`,
+      `You have changed group links ${mostChanges} times in the last 24 hours, which is the limit. Ask an admin to change this one.`,
     )
 }
 

@@ -57,7 +57,7 @@ test('all admins are e-mailed the text of a message that waits, and how to stop 
   await write(hema, { text: 'It begins at 10.\n\nBring https://cerebra.test/venue' })
   const text = await readNewestEmail(festival, organisers.admin, 'announcement')
   expect(text).toContain('hema@college.test wrote to the participants of Senior Quiz, 1 address. ')
-  expect(text).toContain('The first e-mail leaves at 10:05 AM.')
+  expect(text).toContain('The first e-mail is sent at 10:05 AM.')
   expect(text).toContain('Subject: Senior Quiz: The quiz begins later')
   expect(text).toContain('It begins at 10.')
   expect(text).toContain('Open Messages to stop it:\nhttps://cerebra.test/desk/messages')
@@ -68,7 +68,7 @@ test('all admins are e-mailed the text of a message that waits, and how to stop 
   expect(opened).toEqual(['https://cerebra.test/desk/messages'])
 })
 
-test('opening the link of that e-mail stops nothing; an admin’s press does, and no e-mail leaves (14.202)', async () => {
+test('opening the link in that e-mail stops nothing; an admin’s press on Stop does, and no e-mail is sent (14.202)', async () => {
   await write(hema)
   await festival.request('/desk/messages')
   const { id, state } = await readNewest()
@@ -110,7 +110,7 @@ test('a head sends three messages in 24 hours, however many come at once (14.204
   expect(refused?.status).toBe(403)
   expect(await refused?.json()).toHaveProperty(
     'detail',
-    'You have sent 3 messages in the last 24 hours, which is the most. Ask an admin to send this one.',
+    'You have sent 3 messages in the last 24 hours, which is the limit. Ask an admin to send this one.',
   )
   festival.passSeconds(86_401)
   expect((await write(await signIn(festival, 'head'), { text: 'The next day.' })).status).toBe(200)

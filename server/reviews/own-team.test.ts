@@ -173,7 +173,7 @@ test('a bulk verification by filter names an entry whose team has changed since 
 
 const now = () => festival.now.toISOString()
 
-test('a verified team that is changed is flagged, marked in the list, and e-mailed to the participant each time (14.184)', async () => {
+test('each change of a verified team is flagged, marked in the list and e-mailed to the participant (14.184)', async () => {
   const secret = await register()
   await changeTimes(secret, 1)
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })

@@ -16,7 +16,7 @@ const readVersions = async (table: (typeof forms)[number]['table']): Promise<str
 }
 
 test.each(forms)(
-  '$path stores the version of the privacy notice that the form showed, and nothing for any other (7.123)',
+  '$path stores the version of the privacy notice that the form showed, and an empty one for any other value (7.123)',
   async ({ path, table, fill }) => {
     const sent = [privacy.date, undefined, '2024-01-01', 'x'.repeat(10_000), 7, null]
     for (const version of sent) {

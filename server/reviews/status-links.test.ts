@@ -263,7 +263,7 @@ test('who tries sixty secrets in a quarter of an hour is turned away, and a good
   expect((await open(secret)).status).toBe(200)
 })
 
-test('a private link opens 30 times a minute, then no table is read for it; other links of the network open (14.186)', async () => {
+test('a private link opens 30 times a minute and is then refused without reading a table; other links of the network open (14.186)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const second = await askForSecret(festival, 'EVT-000123')
@@ -297,7 +297,7 @@ test.each([
   expect((await open(secret)).status, 'the page itself').toBe(200)
 })
 
-test('a mailbox gets 40 links a day by “Check my registration”, and organisers can still send it one (14.187)', async () => {
+test('“Check my registration” sends a mailbox at most 40 links a day, and organisers can still send it one (14.187)', async () => {
   festival = await replaceByDesk(festival)
   await register()
   for (let sent = 0; sent < 39; sent += 1) await festival.rateLimits.statusMails.count(hashSecret('asha@college.test'))

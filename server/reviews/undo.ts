@@ -91,7 +91,7 @@ export const takeBack = async ({ db, clock, settings }: ReviewDeps, id: string, 
  */
 class TooLateError extends Error {}
 
-/** A refund is recorded of the money that the decision rests on. */
+/** The money that the decision rests on has a recorded refund. */
 class RefundedError extends TooLateError {}
 
 /**

@@ -100,7 +100,7 @@ test('no entry is verified by a picture that is not there, unless nothing is due
   expect((await decideNow(ravi, submission, { decision: 'verify' })).status).toBe(200)
 })
 
-test('cash above the fee is confirmed and below it explained, also where it was taken earlier (14.174)', async () => {
+test('cash above the fee needs a confirmation and cash below it a reason, even if it was taken earlier (14.174)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const { id } = await readOnly(ravi)

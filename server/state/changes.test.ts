@@ -75,12 +75,12 @@ test('two heads change two events at once: both hold; the same field by two is t
   const late = await save(admin, 'SeniorQuiz', { field: 'status', seen: null, value: 'cancelled' })
   const { code, detail } = await late.json()
   expect([late.status, code]).toEqual([409, 'stale'])
-  expect(detail).toBe('hema closed it at 10:00 AM. Nothing was changed. Look at it again.')
+  expect(detail).toBe('hema closed it at 10:00 AM. Your change was not saved. Look at it again.')
   expect((await save(admin, 'SeniorQuiz', { field: 'place', value: 'Hall 1' })).status).toBe(200)
   expect((await readState()).state.subjects.SeniorQuiz).toEqual({ status: 'closed', place: 'Hall 1' })
 })
 
-test('a save of the value that a field has already changes and pins nothing (16.11)', async () => {
+test('saving the value that a field already has changes and pins nothing (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const vivantia = festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')
   const { status, slots, passRequired } = vivantia ?? {}
@@ -128,7 +128,7 @@ test('a head saves 20 changes in ten minutes, and an admin’s change can be und
   const refused = await save(head, 'SeniorQuiz', note(21))
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '600'])
   expect((await refused.json()).detail).toBe(
-    'You have saved 20 changes within ten minutes, which is the most for one person. Nothing was changed. Try again in 10 min, or ask an admin.',
+    'You have saved 20 changes within ten minutes, which is the limit for one person. Nothing was changed. Try again in 10 min, or ask an admin.',
   )
   expect((await save(admin, 'Vivantia', close)).status).toBe(200)
   festival.passSeconds(601)
@@ -157,7 +157,7 @@ const requireSite = (site: Site | undefined): Site => {
   return site
 }
 
-test('a notice leads to pages of the site alone (16.3)', async () => {
+test('a notice can only link to pages of the site (16.3)', async () => {
   const { folder, remove } = await buildTestSite()
   const env = { ORGANISERS: organisersSetting }
   const withSite = await createTestApp({ beside: festival, env, site: requireSite(await loadSite(folder)) })

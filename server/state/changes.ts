@@ -39,11 +39,11 @@ interface Wish extends Omit<StateChange, 'before'> {
 
 type FindWishes = (transaction: Transaction<Tables>, now: State) => readonly Wish[] | Promise<readonly Wish[]>
 
-/** One press of an organiser, however often the device sends it. */
+/** One press by an organiser, however often the device sends it. */
 interface Press {
   organiser: Organiser
   id: string
-  /** A hash of what it says. */
+  /** A hash of the content of the request. */
   content: string
 }
 
@@ -68,7 +68,10 @@ const refuseStale = (wish: Wish, versions: readonly Version[]): ApiError => {
     save &&
     change &&
     `${nameOrganiser(save.organiser)} ${tellChange(change)} at ${formatTime(instantAt(Date.parse(save.at)))}`
-  return new ApiError('stale', `${who ?? 'Someone has changed this since'}. Nothing was changed. Look at it again.`)
+  return new ApiError(
+    'stale',
+    `${who ?? 'Someone has changed this since'}. Your change was not saved. Look at it again.`,
+  )
 }
 
 /**
@@ -168,13 +171,13 @@ const requireOwnFields = ({ events }: Organiser, wishes: readonly Wish[]): void 
     throw new ApiError('forbidden', 'An admin can do this. Ask one to cancel or to change who needs a pass.')
 }
 
-/** A session keeps the ID by which calendars know it, also where the desk did not send it. */
+/** A session keeps its calendar ID even if the desk did not send it. */
 const keepSessionIds = (now: State, wish: Wish): Wish => {
   const { event, field, after } = wish
   const subject = wholeEdition.subjects.find(({ key }) => key === event)
   if (field !== 'sessions' || !subject) return wish
   const wanted = v.safeParse(v.nullable(sessionsSchema), after)
-  // What is no list of sessions is refused in words with the rest of the state.
+  // A value that is not a list of sessions is refused with a message when the whole state is checked.
   if (!wanted.success) return wish
   return { ...wish, after: assignSessionIds(subject, now.subjects[subject.key]?.sessions, wanted.output) }
 }
@@ -205,7 +208,7 @@ export const stateHandlers = (
     return { ...live, saves, failedPages: [...state.failedPages] }
   }
 
-  /** A press that was sent before: true where it was saved, false for a new one. @throws ApiError `key-reused` */
+  /** Whether this press was already saved; false if it is new. @throws ApiError `key-reused` */
   const wasSaved = async (transaction: Transaction<Tables>, { id, content, organiser }: Press): Promise<boolean> => {
     const query = transaction.selectFrom('festival_state').select(['organiser', 'press_content'])
     const row = await query.where('press', '=', id).executeTakeFirst()
@@ -214,7 +217,7 @@ export const stateHandlers = (
     return row !== undefined
   }
 
-  /** @throws ApiError `too-many-requests` for a head who has saved very often */
+  /** @throws ApiError `too-many-requests` if a head has saved too often */
   const limitSaves = async (transaction: Transaction<Tables>, { email, events }: Organiser): Promise<void> => {
     if (!events) return
     const now = clock().getTime()
@@ -232,7 +235,7 @@ export const stateHandlers = (
     const seconds = Math.max(1, Math.ceil((Date.parse(limiting.at) + limitedMs - now) / 1_000))
     throw tooManyRequests(
       seconds,
-      `You have saved ${mostSavesOfHead} changes within ten minutes, which is the most for one person. Nothing was changed. Try again in ${Math.ceil(seconds / 60)} min, or ask an admin.`,
+      `You have saved ${mostSavesOfHead} changes within ten minutes, which is the limit for one person. Nothing was changed. Try again in ${Math.ceil(seconds / 60)} min, or ask an admin.`,
     )
   }
 
@@ -260,7 +263,7 @@ export const stateHandlers = (
             after: readField(next, wish),
           }),
         )
-        // A text that differs by spaces at its ends is the same.
+        // Leading and trailing spaces do not make a text different.
         .filter(({ before, after }) => !isDeepStrictEqual(before, after))
       if (changes.length === 0) return
       const at = clock()

@@ -106,7 +106,7 @@ export const createFestivalState = ({
     stop: () => clearTimeout(timer),
     /** Calls back after each change that this process takes. */
     onChange: (listener: (live: LiveState) => void): void => void listeners.add(listener),
-    /** Whether an event could ever be registered for: as it was built, or after a change. */
+    /** Whether registration for an event was ever open, either as built or after a change. */
     wasEverOpen: (key: string): boolean =>
       current.openedEvents.has(key) ||
       builtFestival.subjects.some((subject) => subject.key === key && subject.status === 'open'),

@@ -139,7 +139,7 @@ const saveManyOthers = async () => {
   await festival.state.load()
 }
 
-test('the 30 minutes after closing hold with hundreds of other changes in between (16.20)', async () => {
+test('forms are taken for 30 minutes after closing, even with hundreds of other changes in between (16.20)', async () => {
   await change('SeniorQuiz', 'status', 'closed')
   minutes(5)
   await saveManyOthers()

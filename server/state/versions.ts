@@ -57,7 +57,7 @@ const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<st
   /** The readable saves, newest first. */
   versions: rows.flatMap(({ read }) => (typeof read === 'string' ? [] : [read])),
   faults: rows.flatMap(({ version, read }) => (typeof read === 'string' ? [{ version, why: read }] : [])),
-  /** The events that any save opened, also one that is in memory no longer. */
+  /** The events that any save opened, including saves that are no longer in memory. */
   openedEvents,
 })
 

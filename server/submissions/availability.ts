@@ -31,7 +31,7 @@ interface Current {
   festival: () => Festival
   /** The festivals by which a form is still taken: as it is, and as it was a short while ago. */
   readRecent: () => readonly Festival[]
-  /** Whether it could ever be registered for, as it was built or after a change. */
+  /** Whether registration was ever open, either as built or after a change. */
   wasEverOpen: (key: string) => boolean
 }
 
@@ -45,7 +45,7 @@ const refuseJustClosed = (what: string) =>
     `${what} has closed, so we can no longer take this. If you have already paid, call ${deskWords}, and have the UTR ready. What you entered stays on this device.`,
   )
 
-/** Of a subject that was never open. */
+/** The refusal for a subject that was never open. */
 const tellNeverOpen = (name: string, availability: SubjectAvailability): string => {
   switch (availability) {
     case 'soon':

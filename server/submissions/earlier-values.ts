@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error'
 /** How often participants may change their own team: on one day in India, and in all. */
 const mostOwnChanges = { perDay: 5, inAll: 20 }
 
-/** Of all other values the newest are kept: so many, and so many characters of JSON. */
+/** How many other earlier values are kept, newest first, and how many characters of JSON. */
 const mostOthers = { values: 100, characters: 64 * 1024 }
 
 export const readEarlierValues = ({ earlier_values }: Pick<ReviewRow, 'earlier_values'>): EarlierValue[] =>
@@ -43,7 +43,7 @@ export const limitOwnChanges = (review: Pick<ReviewRow, 'earlier_values'>, now: 
 const refuseOwnChange = (often: string) =>
   new ApiError(
     'too-many-changes',
-    `This team has been changed ${often}, which is the most that this page allows. Call ${deskWords} to change it again.`,
+    `This team has been changed ${often}, which is the limit on this page. Call ${deskWords} to change it again.`,
   )
 
 /** Whether the participant changed the team after the entry had been verified. */

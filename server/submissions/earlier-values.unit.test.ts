@@ -27,7 +27,7 @@ test('long earlier values make room at 64 KiB, the oldest first (14.185)', () =>
   expect(read(json).at(-1)?.value).toMatch(/ 49$/)
 })
 
-test('the last change of someone else lies before the participant’s own changes that follow it (14.183)', () => {
+test('finds the last change by someone else before the participant’s own changes (14.183)', () => {
   const [before, second, third] = ['2025-10-01T05:00:00.000Z', '2025-10-01T05:01:00.000Z', '2025-10-01T05:02:00.000Z']
   const earlier_values = JSON.stringify([
     { ...makeValue(1), own: { ...own, version: 2, changedBefore: '2025-10-01T04:00:00.000Z' } },

@@ -30,7 +30,7 @@ test('a team that registers for the Senior Quiz holds an id of the clock’s las
   })
 })
 
-test('the confirmation of a team says how the team is changed, and that of one person does not (11.74)', async () => {
+test('a team’s confirmation says how to change the team, and one person’s does not (11.74)', async () => {
   const changeWords =
     'Until registration closes, you can change the other members of your team up to 5 times a day: open “Check my registration”, then the link in our e-mail, then “Change the team”. To change the leader, call the help desk, +91 00000 00000.'
   await register()

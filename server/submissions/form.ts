@@ -24,11 +24,11 @@ export interface Form<Kind extends FormKind = FormKind> {
   lateness?: (body: Forms[Kind]['body']) => Lateness | undefined
   /**
    * Counts the record that is about to be made, once nothing stands against it any more, and the bytes of its files.
-   * @returns what undoes the count where the record could not be saved
+   * @returns a function that undoes the count if the record could not be saved
    * @throws ApiError `too-many-requests`
    */
   count?: (bytes: number) => Promise<UndoCount>
-  /** Makes the record; payment reference and version of the privacy notice are empty where none was sent. */
+  /** Makes the record; the payment reference and the version of the privacy notice are empty if the form did not send them. */
   insert: (
     transaction: Transaction<Tables>,
     body: Forms[Kind]['body'] & Referenced & NoticeShown,

@@ -44,7 +44,7 @@ export const checkFile = (bytes: Buffer): CheckedFile | 'too-small' | 'too-many-
   return isPdf(bytes) ? { type: 'application/pdf', bytes } : undefined
 }
 
-/** Whether this is a photo as an iPhone keeps it (HEIC), by the brand at its beginning. */
+/** Whether this is an iPhone photo (HEIC), judged by the brand at the start of the file. */
 export const isHeic = (bytes: Buffer): boolean =>
   /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12))
 

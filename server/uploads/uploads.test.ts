@@ -157,7 +157,7 @@ test.each<[string, Buffer, string]>([
   await expectApiError(answer, 415, 'unsupported-file')
 })
 
-test('names HEIC in the refusal of a photo as an iPhone keeps it (15.97)', async () => {
+test('names HEIC when it refuses an iPhone photo (15.97)', async () => {
   const photo = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(200)])
   const answer = await sendFile(photo, 'IMG_0001.jpg')
   expect(await answer.clone().json()).toMatchObject({

@@ -93,9 +93,9 @@ export const Confirmation = <Kind extends FormKind>({
   next?: ReactNode
   /** What comes next, where it is not a check of the payment. */
   news?: string | undefined
-  /** How what was sent is changed later, where that is possible. */
+  /** How to change the submission later, if that is possible. */
   change?: string | undefined
-  /** What becomes of the payment. */
+  /** What happens to the payment next. */
   paymentStatus?: string
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -83,7 +83,7 @@ export const FormSheet = ({
 }: {
   form: Pick<Form<object>, 'ref' | 'submit' | 'isBusy'>
   name: string
-  /** Why nothing may be paid for it now. */
+  /** Why this form cannot be paid for now. */
   stop?: Stop | undefined
   /** What can fill it in. */
   offer?: ReactNode

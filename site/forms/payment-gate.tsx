@@ -11,7 +11,7 @@ export interface Stop {
   advice: string
 }
 
-/** What to do where the server no longer takes the form. */
+/** What to do if the server no longer accepts the form. */
 export const callAdvice = `We can no longer take this form. Already paid? Call ${deskWords}.`
 
 const stopSign = 'M8 3h8l5 5v8l-5 5H8l-5-5V8zM12 7.5v6M12 16v.6'
@@ -50,7 +50,7 @@ export const PaymentGate = ({
   children,
 }: {
   stop: Stop | undefined
-  /** Whether nothing else on the screen says it. */
+  /** Whether nothing else on the screen shows this message. */
   isAlert?: boolean
   children: ReactNode
 }) => {

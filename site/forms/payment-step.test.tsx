@@ -12,7 +12,7 @@ const render = (payee: Payee, amount: number) =>
 /** The text between two tags, one a line, and the names of buttons that have no text of their own. */
 const readWords = (markup: string) => markup.replace(/aria-label="([^"]*)"[^>]*>/g, '>$1\n').replace(/<[^>]*>/g, '\n')
 
-test('a person is never paid by a link, at no amount (5.128)', () => {
+test('a person is never paid by a link, whatever the amount (5.128)', () => {
   for (const amount of [600, 2_000, 2_001]) {
     expect(render(person, amount)).not.toContain('<a ')
     expect(render(person, amount)).not.toContain('upi://')
@@ -54,7 +54,7 @@ test('the name that the payer’s app will show stands beside the UPI ID (5.128)
     for (const amount of [600, 2_001]) expect(render(payee, amount)).toContain('Your app will show ASHA RAO.')
 })
 
-test('the picture is a QR and the six characters are a reference (5.128)', () => {
+test('the picture is called a QR, and the six characters a reference (5.128)', () => {
   const words = readWords(render(merchant, 600)).replaceAll('QR code to pay', '')
   expect(words).toContain('If the note in your app is empty, type this reference')
   expect(words).not.toMatch(/\bcode\b/i)

@@ -35,7 +35,7 @@ interface PaymentProps {
   reference: string | undefined
   /** The amount without the discount, struck through. */
   before?: Rupees | undefined
-  /** Tests pay others than the edition's. */
+  /** Tests pass other payees than the edition's. */
   payee?: Payee
 }
 
@@ -153,7 +153,7 @@ const SaveQrButton = ({ text, onPress }: { text: string | undefined; onPress: ()
   </Button>
 )
 
-/** The link into a UPI app, for merchants alone, and what else there is. */
+/** The link into a UPI app, for merchants only, and the alternatives to it. */
 const PayInApp = ({
   text,
   onPress,
@@ -187,7 +187,7 @@ const empty: QrDrawing = { size: 1, path: '' }
 
 /**
  * A text as a QR code. What draws it is fetched when the visitor comes near, and the square holds its place until then.
- * It is dark on light in every theme, because many phones read no other.
+ * The QR is dark on light in every theme, because many phones cannot read any other.
  */
 export const QrCode = ({ text, label }: { text: string | undefined; label: string }) => {
   const box = useRef<SVGSVGElement>(null)

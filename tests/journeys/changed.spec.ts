@@ -90,7 +90,7 @@ test('what an organiser changes stands in the pages as they are served and in th
 })
 
 /** (behaviour 16.45) */
-test('after a restore an open page shows what the server has now, and the next urgent notice', async ({
+test('after a restore, an open page shows the server’s current state, and the next urgent notice', async ({
   page,
   context,
   festival,

@@ -241,7 +241,7 @@ test('without an answer a payment code is shown after three seconds', async ({ p
   await expectCode(page)
 })
 
-test('what stands in the place of a payment code is accessible, on the form and in the dialog', async ({ page }) => {
+test('the text that replaces a payment code is accessible, on the form and in the dialog', async ({ page }) => {
   await openAt(page, at('2025-10-10', '07:59'), '/delegate-pass')
   await fillPass(page)
   await page.clock.fastForward(2 * 60_000)

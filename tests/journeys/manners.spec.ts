@@ -70,7 +70,7 @@ test('errors name their field and fit who is asked: a phone, one person alone, a
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('each member is a group of its own name (5.60)', async ({ page }) => {
+  test('each team member is a group with its own accessible name (5.60)', async ({ page }) => {
     await enter(page, '/register?event=SeniorQuiz')
     await page.getByRole('button', { name: 'Add a member' }).click()
     for (const name of ['Team leader', 'Member 2'])

@@ -24,7 +24,7 @@ test('a head writes to one event on a phone, sees that the message waits, and st
   await dialog.getByRole('textbox', { name: /^Text/ }).fill('They begin at 10.')
   await expect(dialog.getByText('It leaves after 5 minutes.')).toBeVisible()
   await dialog.getByRole('textbox', { name: /^Text/ }).fill('They begin at 10: evil.test/pay')
-  await expect(dialog.getByText('It leads to another site')).toBeVisible()
+  await expect(dialog.getByText('It links to another site')).toBeVisible()
   await dialog.getByRole('textbox', { name: /^Text/ }).fill('They begin at 10.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
@@ -51,7 +51,7 @@ test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 800 } })
 
   /** (behaviour 14.208) */
-  test('a refused walk-in is in view, and has the focus', async ({ page, festival }) => {
+  test('the refusal of a walk-in is in view and has the focus', async ({ page, festival }) => {
     await signIn(page, festival, verifier)
     await page.goto('/desk/walk-in')
     await page.getByLabel('Event or workshop', { exact: true }).selectOption('OnlineQuiz')

@@ -94,8 +94,14 @@ export const laterQuestions: readonly Question[] = [
   ['change team member name after payment', [/^Yes\. Until registration closes/, '/did-it-arrive']],
   ['can i add a team mate later', [/^Yes\. Until registration closes/]],
   ['can i change the team leader', ['No. To change the leader, call the help desk, +91 00000 00000']],
-  ['team mate from a different college', [/^Whether a team may be of several colleges is not published/]],
-  ['what if one of my team mates is from other college', [/^Whether a team may be of several colleges/]],
+  [
+    'team mate from a different college',
+    [/^It has not been published whether a team may have members from several colleges/],
+  ],
+  [
+    'what if one of my team mates is from other college',
+    [/^It has not been published whether a team may have members from several colleges/],
+  ],
 
   // How long, when and where
   ['how long will it take to verify payment', ['within 24 hours', '/did-it-arrive']],
@@ -112,7 +118,7 @@ export const laterQuestions: readonly Question[] = [
   // Fees, and what is still sold
   ['registration fee', [/^Each event and workshop has its own fee/, '₹600 per team']],
   ['registration fee for paramedical students', ['Paramatrix', '₹300 per team']],
-  ['room rent per day', ['The price of a night is not announced.']],
+  ['room rent per day', ['The price per night has not been announced.']],
   ['how do i buy tier 1', [/^Tier 1, SILVER SPINE: ₹500\./, '/delegate-pass']],
   [
     'how do i buy tier 1',

@@ -138,8 +138,8 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
       onClose={onClose}
     >
       <p>
-        Hand over the money first and let the other person count it. They get an e-mail about it; of money that was paid
-        in at the bank, the admins do.
+        Hand over the money first and let the other person count it. They get an e-mail about it; for money paid in at
+        the bank, the admins do.
       </p>
       {isAdmin && (
         <SelectField

@@ -69,7 +69,7 @@ test('columns that nobody knows are read by the organiser’s choice (15.3)', as
   })
 })
 
-test('columns that were chosen by hand win, remembered ones do not pass over a balance (15.92)', async () => {
+test('columns chosen by hand win; remembered columns do not override a balance (15.92)', async () => {
   const rows = [
     '01/09/2026,a,,600.00,1600.00',
     '02/09/2026,b,,500.00,2100.00',
@@ -100,7 +100,7 @@ const report = [
   '02/09/2026,ASHA RAO,424512345601,K7Q4M2,300.00,SUCCESS',
 ]
 
-test('a report of one or two payments is asked about and read; its UTR is taken for no balance (15.92)', async () => {
+test('a report of one or two payments is read after a question, and its UTR is not mistaken for a balance (15.92)', async () => {
   for (const rows of [report.slice(0, 2), report]) {
     const asked = await readText(rows.join('\n'))
     if (asked.kind !== 'asks') throw new Error(asked.kind)
@@ -115,7 +115,7 @@ test('a report of one or two payments is asked about and read; its UTR is taken 
   }
 })
 
-test('where nothing says that payments came in, one question per file has the first of them; a no refuses it (15.93)', async () => {
+test('if nothing says that payments came in, the desk asks once per file and shows the first ones; “No” refuses the file (15.93)', async () => {
   const text = report.join('\n')
   const columns = { day: 0, states: [5], money: { kind: 'one column' as const, amount: 4 } }
   const known = [{ key: 'date payer utr note amount status', columns }]
@@ -134,7 +134,7 @@ test('where nothing says that payments came in, one question per file has the fi
   })
 })
 
-test('credits that are no payment to the festival are listed with the reason (15.94)', async () => {
+test('credits that are not payments to the festival are listed with the reason (15.94)', async () => {
   const rows = [
     '01/09/2026,SELF-UPI-ASHA RAO-424512345601-K7Q4M2,,600.00,1600.00',
     '02/09/2026,CASH K7Q4M3 COUNTER,,500.00,2100.00',
@@ -155,7 +155,7 @@ test('credits that are no payment to the festival are listed with the reason (15
   })
 })
 
-test('dates with the month first, without a year, and columns set apart by blanks are refused for what they are (15.97)', async () => {
+test('refuses month-first dates, dates without a year and columns separated by spaces, and says why (15.97)', async () => {
   const tell = async (text: string) => {
     const answer = await readText(text)
     return answer.kind === 'refused' ? answer.words : answer.kind === 'read' ? answer.refusal : answer.kind
@@ -172,7 +172,7 @@ test('dates with the month first, without a year, and columns set apart by blank
   )
 })
 
-test('texts that say the other direction than their rows refuse a file (15.96)', async () => {
+test('a file whose texts contradict the direction of its rows is refused (15.96)', async () => {
   const rows = [600, -100, 500, -200, 700, -300]
   let balance = 10_000
   const lines = rows.map((amount, at) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layPages } from './pdf-table'
 
-/** A text of a page as pdf.js gives it: its place in points from the lower left corner. */
+/** A text of a page as pdf.js returns it: its position is in points from the lower left corner. */
 const place = (str: string, x: number, y: number, matrix: readonly number[] = [8, 0, 0, 8]) => ({
   ...{ str, width: str.length * 4, height: 8 },
   transform: [...matrix, x, y],
@@ -11,7 +11,7 @@ type Placed = ReturnType<typeof place>
 const people = ['ASHA RAO', 'BHAVNA IYER', 'CHETAN PRABHU', 'DEEPAK KULKARNI']
 const numbers = ['630512345601', '630512345602', '630712345603', '030612345604']
 
-/** An app's statement of four lines a payment; `gaps` are the distances from each line to the next, the last one to the next payment. */
+/** An app's statement with four lines per payment; `gaps` are the distances from each line to the next, the last one to the next payment. */
 const appStatement = (gaps: readonly [number, number, number, number]): Placed[] => {
   const items = [place('Date', 30, 758), place('Transaction Details', 140, 758), place('Amount', 500, 758)]
   let y = 734
@@ -32,7 +32,7 @@ const appStatement = (gaps: readonly [number, number, number, number]): Placed[]
   return items
 }
 
-/** The text of each row with an amount, by which it is seen that it has its own number and no other. */
+/** The text of each row with an amount, to show that the row has its own number and no other. */
 const readRows = (items: readonly Placed[]) =>
   layPages([items])
     .rows.map(({ cells }) => cells.join(' '))
@@ -59,7 +59,7 @@ test('lines with a number that are as far from one payment as from the next make
   expect(layPages([appStatement([20, 10, 10, 20])]).isUnclear).toBe(true)
 })
 
-/** A bank's statement of which each row has texts above and below it, all lines equally far apart. */
+/** A bank's statement in which each row has text above and below it, with all lines equally spaced. */
 const tightStatement = (above: number, below: number): Placed[] => {
   const items = [
     place('Date', 30, 790),
@@ -81,7 +81,7 @@ const tightStatement = (above: number, below: number): Placed[] => {
   return items
 }
 
-test('texts between rows equally far apart are below their rows or above them, as the first and last row show (15.96)', () => {
+test('with equal spacing, the first and last row show whether texts are above or below their rows (15.96)', () => {
   expectOwnNumbers(readRows(tightStatement(0, 1)))
   expectOwnNumbers(readRows(tightStatement(1, 0)))
   expect(layPages([tightStatement(1, 1)]).isUnclear).toBe(true)
@@ -105,7 +105,7 @@ test('a row may have its day on its first line and its amounts on its last (15.9
   expectOwnNumbers(readRows(items))
 })
 
-test('a turned page is read, and a text along its side is left out (15.96)', () => {
+test('a rotated page is read, and text along its side is left out (15.96)', () => {
   const upright = tightStatement(0, 1)
   const turned = upright.map(({ str, transform: [, , , , x = 0, y = 0] }) => place(str, 842 - y, x, [0, 8, -8, 0]))
   expectOwnNumbers(readRows(turned))
@@ -115,7 +115,7 @@ test('a turned page is read, and a text along its side is left out (15.96)', () 
   expect(layPages([[...upright, ...side]]).rows).toEqual(layPages([upright]).rows)
 })
 
-test('a period and the sums above the table are no row of it (15.96)', () => {
+test('a period and totals above the table are not read as rows (15.96)', () => {
   const sums = [
     place('01 November 2026 - 10 November 2026', 40, 800),
     place('₹2,550', 250, 800),

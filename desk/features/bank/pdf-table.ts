@@ -153,14 +153,14 @@ export interface LaidTable {
   isUnclear: boolean
 }
 
-/** Moves all texts to the right where those of a turned page begin left of 0. */
+/** Moves all texts to the right if those of a rotated page begin left of 0. */
 const shiftRight = (lines: readonly Line[]): Line[] => {
   const start = lines.reduce((least, { pieces }) => Math.min(least, ...pieces.map(({ left }) => left)), 0)
   const shift = (piece: Piece): Piece => ({ ...piece, left: piece.left - start, right: piece.right - start })
   return lines.map((line) => ({ ...line, pieces: line.pieces.map(shift) }))
 }
 
-/** Where most days begin, in points. */
+/** The position at which most dates begin, in points. */
 const findDayColumn = (lines: readonly Line[]): number | undefined => {
   const counts = new Map<number, number>()
   for (const { pieces } of lines)
@@ -170,7 +170,7 @@ const findDayColumn = (lines: readonly Line[]): number | undefined => {
   return most && most[0] * 4
 }
 
-/** So far from where most days begin a day is another column's. */
+/** A date this far from where most dates begin belongs to another column. */
 const sameColumn = 6
 
 /**
@@ -226,7 +226,7 @@ export const layPages = (pages: readonly (readonly Item[])[]): LaidTable => {
   return joinCells(
     cut.map((line) => {
       const hasText = line.cells.some((cell, at) => cell !== '' && !isFixed[at])
-      // The time of the day goes below it in its column.
+      // The time of day is printed below the date, in the same column.
       const hasFixed = line.cells.some((cell, at) => cell !== '' && isFixed[at] && !isTime(cell))
       return { ...line, hasText, isText: hasText && !hasFixed }
     }),
@@ -255,7 +255,7 @@ const splitByGaps = (cut: readonly Cut[]): Cut[][][] => {
   /** Rows without a text of their own: they belong to the text around them. */
   let bare: Cut[] = []
   const endStretch = () => {
-    // One without a row is a letterhead.
+    // A stretch of blocks without a row is a letterhead.
     if (blocks.some(hasRow)) stretches.push(blocks)
     blocks = []
     last = undefined
@@ -281,7 +281,7 @@ const splitByGaps = (cut: readonly Cut[]): Cut[][][] => {
 
 const tellsNumber = ({ cells }: Cut) => cells.some((cell) => /\d{12}|\d{4} \d{4} \d{4}/.test(cell))
 
-/** How much nearer one of two neighbours must be for a text to be its. */
+/** How much nearer one of two neighbouring rows must be for a text to belong to it. */
 const clearlyNearer = 0.85
 
 /** How far a text without a row is from the rows above and below it; undefined where there is none in its stretch. */
@@ -332,7 +332,7 @@ const joinNearer = (stretches: readonly (readonly Cut[][])[]): { blocks: Cut[][]
   return { blocks: joined, isUnclear }
 }
 
-/** A balance brought forward has no text of another row. */
+/** A balance brought forward takes no text from another row. */
 const isOpening = ({ cells }: Cut) => cells.some((cell) => /\bb\/f\b|brought forward|opening/i.test(cell))
 
 /** Whether the texts of a block of several rows are below or above their rows: there is none on the other side of the first or last one. */
@@ -369,7 +369,7 @@ const joinCells = (cut: readonly Cut[]): LaidTable => {
     mixed.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
   )) {
     const before = blocks.at(-1)
-    // What is printed on the next page without a row of its own, or before it on the last.
+    // Text at the top of the next page, or at the bottom of the previous page, that has no row of its own.
     const isOnNextPage = before?.at(-1)?.page !== block[0]?.page
     if (before && isOnNextPage && !(hasRow(before) && hasRow(block))) before.push(...block)
     else blocks.push([...block])

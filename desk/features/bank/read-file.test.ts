@@ -205,7 +205,7 @@ test('a page that begins with a comment, carets between cells and a broken rupee
   expect(await readRows(utf8('02/11/2026,a,â‚¹300.00'))).toEqual([['02/11/2026', 'a', '₹300.00']])
 })
 
-test('a text that begins with a quotation mark of its own is read where no cell is quoted for it (15.97)', async () => {
+test('a text that begins with a literal quotation mark is read if no cell is quoted (15.97)', async () => {
   const rows = [
     'Date,Text,Amount,Left',
     '02/11/2026,"CANTEEN" STORES,"1,250.00",3',
@@ -220,7 +220,7 @@ test('a text that begins with a quotation mark of its own is read where no cell 
   ])
 })
 
-test('a workbook that counts its days from 1904 has the right days (15.97)', async () => {
+test('a workbook that counts dates from 1904 is read with the right dates (15.97)', async () => {
   for (const kind of ['xlsx', 'biff8'] as const) {
     const book = utils.book_new()
     const sheet = utils.aoa_to_sheet([['Date', 'Amount']])

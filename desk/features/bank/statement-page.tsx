@@ -115,7 +115,7 @@ const FilesSoFar = ({ of: { imports } }: { of: Bank }) => {
       <Link href={pages.cash} className="press ml-4">
         Cash
       </Link>
-      {undoing.error && <Failed failure={undoing.error} what="The file is not taken back." takesFocus />}
+      {undoing.error && <Failed failure={undoing.error} what="The file was not taken back." takesFocus />}
       <List
         rows={imports}
         by={({ id }) => id}

@@ -6,7 +6,7 @@ const quiz = subjects.find(({ key }) => key === 'SeniorQuiz')
 if (!quiz) throw new Error('No Senior Quiz')
 const before = fillBoxes(quiz, ['Ravi, +91 98765 43210'])
 
-test('a changed note alone is sent, for every event and workshop of the edition', () => {
+test('sends only the changed note, for every event and workshop of the edition', () => {
   for (const subject of subjects) {
     const boxes = fillBoxes(subject, ['Ravi'])
     expect(findEdits(subject, boxes, boxes), subject.key).toEqual({})
@@ -14,7 +14,7 @@ test('a changed note alone is sent, for every event and workshop of the edition'
   }
 })
 
-test('a moved session is sent with the others as they are', () => {
+test('a moved session is sent together with the unchanged sessions', () => {
   const [first, ...others] = before.sessions
   if (!first) throw new Error('No session')
   const moved = { ...before, sessions: [{ ...first, start: '2025-10-09T11:00', end: '' }, ...others] }
@@ -24,13 +24,13 @@ test('a moved session is sent with the others as they are', () => {
   })
 })
 
-test('spaces and empty lines are no change, and an emptied box takes the value of the edition', () => {
+test('spaces and empty lines do not count as a change, and an emptied box takes the value of the edition', () => {
   const placed = { ...before, place: 'Hall 2' }
   expect(findEdits(quiz, placed, { ...placed, place: ' Hall 2 ', incharges: '\n Ravi, +91 98765 43210\n' })).toEqual({})
   expect(findEdits(quiz, placed, { ...placed, place: '', incharges: '' })).toEqual({ place: null, incharges: null })
 })
 
-test('sessions are compared by what they say, not by the order of their fields', () => {
+test('sessions are compared by their values, not by the order of their fields', () => {
   const [session] = quiz.slots
   if (!session) throw new Error('No session')
   const { start, ...others } = session

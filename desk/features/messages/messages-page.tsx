@@ -40,7 +40,7 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
   const releasing = useCommand('releaseAnnouncement', { refreshes, onSuccess: () => announce('It was released.') })
   const all = sent + waiting + failed
   const mayStop = state === 'waiting' || state === 'held' || state === 'sending'
-  // Another organiser may have stopped it for a reason.
+  // Another organiser may have had a reason to stop the message.
   const mayResume = state === 'stopped' && (me.mayAppoint || (!isHead && !isOwn))
   const mayRelease = state === 'held' && !isHead && !isOwn
   const failure = setting.error ?? again.error ?? releasing.error
@@ -61,7 +61,7 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
       </p>
       {links.length > 0 && (
         <p>
-          It leads to another site: <span className="break-all">{links.join(', ')}</span>.{' '}
+          It links to another site: <span className="break-all">{links.join(', ')}</span>.{' '}
           {isOwn || isHead ? 'Another admin has to release it.' : 'Open the link before you release it.'}
         </p>
       )}
@@ -93,7 +93,7 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
           </Button>
         )}
       </p>
-      {failure && <Failed failure={failure} what="That was not done." takesFocus />}
+      {failure && <Failed failure={failure} what="The message was not changed." takesFocus />}
       <details>
         <summary className="press cursor-pointer">The text</summary>
         <p className="break-words whitespace-pre-line">{text}</p>
@@ -135,10 +135,10 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
   )
 }
 
-/** Whether the server changes something about a message by itself. */
+/** Whether the server may still change the state of a message without a request. */
 const isMoving = ({ state }: Announcement): boolean => state === 'sending' || state === 'waiting'
 
-/** The messages that were sent to many, the newest first (behaviour 14.142); a head sees their own. */
+/** The messages sent to lists, newest first (behaviour 14.142); a head sees only their own. */
 export const MessagesPage = () => {
   const { data: me } = useQuery(meOptions)
   const isHead = me?.role === 'head'

@@ -26,7 +26,7 @@ import { type MessageDraft, useDraft } from './drafts'
 interface Props {
   filter: Omit<QueueFilter, 'q'>
   list: string
-  /** What the desk suggests, where something happened that all of them should know. */
+  /** The message that the desk suggests after a change that everyone on the list should know about. */
   suggested?: MessageDraft
   onClose: () => void
 }
@@ -35,7 +35,7 @@ interface Props {
 export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   // Made once for each opening: a press that is repeated is the same message.
   const [id] = useState(makeKey)
-  // What it began with: the event may change while someone types.
+  // The suggestion from when the dialog opened: the event may change while someone types.
   const [start] = useState(suggested)
   const { words, write, clear } = useDraft(filter, start)
   const event = findSubject(filter.event ?? '')
@@ -133,7 +133,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   )
 }
 
-/** What becomes of a message before it leaves, where its sender is no admin of the setting. */
+/** What happens to a message before it is sent if its sender is not an admin from the setting ORGANISERS. */
 const HeldNote = ({ words }: { words: MessageDraft }) => {
   const own = { site: window.location.origin, email: identity.email }
   const links = findForeignLinks(`${words.subject}\n${words.text}`, own)
@@ -147,7 +147,7 @@ const HeldNote = ({ words }: { words: MessageDraft }) => {
     )
   return (
     <p>
-      It leads to another site (<span className="break-all">{links.join(', ')}</span>), so it leaves only after another
+      It links to another site (<span className="break-all">{links.join(', ')}</span>), so it leaves only after another
       admin has released it under Messages. If that is no link, type a space after the full stop. {most}
     </p>
   )

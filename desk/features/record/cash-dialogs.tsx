@@ -12,7 +12,7 @@ import { CommandDialog } from '../../command-dialog'
 import { Check, useAmount } from '../../fields'
 import { closeWith } from '../../messages'
 
-/** What a decision by cash says beside its ground. */
+/** What a decision by cash states besides its ground. */
 export type CashTaken = Pick<DecideOne, 'cash' | 'difference' | 'reason'>
 
 /**
@@ -26,7 +26,7 @@ export const CashDialog = ({
   onClose,
 }: {
   record: SubmissionRecord
-  /** Whether the participant gives money now. */
+  /** Whether the participant is paying cash now. */
   isTaking: boolean
   onTake: (taken: CashTaken) => void
   onClose: () => void

@@ -42,9 +42,7 @@ export const ErasureRequest = ({ record }: { record: SubmissionRecord }) => {
       <p>
         <CopyButton text={command} label="Copy the command" shape="quiet" />
       </p>
-      <p>
-        Without --yes it only lists what it would erase. First settle refunds, for erasing removes them from the list.
-      </p>
+      <p>Without --yes it only lists what it would erase. Settle refunds first: erasing removes them from the list.</p>
       {isAdmin && (
         <Form
           onSubmit={() =>

@@ -112,7 +112,7 @@ const Shown = ({
     if (!mayPress(decision)) return
     if (decision !== 'verify') return setOpen(decision)
     if (whyNoPicture) return announce(whyNoPicture)
-    // Cash that was refunded is taken again; less cash than the fee needs a reason.
+    // Refunded cash has to be taken again; less cash than the fee needs a reason.
     if (record.cash && record.held <= 0) return setOpen('cash')
     if (record.cash && record.held < toPaise(record.amount ?? 0)) return setOpen('short')
     decide({ decision, reasons: [], note: '' })
@@ -241,7 +241,7 @@ const DecisionBar = ({
   onOpen,
 }: {
   record: SubmissionRecord
-  /** Why Verify is not offered. */
+  /** Explains why the Verify button is missing. */
   whyNoPicture: string | undefined
   /** While the server has not yet answered the last one about this record. */
   isWaiting: boolean

@@ -47,7 +47,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext}>Next person</Button>
         <Link href={recordAddress(entered.submission, '')} className={buttonLook('secondary')}>
-          {entered.isCash && !isVerified ? 'Open it, to verify' : 'Open it'}
+          {entered.isCash && !isVerified ? 'Open it to verify' : 'Open it'}
         </Link>
       </div>
       <UndoBar />

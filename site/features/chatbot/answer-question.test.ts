@@ -48,11 +48,11 @@ describe('sixty questions as students type them (behaviour 11.2, 11.3)', () => {
   it('are sixty', () => expect(sixtyQuestions).toHaveLength(60))
 })
 
-describe('questions that were answered wrongly or by half (behaviour 11.74 to 11.77)', () => {
+describe('questions that were once answered wrongly or only in part (behaviour 11.74 to 11.77)', () => {
   it.each(nameQuestions(laterQuestions))('$question ($at)', expectAnswer)
 })
 
-it('leaves the paragraph about registering out where a card follows (behaviour 11.77)', () => {
+it('leaves out the paragraph about registering if a card follows (behaviour 11.77)', () => {
   for (const question of ['can i join code wild now', 'how do i register for sonostrike'])
     expect(answerAt(question).text.join(' '), question).not.toContain('press Register Now')
 })
@@ -222,7 +222,7 @@ describe('a question that names no event', () => {
 
   it('is about the mishap first, and says what is not announced', () => {
     expect(answerAt('my upi payment failed').text[0]).toMatch(/^Load the page again/)
-    expect(ask('rent of a room')).toContain('The price of a night is not announced.')
+    expect(ask('rent of a room')).toContain('The price per night has not been announced.')
   })
 })
 

@@ -180,7 +180,7 @@ const holdsAll = (title: string, words: readonly string[]) => {
 const isAboutDays = ({ topics, left }: Reading) =>
   left.length === 0 && (topics.length === 0 || topics[0]?.ask === daysQuestion)
 
-/** What is said of a day on which nothing is: "today" before, between or after the days of the festival. */
+/** The answer for a day without events: "today" before, between or after the days of the festival. */
 const answerNoDay = (day: string, festival: Festival): Partial<Answer> => {
   const nothing = `Nothing is on ${/^to(?:day|night)$/.test(day) ? day : 'tomorrow'}.`
   return {

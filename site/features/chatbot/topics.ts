@@ -30,7 +30,7 @@ export interface Topic {
   isSure?: boolean
   /** Whether its words often only say when: "after payment". Beside a sure answer it is left out. */
   isContext?: boolean
-  /** Whether the card of an event already says it. */
+  /** Whether the card of an event already gives this answer. */
   isOnCard?: boolean
   /** What is said of the whole festival, a paragraph an entry, and a list: of the line, where there is no other. */
   text?: (festival: Festival) => readonly string[]
@@ -182,7 +182,7 @@ const everyFestival: readonly Topic[] = [
     text: ({ accommodation }) =>
       accommodation
         ? [
-            `${accommodation.roomType} rooms can be requested; the pre-booking costs ${formatRupees(accommodation.prebookingFee)}. The price of a night is not announced.`,
+            `${accommodation.roomType} rooms can be requested; the pre-booking costs ${formatRupees(accommodation.prebookingFee)}. The price per night has not been announced.`,
             ...accommodation.notices,
             `The form asks for ID proof, proof of participation and the screenshot of the payment. Call ${accommodation.phones.map(({ label, number }) => `${label}, ${number}`).join('; ')}.`,
           ]
@@ -235,7 +235,9 @@ const everyFestival: readonly Topic[] = [
     words: 'winner result announce announced announcement declare declared',
     text: (festival) => {
       const told = tellWinners(festival)
-      return told.length > 0 ? told : [`When the winners are announced is not published. Call ${festival.desk}.`]
+      return told.length > 0
+        ? told
+        : [`The time of the winners’ announcement has not been published. Call ${festival.desk}.`]
     },
     links: [pages.schedule],
   },
@@ -271,7 +273,9 @@ const everyFestival: readonly Topic[] = [
     ask: 'May a team be of several colleges?',
     words: `several+college different+college other+college another+college same+college different+institution other+institution
       different+colleges intercollege mate+college`,
-    text: ({ desk }) => [`Whether a team may be of several colleges is not published. Call ${desk}.`],
+    text: ({ desk }) => [
+      `It has not been published whether a team may have members from several colleges. Call ${desk}.`,
+    ],
     links: [pages.team],
   },
   {
@@ -365,7 +369,7 @@ const everyFestival: readonly Topic[] = [
   },
 ]
 
-/** What is said of one tier: what it costs and holds, or which one is still sold in its place. */
+/** The answer about one tier: what it costs and includes, or which tier is on sale instead. */
 const tellTier = ({ label, name, price, includes }: Tier, { tiers, offers }: Festival): string => {
   const isSold = (tier: Tier) => offers.tiers.some((sold) => sold.label === tier.label)
   if (tiers.some((tier) => tier.label === label && isSold(tier)))

@@ -70,13 +70,13 @@ export const judgeSubjects = (
   return undefined
 }
 
-/** "Yes.", "No." or what is said where it differs among the events. */
+/** "Yes.", "No." or the answer if the events differ. */
 const judgeEach = (subjects: readonly Subject[], isSo: (subject: Subject) => boolean, mixed: string): string => {
   if (subjects.every(isSo)) return 'Yes.'
   return subjects.some(isSo) ? mixed : 'No.'
 }
 
-/** The same for a question that names no event. */
+/** The answer to a question that names no event. */
 export const judgeFestival = (
   text: string,
   audiences: readonly string[],

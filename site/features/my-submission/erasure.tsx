@@ -53,7 +53,7 @@ const AskForErasure = ({ secret, onAsked }: Pick<ErasureProps, 'secret' | 'onAsk
       <div className="measure space-y-3 pb-4">
         <p>
           This asks the organisers to erase what you sent for this and any other entry with your e-mail address, with
-          its files. You are then no longer registered, and your money does not come back because of it. What erasing
+          its files. You are then no longer registered, and your payment is not refunded because of it. What erasing
           does not reach is in the{' '}
           <Link href="/privacy" className="underline underline-offset-4">
             privacy notice

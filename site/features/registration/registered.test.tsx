@@ -31,7 +31,7 @@ const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
   )
 }
 
-test('the confirmation of a team says how the team is changed (11.74)', () => {
+test('a team’s confirmation says how to change the team (11.74)', () => {
   const words = 'Until registration closes, you can change the other members of your team'
   expect(render('SeniorQuiz')).toContain(words)
   expect(render('SeniorQuiz', { cancelled: true })).not.toContain(words)

@@ -32,7 +32,7 @@ import { checkRegistration, countMembers, draftName, draftSchema, type Registrat
 interface PartProps {
   subject: Subject
   form: Submission<RegistrationDraft>
-  /** Why nothing may be paid for it now. */
+  /** Why this subject cannot be paid for now. */
   stop?: Stop | undefined
 }
 
