@@ -188,7 +188,13 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expect(use).toBeDisabled()
   await page.getByLabel('What says that the money came').selectOption('“✅” under “Went”')
   await use.click()
-  await expect(page.getByRole('heading', { name: 'Did you receive all of these payments?' })).toBeVisible()
+  await expect(page.getByText('do not clearly say that money was received: “❌” (1).')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Close this file' }).click()
+  const unsigned = ['Date,UTR,Amount', `${day},527500000010,61.00`, `${day},527500000011,82.00`]
+  await drop(page, 'app.csv', new TextEncoder().encode(unsigned.join('\n')))
+  await use.click()
+  await expect(page.getByRole('heading', { name: 'Are all of these payments that you received?' })).toBeVisible()
   await expectAccessible(page, 'payments whose direction is asked')
   await page.getByRole('button', { name: 'No, some went out' }).click()
   await expect(page.getByRole('alert')).toContainText('This file does not show which payments came in')

@@ -97,7 +97,7 @@ export const DirectionForm = ({
   onAnswer: (areReceived: boolean) => void
 }) => (
   <section aria-label="Direction" className="@container grid justify-items-stretch gap-3">
-    <h2 className="text-lg">Did you receive all of these payments?</h2>
+    <h2 className="text-lg">Are all of these payments that you received?</h2>
     <p className="measure">
       Nothing in this file says whether {total === 1 ? 'this payment' : `these ${writeNumber(total)} payments`} came in
       or went out. {total > examples.length && 'These are the first.'}
