@@ -1,7 +1,7 @@
 import './styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { readKept } from '../ui/browser-storage'
+import { peekKept } from '../ui/browser-storage'
 import { readPageState } from './festival'
 import { loadScreen, type Screen } from './navigation/navigation'
 import { loadPart } from './retry-import'
@@ -12,7 +12,7 @@ import { draftAddress, draftKeptMs } from './storage-keys'
 
 /** Ends splash and announcement over a draft that the document did not know of: the shell is reached at an unusual address. */
 const endSplashOverDraft = ({ description: { draft } }: Screen) => {
-  const kept = draft === undefined ? undefined : readKept(draftAddress(draft))
+  const kept = draft === undefined ? undefined : peekKept(draftAddress(draft))
   if (!(kept instanceof Object && 'changedAt' in kept)) return
   if (Date.now() - Number(kept.changedAt) > draftKeptMs) return
   document.documentElement.setAttribute(quietAttribute, '')

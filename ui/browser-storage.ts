@@ -47,6 +47,15 @@ export const readKept = (key: string, shelf: Shelf = 'localStorage'): unknown =>
   }
 }
 
+/** Reads like `readKept` without recording a failure, which would change what React finds while it hydrates. */
+export const peekKept = (key: string): unknown => {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Keeps a value as JSON, or with undefined nothing any more. */
 export const keep = (key: string, value: unknown, shelf: Shelf = 'localStorage'): void =>
   askStore(() =>

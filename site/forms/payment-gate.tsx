@@ -86,7 +86,7 @@ export const PaymentGate = ({
         <div className="relative">
           <div className={isFresh ? '' : 'invisible'}>{children}</div>
           {!isFresh && (
-            <p role="status" className="absolute inset-x-0 top-0">
+            <p role="status" className="absolute inset-x-0 top-0 noscript:hidden">
               One moment: we are checking that you can still pay for this.
             </p>
           )}
