@@ -183,7 +183,7 @@ test('two private links in one tab never mix: what was typed under the first is 
 
 test('“Check my registration” is asked by keyboard, and answered the same for anybody', async ({ page }) => {
   await enter(page, '/contact')
-  await page.getByRole('link', { name: 'Check my registration' }).press('Enter')
+  await page.getByRole('main').getByRole('link', { name: 'Check my registration' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Check my registration' })).toBeFocused()
   await page.getByLabel('Your ID').press('Enter')
   await expect(page.getByLabel('Your ID')).toBeFocused()

@@ -34,6 +34,8 @@ export const findSumQuestion = (page: Page, before: string, now: string) => ({
 /** The payment reference that the page shows beside the code. */
 export const readReference = async (page: Page): Promise<string> => {
   const shown = page.getByText(/^[2-9BCDFGHJKMNP-TV-Z]{6}$/)
+  // The page checks that the payment is still possible once the visitor comes near.
+  await shown.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expect(shown).toBeVisible()
   return (await shown.textContent()) ?? ''
 }
