@@ -50,7 +50,7 @@ test('what an organiser changes stands in the pages as they are served and in th
   await change(desk, festival, { status: 'closed', place: 'Hall 3', note: 'Bring a pen.' })
 
   await look(page)
-  await expect(page.getByText('Registration has closed: please don’t pay now')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Registration has closed: please don’t pay now')).toBeVisible()
   await expect(page.getByRole('link', { name: 'The opening begins at 10.' })).toBeVisible()
   await expect(form.names.first()).toHaveValue('Asha Test')
   // An answer that is older than what the page has changes nothing.
@@ -78,7 +78,7 @@ test('what an organiser changes stands in the pages as they are served and in th
   )
   // A phone drops the page while its owner pays in another app.
   await page.reload()
-  await expect(page.getByText('Registration has closed: please don’t pay now')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Registration has closed: please don’t pay now')).toBeVisible()
   await expect(form.names.first()).toHaveValue('Asha Test')
   await expect(async () => {
     await page.evaluate(() => localStorage.clear())

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { findFreePort } from './free-port'
 
 const root = resolve(import.meta.dirname, '../..')
-const secondsToStart = 30
+const secondsToStart = 120
 
 /** The built server in a process of its own, its data in a temporary folder. */
 export interface ServedFestival {
