@@ -36,6 +36,8 @@ export interface UnreadableRow {
   /** As it stands in the file. */
   text: string
   why: string
+  /** The cell of its date, where that is what cannot be read; empty where there is none. */
+  day?: string
   /** It is read, and the same as another line. */
   isTwin?: true
 }
@@ -206,8 +208,11 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const uncounted = new Map<string, number>()
   for (const row of read.rows) {
     const written = table[row.at]
-    if (row.kind === 'unreadable' && written)
-      unreadable.push({ line: row.line, text: writeLine(written), why: row.why })
+    if (row.kind === 'unreadable' && written) {
+      const unread: UnreadableRow = { line: row.line, text: writeLine(written), why: row.why }
+      if (row.day !== undefined) unread.day = row.day
+      unreadable.push(unread)
+    }
     if (row.kind === 'aside' && row.said) uncounted.set(row.said, (uncounted.get(row.said) ?? 0) + 1)
   }
   const linesById = new Map<string, number>()

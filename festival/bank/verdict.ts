@@ -1,10 +1,10 @@
 import type { Paise } from '../money'
 import { type Day, formatDate, formatDays } from '../slot'
-import { writePaise } from './cells'
+import { isMonthFirst, writePaise } from './cells'
 import { type Chain, countJumps } from './chain'
 import { looksLikeReference, mobile, readNarration, scientific } from './narration'
 import { mostOfNumber } from './payments'
-import type { Payment, Statement } from './statement'
+import type { Payment, Statement, UnreadableRow } from './statement'
 
 /** The days between which the festival's money comes, both included. */
 export interface Window {
@@ -153,15 +153,33 @@ const tellMixedTexts = ({ rows }: Statement): string | undefined => {
 }
 
 /** Whether the rows fit the days of payments with day and month swapped, which no Indian bank does. */
-const isMonthFirst = (rows: readonly Payment[], window: Window): boolean =>
+const areMonthFirst = (rows: readonly Payment[], window: Window): boolean =>
   rows.length > 0 &&
   rows.every(({ day }) => {
     const swapped = `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`
     return swapped >= window.from && swapped <= window.to
   })
 
+const dayFirst = 'Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
+
+/** A row whose date cannot be read. */
+const tellUnreadDay = (line: number, day: string): string => {
+  const words = day === '' ? `Line ${line} has no date.` : `Line ${line} says “${day}” where its date should be.`
+  return /\d/.test(day)
+    ? `${words} Download the statement as Excel or PDF with whole dates, and do not save it from a spreadsheet.`
+    : `${words} Download the file again in a day or two, or choose a period that ends yesterday.`
+}
+
+const tellUnread = ({ line, why, day }: UnreadableRow): string =>
+  day === undefined
+    ? `Line ${line} cannot be read: ${why}. Perhaps a comma cuts its text (Excel or PDF has none), or another column has the amounts. ${again}`
+    : tellUnreadDay(line, day)
+
 const refuse = (statement: Statement, window: Window, today: Day): string | undefined => {
   const { chain, rows, unreadable, days, uncounted } = statement
+  const swapped = unreadable.find(({ day = '' }) => isMonthFirst(day))
+  if (swapped)
+    return `The dates of this file have the month first: line ${swapped.line} says “${swapped.day}”. ${dayFirst}`
   if (!days && uncounted.size > 0)
     return `No row says clearly that money was received, but ${listUncounted(uncounted)}. Choose the columns yourself.`
   if (!days)
@@ -170,13 +188,12 @@ const refuse = (statement: Statement, window: Window, today: Day): string | unde
       : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
   // A row that cannot be read breaks the chain below it.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
-  if (chain && unread)
-    return `Line ${unread.line} cannot be read: ${unread.why}. Perhaps a comma cuts its text (Excel or PDF has none), or another column has the amounts. ${again}`
+  if (chain && unread) return tellUnread(unread)
   const broken = chain && tellBreak(chain)
   if (broken) return broken
   const isOutside = rows.every(({ day }) => day < window.from || day > window.to)
-  if ((isOutside || rows.some(({ day }) => day > today)) && isMonthFirst(rows, window))
-    return `The dates of this file have the month first: ${formatDate(days.first)} would be its first day. Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.`
+  if ((isOutside || rows.some(({ day }) => day > today)) && areMonthFirst(rows, window))
+    return `The dates of this file have the month first: ${formatDate(days.first)} would be its first day. ${dayFirst}`
   const odd = tellDays(statement, today)
   if (odd) return odd
   const mixed = tellMixedTexts(statement)
