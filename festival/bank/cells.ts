@@ -25,11 +25,13 @@ export interface Money {
 
 /** Digits, grouped as in India (1,23,456) or elsewhere (123,456) or not at all; a comma is never a decimal sign. */
 const number = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
-const side = String.raw`\(?(?:(cr|dr)\b)\.?\)?`
+const side = String.raw`\(?(?:(cr(?:edit)?|dr|dbt?|debit|[cd])\b)\.?\)?`
+const minus = String.raw`\-−‒–—`
+const minusSign = new RegExp(`[${minus}]`)
 const currency = String.raw`₹|rs\.?|inr`
-/** Signs and the currency on either side of the digits, and `Cr`, `(Cr)` or `Dr.` outside of both: `-₹500`, `(-)500.00`, `1,250.00-`, `Rs. 300/-`, `300.00 INR`. */
+/** Signs and the currency on either side of the digits, and `Cr`, `(Cr)` or `Dr.` outside of both: `-₹500`, `(-)500.00`, `1,250.00–`, `Rs. 300/-`, `300.00 INR`. */
 const dressing = new RegExp(
-  String.raw`^(?:${side}\s*)?((?:[-+−]|\([-−]\)|${currency}|\s)*)([\d,.]*\d)((?:/-|[-+−]|${currency}|\s)*)(?:${side})?$`,
+  String.raw`^(?:${side}\s*)?((?:[+${minus}]|\([${minus}]\)|${currency}|\s)*)([\d,.]*\d)((?:/-|[+${minus}]|${currency}|\s)*)(?:${side})?$`,
   'i',
 )
 /** Above this a JavaScript number cannot hold every paisa; no festival's account gets there. */
@@ -53,16 +55,23 @@ export const readMoney = (text: string): Money | undefined => {
   const size = Number(rupees + (match[1] ?? '').padEnd(2, '0'))
   // A sum in rupees may end in `/-`, which is not a minus.
   const signs = before + after.replaceAll('/-', '')
-  const isMinus = bracketed !== undefined || /[-−]/.test(signs)
-  const says = (sideBefore ?? sideAfter)?.toLowerCase()
+  const isMinus = bracketed !== undefined || minusSign.test(signs)
+  const word = (sideBefore ?? sideAfter)?.toLowerCase()
+  // One letter behind an amount is a side, but `12 C` may be a class or an address.
+  if (word?.length === 1 && (sideBefore || !digits.includes('.'))) return undefined
+  const says = readMark(word)
   const written = isMinus && size > 0 ? -size : size
-  const paise = says === 'dr' && size > 0 ? -size : written
+  const paise = says === 'debit' && size > 0 ? -size : written
   return { written, paise, mark: findMark(says, isMinus, signs.includes('+')) }
 }
 
-const findMark = (says: string | undefined, isMinus: boolean, isPlus: boolean): Money['mark'] => {
-  if (says === 'cr') return 'credit'
-  if (says === 'dr') return 'debit'
+const readMark = (word: string | undefined): Direction | undefined => {
+  if (word === undefined) return undefined
+  return word.startsWith('c') ? 'credit' : 'debit'
+}
+
+const findMark = (says: Direction | undefined, isMinus: boolean, isPlus: boolean): Money['mark'] => {
+  if (says) return says
   if (isMinus) return 'minus'
   return isPlus ? 'plus' : undefined
 }
@@ -82,7 +91,8 @@ export const readSide = (text: string): Direction | undefined => {
   const credit =
     /^(?:cr|c|credit(?:ed)?|deposit(?:ed)?|received?|in|inward|incoming|(?:money|paid|transfer)(?:in|received))$/
   if (credit.test(words)) return 'credit'
-  const debit = /^(?:dr|d|debit(?:ed)?|withdraw(?:al|n)|sent|out|outward|outgoing|(?:money|paid|transfer)(?:out|sent))$/
+  const debit =
+    /^(?:dr|dbt?|d|rev(?:ersal)?|debit(?:ed)?|withdraw(?:al|n)|sent|out|outward|outgoing|(?:money|paid|transfer)(?:out|sent))$/
   return debit.test(words) ? 'debit' : undefined
 }
 

@@ -4,7 +4,7 @@ import { isMonthFirst, writePaise } from './cells'
 import { type Chain, countJumps } from './chain'
 import { looksLikeReference, mobile, readNarration, scientific } from './narration'
 import { mostOfNumber } from './payments'
-import type { Payment, Statement, UnreadableRow } from './statement'
+import type { Payment, Statement, UncountedRow, UnreadableRow } from './statement'
 
 /** The days between which the festival's money comes, both included. */
 export interface Window {
@@ -14,7 +14,7 @@ export interface Window {
 
 export interface Chosen {
   payments: Payment[]
-  /** Debits that take a credit back: of each the number or code that both have, its amount and day, and no word besides. */
+  /** Debits that take a credit back, or may: of each the number or code that both have, its amount and day, and no word besides. */
   reversals: Payment[]
   /** Credits of these days that are not payments to the festival. */
   leftOut: LeftOut[]
@@ -34,7 +34,7 @@ const ownMoney =
   /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit|capitali[sz]ed)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
 
 /** By what a debit may take a credit back: numbers, and where there is none other whole codes of the same amount. */
-const readKeys = ({ narration, reference, amount }: Payment) => {
+const readKeys = ({ narration, reference, amount }: Pick<Payment, 'narration' | 'reference' | 'amount'>) => {
   const { numbers, serials, codes } = readNarration(narration, reference)
   const ofAmount = [...serials, ...codes].map((code) => `${code} ${Math.abs(amount)}`)
   return { numbers, all: [...numbers, ...ofAmount] }
@@ -44,7 +44,10 @@ const readKeys = ({ narration, reference, amount }: Payment) => {
  * Sorts out what of a statement is a payment to the festival. Whatever leaves the account at the same time or later with a credit's number
  * takes it back; a credit that follows its own debit is the holder's money coming back.
  */
-export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window): Chosen => {
+export const choosePayments = (
+  { rows, uncountedRows = [] }: Pick<Statement, 'rows'> & Partial<Pick<Statement, 'uncountedRows'>>,
+  window: Window,
+): Chosen => {
   const read = rows.map((row) => ({ row, ...readKeys(row) }))
   /** The first day of each number with what moved. */
   const firstDays = new Map<string, Day>()
@@ -92,7 +95,30 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
     const { balance: _kept, ...rest } = row
     chosen.reversals.push({ ...rest, narration: key, reference: '' })
   }
+  const isFew = (key: string) => (usesOfWord.get(firstWord(key)) ?? 0) <= mostOfNumber
+  chosen.reversals.push(...findDoubtful(uncountedRows, chosen, isFew))
   return chosen
+}
+
+/** A reversal for each payment whose number and amount a row shows that counts for nothing: the payment may have been returned. */
+const findDoubtful = (
+  uncountedRows: readonly UncountedRow[],
+  { payments, reversals }: Chosen,
+  isFew: (key: string) => boolean,
+): Payment[] => {
+  const paid = payments.map((payment) => ({ payment, keys: readKeys(payment).all }))
+  const known = new Set(reversals.map(({ narration, amount }) => `${narration} ${-amount}`))
+  return uncountedRows.flatMap(({ line, narration, reference, sizes }) =>
+    sizes.flatMap((size): Payment[] => {
+      const shown = new Set(readKeys({ narration, reference, amount: size }).all)
+      const isShared = (key: string) => shown.has(key) && isFew(key) && !mobile.test(key)
+      const own = paid.find(({ payment, keys }) => payment.amount === size && keys.some(isShared))
+      const key = own?.keys.find(isShared)?.split(' ')[0]
+      if (!own || key === undefined || known.has(`${key} ${size}`)) return []
+      known.add(`${key} ${size}`)
+      return [{ line, day: own.payment.day, amount: -size, narration: key, reference: '' }]
+    }),
+  )
 }
 
 /** Whether credits are settlements in bulk: few, without numbers, about what is missed (`dues`) in all, and some beyond any of them. */
