@@ -96,14 +96,14 @@ export const readSide = (text: string): Direction | undefined => {
   return debit.test(words) ? 'debit' : undefined
 }
 
-/** The direction that the first words of an app's text give: "Received from Asha Rao", "Paid to Canteen". */
+/** The direction that the words of an app's text give: "Received from Asha Rao", "Asha Rao paid you", "Paid to Canteen". */
 export const readDirection = (text: string): Direction | undefined => {
   const start = text.trim().slice(0, 60).toLowerCase().replace(/\s+/g, ' ')
   const received =
-    /^(?:(?:money|amount|payment|upi|cash|transfer|refund) )?(?:received|credited)\b(?! by\b)|^(?:payment|money|transfer(?:red)?|refund|cashback) from\b|^money in\b/
+    /^(?:(?:money|amount|payment|upi|cash|transfer|refund) )?(?:received|credited)\b(?! by\b)|^(?:payment|money|transfer(?:red)?|refund|cashback) from\b|^money in\b|^you (?:have )?received\b|^\S.* (?:paid|sent|refunded|returned) you\b/
   if (received.test(start)) return 'credit'
   const paid =
-    /^(?:(?:money|amount|payment|upi|cash|bill) )?(?:paid (?:to|at|for|successfully)|bill paid|sent(?! by\b)|debited)\b|^bill paid\b|^(?:payment|(?:self |money )?transfer(?:red)?) to\b|^money out\b/
+    /^you (?:have )?(?:paid|sent|refunded|returned)\b|^(?:(?:money|amount|payment) )?(?:refund(?:ed)?|return(?:ed)?|sent back) to\b|^(?:(?:money|amount|payment|upi|cash|bill|refund) )?(?:paid (?:to|at|for|successfully)|bill paid|sent(?! by\b)|debited)\b|^bill paid\b|^(?:payment|(?:self |money )?transfer(?:red)?) to\b|^money out\b/
   return paid.test(start) ? 'debit' : undefined
 }
 

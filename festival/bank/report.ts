@@ -5,9 +5,12 @@ import { judgeState, readRefunds, readWords } from './states'
 /** A column of states has few words, whatever their number of rows. */
 const mostStates = 12
 
+/** What a state is made of: a few short words, and no number. */
+const isShort = (cell: string) => readWords(cell).split(' ').length <= 3 && !/\d{4}/.test(cell)
+
 /**
- * The columns that say what became of a payment. Those of states are known by their values: few words, of which one speaks against a
- * payment, or all for it. Those of refunds are known by their names, where most rows have none.
+ * The columns that say what became of a payment. Those of states are known by their values: few short words, each on several rows or
+ * all known, of which one speaks against a payment, or all for it. Those of refunds are known by their names, where most rows have none.
  */
 const findStates = (table: readonly FileRow[], { header, days, money }: Looks) => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
@@ -24,6 +27,9 @@ const findStates = (table: readonly FileRow[], { header, days, money }: Looks) =
     if (words.size === 0 || words.size > mostStates || [...days, ...money, ...refunds].includes(column)) return false
     const says = [...words].map(judgeState)
     const isNamed = /\bstatus\b/.test(readName(column)) && words.size > 1
+    const areRepeated = words.size <= rows.length / 2 || !says.includes(undefined)
+    const areStates = areRepeated && rows.every(({ cells }) => isShort(cells[column] ?? ''))
+    if (!isNamed && !areStates) return false
     return isNamed || says.includes('against') || says.every((one) => one === 'for')
   })
   // Whether the app has handed the money on is no state of the payment.

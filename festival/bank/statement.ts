@@ -65,7 +65,7 @@ export interface Statement {
   /** The first and last day of its rows, where there is one. */
   days: { first: Day; last: Day } | undefined
   uncountedRows: readonly UncountedRow[]
-  /** Rows counted as received although nothing proves that they did not go out. */
+  /** Rows counted as received although nothing proves that they did not go out; the narration of each has all words of its row. */
   unproven: readonly Payment[]
 }
 
@@ -134,6 +134,17 @@ const isContinued = ({ cells }: FileRow, columns: Columns): boolean =>
   cells.some((cell) => /[a-z0-9]/i.test(cell))
 
 const writeLine = ({ cells }: FileRow) => cells.map(joinBroken).filter(Boolean).join(' · ').slice(0, 200)
+
+/** All texts of a row except its day and its amounts. */
+const writeWords = ({ cells }: FileRow, columns: Columns): string => {
+  const others = [columns.day, ...amountColumns(columns)]
+  return cells
+    .filter((_cell, column) => !others.includes(column))
+    .map(joinBroken)
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, 200)
+}
 
 const noDirection = 'nothing says whether it came in or went out'
 const noNumber = 'a part of it was refunded, and it has no number'
@@ -266,7 +277,8 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
       else refuse(noDirection)
     } else {
       moved.push({ at, payment, back, row })
-      if (proof.kind === 'not proven' && payment.amount > 0 && !proof.isMarked(row)) unproven.push(payment)
+      if (proof.kind === 'not proven' && payment.amount > 0 && !proof.isMarked(row))
+        unproven.push({ ...payment, narration: writeWords(row, columns) })
     }
   }
   const rows = splitRefunds(moved, read.chain !== undefined)

@@ -189,7 +189,7 @@ const areMonthFirst = (rows: readonly Payment[], window: Window): boolean =>
 const dayFirst = 'Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
 
 /** A row whose date cannot be read. */
-const tellUnreadDay = (line: number, day: string): string => {
+export const tellUnreadDay = (line: number, day: string): string => {
   const words = day === '' ? `Line ${line} has no date.` : `Line ${line} says “${day}” where its date should be.`
   return /\d/.test(day)
     ? `${words} Download the statement as Excel or PDF with whole dates, and do not save it from a spreadsheet.`
@@ -201,16 +201,25 @@ const tellUnread = ({ line, why, day }: UnreadableRow): string =>
     ? `Line ${line} cannot be read: ${why}. Perhaps a comma cuts its text (Excel or PDF has none), or another column has the amounts. ${again}`
     : tellUnreadDay(line, day)
 
+const chooseOrDownload =
+  'Choose the columns yourself. If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site.'
+
+const tellNothingRead = ({ line, why, day }: UnreadableRow): string =>
+  day === undefined
+    ? `No line could be read by these columns: on line ${line}, ${why}. ${chooseOrDownload}`
+    : tellUnreadDay(line, day)
+
 const refuse = (statement: Statement, window: Window, today: Day): string | undefined => {
   const { chain, rows, unreadable, days, uncounted } = statement
   const swapped = unreadable.find(({ day = '' }) => isMonthFirst(day))
   if (swapped)
     return `The dates of this file have the month first: line ${swapped.line} says “${swapped.day}”. ${dayFirst}`
+  const [unreadFirst] = unreadable
   if (!days && uncounted.size > 0)
-    return `No row says clearly that money was received, but ${listUncounted(uncounted)}. Choose the columns yourself.`
+    return `No row says clearly that money was received, but ${listUncounted(uncounted)}. ${chooseOrDownload}`
   if (!days)
-    return unreadable.length > 0
-      ? 'No line could be read by these columns. Choose them yourself.'
+    return unreadFirst
+      ? tellNothingRead(unreadFirst)
       : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
   // A row that cannot be read breaks the chain below it.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
