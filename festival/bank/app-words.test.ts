@@ -71,6 +71,17 @@ test('a column of texts is no status because one of them begins with Refund or R
   expect(read(worded, 3).rows.map(({ amount }) => amount / 100)).toEqual([650, -650, -120])
 })
 
+test('the column of amounts is proposed where it is named or the only one (15.101)', () => {
+  const sums = `When | Activity | UPI transaction ID | Total
+11/02/2027 | Received from Omkar Shenvi | 704255218807 | ₹650.00
+12/02/2027 | Sent to Hall Keys | 704355210012 | ₹120.00`
+  expect(propose(sums).money).toEqual({ kind: 'one column', amount: 3 })
+  const gross = `Txn Date | Order | RRN | Gross | Charges | Net Settled | Status
+08-02-2027 | ORD0081 | 703955218801 | 250.00 | 1.00 | 249.00 | SUCCESS
+10-02-2027 | ORD0084 | 4155218804 | 350.00 | 1.00 | 349.00 | SUCCESS`
+  expect(propose(gross).money).toEqual({ kind: 'one column', amount: 3 })
+})
+
 test('an unproven payment is shown with all words of its row (15.101)', () => {
   const report = `Date | Details | Kind | Amount
 08/02/2027 | Hall Keys for the quiz | Sent by card | 250.00

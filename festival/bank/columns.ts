@@ -253,8 +253,7 @@ export const lookAt = (table: readonly FileRow[]): Looks | undefined => {
     .findIndex(({ cells }) => cells.some((cell) => readDay(cell)) && cells.some((cell) => readMoney(cell)))
   if (first < 0) return undefined
   const isNamed = ({ cells }: FileRow) =>
-    cells.filter((cell) => /[a-z]/i.test(cell)).length >= 3 &&
-    !cells.some((cell) => /\.\d\d/.test(cell) && readMoney(cell))
+    cells.filter((cell) => /[a-z]/i.test(cell)).length >= 3 && !cells.some((cell) => readMoney(cell))
   const top = table.slice(0, first).findLastIndex(isNamed)
   const start = top < 0 ? first : top + 1
   const body = table.slice(start, start + sampleSize)

@@ -107,7 +107,13 @@ export const guessColumns = (table: readonly FileRow[], looks: Looks): Partial<C
   const side = findSide(table, looks)
   const day = findNamed(looks, /^(?:transaction|txn|payment)?date|^creat|time/, looks.days) ?? looks.days[0]
   const balance = findNamed(looks, names.balance, money)
-  const amount = findNamed(looks, names.amount, money)
+  // A long number is a payment's or a phone's.
+  const isLong = (column: number) => table.some(({ cells }) => /^\s*\d{9,}\s*$/.test(cells[column] ?? ''))
+  const isSided = (column: number) =>
+    [names.debit, names.credit].some((name) => findNamed(looks, name, [column]) === column)
+  const amounts = money.filter((column) => column !== balance && !isLong(column) && !isSided(column))
+  const onlyAmount = amounts.length === 1 ? amounts[0] : undefined
+  const amount = findNamed(looks, names.amount, money) ?? findNamed(looks, /^(?:gross|sum)/, amounts) ?? onlyAmount
   const debit = findNamed(looks, names.debit, money)
   const credit = findNamed(looks, names.credit, money)
   const guess: Partial<Columns> = { states: found.states.filter((column) => column !== side), refunds: found.refunds }

@@ -54,6 +54,19 @@ test.each(unknownDays)('a file with balances is refused by the line dated â€œ%sâ
   }
 })
 
+test('a first row without a date that is read is not taken for the names of the columns (15.99)', () => {
+  const text = `Date | Payer | UTR | Amount | Status
+Today 10:05 | Jhanvi Tambe | 704055218802 | 650 | Success
+08 Feb 2027 | Ishaan Borkar | 703955218801 | 250 | Success
+07 Feb 2027 | Rustom Vakil | 703855210011 | 525 | Success`
+  const asked = openStatement([table(text)], [])
+  expect(asked).toMatchObject({ likely: { money: { kind: 'one column', amount: 3 } } })
+  const columns = { day: 0, states: [4], money: { kind: 'one column', amount: 3 } } as const
+  const { rows, unreadable } = read(text, { ...columns, states: [4] })
+  expect(rows.map(({ line }) => line)).toEqual([3, 4])
+  expect(unreadable).toMatchObject([{ line: 2 }])
+})
+
 test('a day in words says when to download again (15.99)', () => {
   const text = `Date | Details | Debit | Credit | Balance
 08/02/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00
