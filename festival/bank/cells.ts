@@ -25,11 +25,13 @@ export interface Money {
 
 /** Digits, grouped as in India (1,23,456) or elsewhere (123,456) or not at all; a comma is never a decimal sign. */
 const number = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
-const side = String.raw`\(?(?:(cr|dr)\b)\.?\)?`
+const side = String.raw`\(?(?:(cr(?:edit)?|dr|dbt?|debit|[cd])\b)\.?\)?`
+const minus = String.raw`\-−‒–—`
+const minusSign = new RegExp(`[${minus}]`)
 const currency = String.raw`₹|rs\.?|inr`
-/** Signs and the currency on either side of the digits, and `Cr`, `(Cr)` or `Dr.` outside of both: `-₹500`, `(-)500.00`, `1,250.00-`, `Rs. 300/-`, `300.00 INR`. */
+/** Signs and the currency on either side of the digits, and `Cr`, `(Cr)` or `Dr.` outside of both: `-₹500`, `(-)500.00`, `1,250.00–`, `Rs. 300/-`, `300.00 INR`. */
 const dressing = new RegExp(
-  String.raw`^(?:${side}\s*)?((?:[-+−]|\([-−]\)|${currency}|\s)*)([\d,.]*\d)((?:/-|[-+−]|${currency}|\s)*)(?:${side})?$`,
+  String.raw`^(?:${side}\s*)?((?:[+${minus}]|\([${minus}]\)|${currency}|\s)*)([\d,.]*\d)((?:/-|[+${minus}]|${currency}|\s)*)(?:${side})?$`,
   'i',
 )
 /** Above this a JavaScript number cannot hold every paisa; no festival's account gets there. */
@@ -53,16 +55,23 @@ export const readMoney = (text: string): Money | undefined => {
   const size = Number(rupees + (match[1] ?? '').padEnd(2, '0'))
   // A sum in rupees may end in `/-`, which is not a minus.
   const signs = before + after.replaceAll('/-', '')
-  const isMinus = bracketed !== undefined || /[-−]/.test(signs)
-  const says = (sideBefore ?? sideAfter)?.toLowerCase()
+  const isMinus = bracketed !== undefined || minusSign.test(signs)
+  const word = (sideBefore ?? sideAfter)?.toLowerCase()
+  // One letter behind an amount is a side, but `12 C` may be a class or an address.
+  if (word?.length === 1 && (sideBefore || !digits.includes('.'))) return undefined
+  const says = readMark(word)
   const written = isMinus && size > 0 ? -size : size
-  const paise = says === 'dr' && size > 0 ? -size : written
+  const paise = says === 'debit' && size > 0 ? -size : written
   return { written, paise, mark: findMark(says, isMinus, signs.includes('+')) }
 }
 
-const findMark = (says: string | undefined, isMinus: boolean, isPlus: boolean): Money['mark'] => {
-  if (says === 'cr') return 'credit'
-  if (says === 'dr') return 'debit'
+const readMark = (word: string | undefined): Direction | undefined => {
+  if (word === undefined) return undefined
+  return word.startsWith('c') ? 'credit' : 'debit'
+}
+
+const findMark = (says: Direction | undefined, isMinus: boolean, isPlus: boolean): Money['mark'] => {
+  if (says) return says
   if (isMinus) return 'minus'
   return isPlus ? 'plus' : undefined
 }
@@ -82,28 +91,38 @@ export const readSide = (text: string): Direction | undefined => {
   const credit =
     /^(?:cr|c|credit(?:ed)?|deposit(?:ed)?|received?|in|inward|incoming|(?:money|paid|transfer)(?:in|received))$/
   if (credit.test(words)) return 'credit'
-  const debit = /^(?:dr|d|debit(?:ed)?|withdraw(?:al|n)|sent|out|outward|outgoing|(?:money|paid|transfer)(?:out|sent))$/
+  const debit =
+    /^(?:dr|dbt?|d|rev(?:ersal)?|debit(?:ed)?|withdraw(?:al|n)|sent|out|outward|outgoing|(?:money|paid|transfer)(?:out|sent))$/
   return debit.test(words) ? 'debit' : undefined
 }
 
-/** The direction that the first words of an app's text give: "Received from Asha Rao", "Paid to Canteen". */
+/** The direction that the words of an app's text give: "Received from Asha Rao", "Asha Rao paid you", "Paid to Canteen". */
 export const readDirection = (text: string): Direction | undefined => {
   const start = text.trim().slice(0, 60).toLowerCase().replace(/\s+/g, ' ')
   const received =
-    /^(?:(?:money|amount|payment|upi|cash|transfer|refund) )?(?:received|credited)\b(?! by\b)|^(?:payment|money|transfer(?:red)?|refund|cashback) from\b|^money in\b/
+    /^(?:(?:money|amount|payment|upi|cash|transfer|refund) )?(?:received|credited)\b(?! by\b)|^(?:payment|money|transfer(?:red)?|refund|cashback) from\b|^money in\b|^you (?:have )?received\b|^\S.* (?:paid|sent|refunded|returned) you\b/
   if (received.test(start)) return 'credit'
   const paid =
-    /^(?:(?:money|amount|payment|upi|cash|bill) )?(?:paid (?:to|at|for|successfully)|bill paid|sent(?! by\b)|debited)\b|^bill paid\b|^(?:payment|(?:self |money )?transfer(?:red)?) to\b|^money out\b/
+    /^you (?:have )?(?:paid|sent|refunded|returned)\b|^(?:(?:money|amount|payment) )?(?:refund(?:ed)?|return(?:ed)?|sent back) to\b|^(?:(?:money|amount|payment|upi|cash|bill|refund) )?(?:paid (?:to|at|for|successfully)|bill paid|sent(?! by\b)|debited)\b|^bill paid\b|^(?:payment|(?:self |money )?transfer(?:red)?) to\b|^money out\b/
   return paid.test(start) ? 'debit' : undefined
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const dates = [
-  /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2}|[a-z]{3,9})[-/. ,]+(?<year>\d{4}|\d{2})(?=$|[\s,T])/i,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[-/. ](?<month>\d{1,2}|[a-z]{3,9})[-/. ,]+(?<year>\d{4}|\d{2})(?=$|[\s,T])/i,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?=$|[\sT])/,
+  // Only in this order: `14112026` may as well be a number.
+  /^(?<year>20\d{2})(?<month>\d{2})(?<day>\d{2})$/,
   // Only with the month as a word: `09/12/2026` is always the 9th of December.
   /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2}),? (?<year>\d{4})(?=$|[\s,])/i,
 ]
+
+/** A cell of a date without the weekday before it. */
+const cleanDay = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?[, ]\s*(?=\S)/i, '')
 
 /** Whether a text names two days, as the heading of a statement does. */
 const isPeriod = (text: string): boolean =>
@@ -112,7 +131,7 @@ const isPeriod = (text: string): boolean =>
 /** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped. */
 export const readDay = (text: string): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) return undefined
-  const clean = text.trim().replace(/\s+/g, ' ')
+  const clean = cleanDay(text)
   const groups = dates.map((date) => date.exec(clean)?.groups).find((groups) => groups !== undefined)
   if (!groups || isPeriod(clean)) return undefined
   const { year = '', month = '', day = '' } = groups
@@ -128,7 +147,7 @@ export const isTime = (text: string): boolean => /\d/.test(text) && time.test(te
 
 /** Whether a text is a day, perhaps with a time, and nothing else: not a period between two days. */
 export const isDayAlone = (text: string): boolean => {
-  const clean = text.trim().replace(/\s+/g, ' ')
+  const clean = cleanDay(text)
   const found = dates.map((date) => date.exec(clean)?.[0]).find((match) => match !== undefined)
   return found !== undefined && readDay(clean) !== undefined && time.test(clean.slice(found.length))
 }
@@ -136,6 +155,26 @@ export const isDayAlone = (text: string): boolean => {
 /** Whether a cell means to be a date, even one that does not exist: `32/09/2026`. */
 export const looksLikeDay = (text: string): boolean =>
   !isPeriod(text) && /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? ?\d{1,2},? \d{4})/i.test(text)
+
+/** Whether a text is a date with the month first: of `02/13/2027` the second number can only be the day. */
+export const isMonthFirst = (text: string): boolean =>
+  /^(?:0?[1-9]|1[0-2])[-/.](?:1[3-9]|2\d|3[01])[-/.]\d{2,4}(?!\d)/.test(text.trim())
+
+/** Words of opening and closing balances, sums and lines that carry a balance over to the next page. */
+const sumWord =
+  /^(?:total|totals|subtotal|opening|closing|balance|bal|b|c|f|bf|cf|brought|carried|forward|summary|statement|grand|sub|page|available|current|previous|last|net|as|on|of|at|to|from|for|the|in|and|no|count|cr|dr|credits?|debits?|deposits?|withdrawals?|received|sent|paid|payments?|transactions?|amounts?|account|period|rs|inr|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})$/
+const sumWords =
+  /\b(?:(?:sub|grand)?totals?|(?:opening|closing|available|previous) bal(?:ance)?|bal(?:ance)? as on|brought|carried|summary|[bc] f|[bc]f)\b/
+
+/** Whether the words of a line are only those of a sum or a balance, not a payment's. */
+export const isSumLine = (cells: readonly string[]): boolean => {
+  const text = cells
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+  return sumWords.test(text) && text.split(' ').every((word) => sumWord.test(word))
+}
 
 /** A column's name as it is compared: small letters and digits, so that blanks, dots and a dropped `\n` mean nothing. */
 export const plainName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

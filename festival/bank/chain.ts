@@ -4,7 +4,8 @@ import type { Day } from '../slot'
 /** What the chain needs of a row: what moved (0 for an opening or closing balance) and the balance after it. */
 export interface Link {
   line: number
-  day: Day
+  /** Undefined where the cell of the date cannot be read. */
+  day: Day | undefined
   amount: Paise
   balance: Paise
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Paise } from '../money'
 import type { Day } from '../slot'
-import { type FileRow, isEmptyCell, looksLikeDay, mostPaise, plainName, readDay, readMoney, readSide } from './cells'
+import { type FileRow, isEmptyCell, isSumLine, mostPaise, plainName, readDay, readMoney, readSide } from './cells'
 import { type Chain, checkChain, countJumps, countLooseEnds, type Link } from './chain'
 import { readFate } from './states'
 
@@ -39,13 +39,19 @@ export type Columns = v.InferOutput<typeof columnsSchema>
 /** What a choice of columns is remembered by: the header row's names in their order. */
 export const headerKey = (header: readonly string[]): string => header.map(plainName).join(' ').trim()
 
+type Moved = Pick<Link, 'amount' | 'balance'>
+
 /** What a row says by some columns. */
 export type RowReading =
   /** An amount of 0 is an opening or closing balance; `back` is how much of it a report says was refunded. */
   | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined; back?: Paise }
-  /** Letterhead, rulers, sums below the table; `said` is what a report calls a payment that was not clearly received. */
-  | { kind: 'aside'; said?: string }
-  | { kind: 'unreadable'; why: string }
+  /**
+   * Letterhead, rulers, sums below the table; `said` is what a report calls a payment that was not clearly received, and `moved` what a
+   * line without date and text has in its columns.
+   */
+  | { kind: 'aside'; said?: string; moved?: Moved }
+  /** `day` is the cell of the date, where that is what cannot be read; then `moved` is its amount and balance. */
+  | { kind: 'unreadable'; why: string; day?: string; moved?: Moved }
 
 /** How a table writes its amounts, beyond what each cell says. */
 interface Style {
@@ -82,30 +88,87 @@ export interface ReadTable {
 
 export const readTable = (table: readonly FileRow[], columns: Columns): ReadTable => {
   const style = findStyle(table, columns)
-  const rows = table.map((row, at) => ({ ...readRow(row, columns, style), at, line: row.line }))
+  const top = findTop(table, columns)
+  const read = table.map((row, at) => ({ ...readRow(row, columns, style, at > top), at, line: row.line }))
+  const rows = columns.balance === undefined ? read : findUndated(read)
   return { rows, chain: columns.balance === undefined ? undefined : checkChain(rows.flatMap(toLink)) }
 }
 
-const toLink = (row: RowReading & { line: number }): Link[] =>
-  row.kind === 'row' && row.balance !== undefined ? [{ ...row, balance: row.balance }] : []
+/** The row that names the columns; -1 where none does. */
+const findTop = (table: readonly FileRow[], columns: Columns): number => {
+  const amounts = amountColumns(columns)
+  const isName = (cell = '') => /[a-z]/i.test(cell) && !readMoney(cell)
+  const first = table.findIndex(
+    ({ cells }) => readDay(cells[columns.day] ?? '') && amounts.some((column) => readMoney(cells[column] ?? '')),
+  )
+  return table
+    .slice(0, Math.max(0, first))
+    .findLastIndex(({ cells }) => amounts.every((column) => isName(cells[column])))
+}
+
+type PlacedReading = RowReading & { at: number; line: number }
+
+/** Among lines without date and text, those whose balance follows from a neighbour are payments that cannot be read. */
+const findUndated = (rows: readonly PlacedReading[]): PlacedReading[] => {
+  const links = rows.flatMap((row) => toLink(row).map((link) => ({ ...link, at: row.at })))
+  return rows.map((row) => {
+    if (row.kind !== 'aside' || !row.moved) return row
+    const { moved, at, line } = row
+    const above = links.findLast((link) => link.at < at)
+    const below = links.find((link) => link.at > at)
+    const start = moved.balance - moved.amount
+    const isNext =
+      above?.balance === start ||
+      below?.balance === start ||
+      (above && above.balance - above.amount === moved.balance) ||
+      (below && below.balance - below.amount === moved.balance)
+    return isNext ? { ...noDay('', moved), at, line } : row
+  })
+}
+
+/** A payment whose date cannot be read has its place among the balances, too. */
+const toLink = (row: RowReading & { line: number }): Link[] => {
+  const { line } = row
+  if (row.kind === 'unreadable' && row.moved) return [{ line, day: undefined, ...row.moved }]
+  return row.kind === 'row' && row.balance !== undefined ? [{ ...row, balance: row.balance }] : []
+}
 
 /** A cell as it is quoted. */
 export const tidy = (text: string) => text.trim().slice(0, 40)
 const quote = (text: string) => `“${tidy(text)}”`
 const unreadable = (why: string): RowReading => ({ kind: 'unreadable', why })
+const noDay = (text: string, moved: Moved | undefined): RowReading => {
+  const why = isEmptyCell(text) ? 'it has no date' : `${quote(text)} is not a date`
+  const day = isEmptyCell(text) ? '' : tidy(text)
+  return moved ? { kind: 'unreadable', why, day, moved } : { kind: 'unreadable', why, day }
+}
+
+/** The columns of amounts. */
+const amountColumns = ({ money }: Columns): number[] =>
+  money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]
 
 type ReadCell = (column: number) => string
 
-const readRow = ({ cells }: FileRow, columns: Columns, style: Style): RowReading => {
+/** What a line without a date is: a payment that cannot be read, if it has an amount and a text and is no sum. */
+const readUndated = (cells: readonly string[], columns: Columns, amount: Paise | string): RowReading => {
+  const taken = amountColumns(columns)
+  const isMoved = taken.filter((column) => readMoney(cells[column] ?? '')?.written).length === 1
+  if (!isMoved || isSumLine(cells)) return { kind: 'aside' }
+  if (columns.balance !== undefined) taken.push(columns.balance)
+  const others = cells.filter((_cell, column) => !taken.includes(column))
+  const balance = readBalance((column) => cells[column] ?? '', columns)
+  const moved = typeof amount === 'number' && typeof balance === 'number' ? { amount, balance } : undefined
+  if (others.some((cell) => /[a-z]{2}|\d[-/]\d|\d{12}/i.test(cell))) return noDay(cells[columns.day] ?? '', moved)
+  return moved ? { kind: 'aside', moved } : { kind: 'aside' }
+}
+
+const readRow = ({ cells }: FileRow, columns: Columns, style: Style, isBelowNames = true): RowReading => {
   const cell: ReadCell = (column) => cells[column] ?? ''
   const unit = columns.isPaise ? 100 : 1
   const written = readAmount(cell, columns, style)
   const amount = typeof written === 'string' ? written : written / unit
   const day = readDay(cell(columns.day))
-  if (!day) {
-    const isAside = typeof amount === 'string' || amount === 0 || !looksLikeDay(cell(columns.day))
-    return isAside ? { kind: 'aside' } : unreadable(`${quote(cell(columns.day))} is not a date`)
-  }
+  if (!day) return isBelowNames ? readUndated(cells, columns, amount) : { kind: 'aside' }
   const balance = readBalance(cell, columns)
   if (typeof balance === 'string') return unreadable(balance)
   if (columns.balance !== undefined && balance === undefined)
@@ -189,7 +252,11 @@ export const lookAt = (table: readonly FileRow[]): Looks | undefined => {
     .slice(0, deepestHeader)
     .findIndex(({ cells }) => cells.some((cell) => readDay(cell)) && cells.some((cell) => readMoney(cell)))
   if (first < 0) return undefined
-  const body = table.slice(first, first + sampleSize)
+  const isNamed = ({ cells }: FileRow) =>
+    cells.filter((cell) => /[a-z]/i.test(cell)).length >= 3 && !cells.some((cell) => readMoney(cell))
+  const top = table.slice(0, first).findLastIndex(isNamed)
+  const start = top < 0 ? first : top + 1
+  const body = table.slice(start, start + sampleSize)
   const countBy = (rows: readonly FileRow[], fits: (cell: string) => unknown): number[] =>
     Array.from({ length: widest }, (_none, column) => rows.filter(({ cells }) => fits(cells[column] ?? '')).length)
   const columnsWith = (counts: readonly number[], least: (column: number) => number): number[] =>
@@ -198,12 +265,16 @@ export const lookAt = (table: readonly FileRow[]): Looks | undefined => {
       .sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0) || one - other)
   const dated = countBy(body, readDay)
   const days = columnsWith(dated, () => Math.max(...dated) / 2)
-  const rows = body.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
+  // A payment whose date cannot be read may be the only one with an amount in its column.
+  const isUndated = ({ cells }: FileRow) =>
+    cells.filter((cell) => readMoney(cell)).length >= 2 &&
+    cells.some((cell) => /[a-z]/i.test(cell)) &&
+    !isSumLine(cells)
+  const rows = body.filter((row) => days.some((column) => readDay(row.cells[column] ?? '')) || isUndated(row))
   const filled = countBy(rows, (cell) => !isEmptyCell(cell))
   const half = (column: number) => (filled[column] ?? 0) / 2
-  const header = table.slice(0, first).findLast(({ cells }) => cells.filter((cell) => /[a-z]/i.test(cell)).length >= 3)
   return {
-    header: header?.cells ?? [],
+    header: table[top]?.cells ?? [],
     days,
     money: columnsWith(countBy(rows, readMoney), half).filter((column) => !days.includes(column)),
     sides: columnsWith(countBy(rows, readSide), half),
@@ -337,7 +408,7 @@ const judge = (table: readonly FileRow[], { header }: Looks, columns: Columns) =
       ? says(readName(money.debit), names.debit, names.credit) + says(readName(money.credit), names.credit, names.debit)
       : 0
   const { order = 'oldest first', links = 0, breaks = [], longest = 0 } = chain ?? {}
-  const unread = rows.filter(({ kind }) => kind === 'unreadable').length
+  const unread = rows.filter((row) => row.kind === 'unreadable' && !row.moved).length
   const days = rows.flatMap((row) => (row.kind === 'row' ? [row.day] : []))
   const jumps = countJumps(days, order, 0).length
   const isNamed = names.balance.test(readName(balance))

@@ -141,7 +141,7 @@ export const kinds = {
   'not-received': as('not-received', 'never', 'The files cover the day of the form, but nothing in them names it'),
   newer: as('not-received', 'never', 'Not yet in this file: sent on its last day or later'),
   older: as('not-received', 'never', 'Not in this file: sent before its first day'),
-  reversed: as('reversed', 'never', 'The bank took the payment back'),
+  reversed: as('reversed', 'never', 'The bank took the payment back, or it may have been returned: look at the file'),
   'part-reversed': as('reversed', 'never', 'The bank took a part of the payment back'),
   'not-accepted': as('reversed', 'never', 'It belongs to somebody rejected or withdrawn: see Refunds'),
 }

@@ -198,7 +198,7 @@ test('a word that says that money came is looked for in a later file as well, al
   const read = openStatement([table(markedReport('W', ['❌', '⏳']))], [{ key, columns }])
   if (read.kind !== 'read') throw new Error(read.kind)
   expect(judgeStatement(read.statement, window, '2026-11-02').refusal).toBe(
-    'No row says clearly that money was received, but “❌” (11), “⏳” (1). Choose the columns yourself.',
+    'No row says clearly that money was received, but “❌” (11), “⏳” (1). Choose the columns yourself. If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site.',
   )
   const only = table(markedReport('W', ['✅', '✅']))
   expect(findWords(only, read.looks, columns)).toEqual([{ column: 4, word: '✅' }])

@@ -5,9 +5,12 @@ import { judgeState, readRefunds, readWords } from './states'
 /** A column of states has few words, whatever their number of rows. */
 const mostStates = 12
 
+/** What a state is made of: a few short words, and no number. */
+const isShort = (cell: string) => readWords(cell).split(' ').length <= 3 && !/\d{4}/.test(cell)
+
 /**
- * The columns that say what became of a payment. Those of states are known by their values: few words, of which one speaks against a
- * payment, or all for it. Those of refunds are known by their names, where most rows have none.
+ * The columns that say what became of a payment. Those of states are known by their values: few short words, each on several rows or
+ * all known, of which one speaks against a payment, or all for it. Those of refunds are known by their names, where most rows have none.
  */
 const findStates = (table: readonly FileRow[], { header, days, money }: Looks) => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
@@ -24,6 +27,9 @@ const findStates = (table: readonly FileRow[], { header, days, money }: Looks) =
     if (words.size === 0 || words.size > mostStates || [...days, ...money, ...refunds].includes(column)) return false
     const says = [...words].map(judgeState)
     const isNamed = /\bstatus\b/.test(readName(column)) && words.size > 1
+    const areRepeated = words.size <= rows.length / 2 || !says.includes(undefined)
+    const areStates = areRepeated && rows.every(({ cells }) => isShort(cells[column] ?? ''))
+    if (!isNamed && !areStates) return false
     return isNamed || says.includes('against') || says.every((one) => one === 'for')
   })
   // Whether the app has handed the money on is no state of the payment.
@@ -101,7 +107,13 @@ export const guessColumns = (table: readonly FileRow[], looks: Looks): Partial<C
   const side = findSide(table, looks)
   const day = findNamed(looks, /^(?:transaction|txn|payment)?date|^creat|time/, looks.days) ?? looks.days[0]
   const balance = findNamed(looks, names.balance, money)
-  const amount = findNamed(looks, names.amount, money)
+  // A long number is a payment's or a phone's.
+  const isLong = (column: number) => table.some(({ cells }) => /^\s*\d{9,}\s*$/.test(cells[column] ?? ''))
+  const isSided = (column: number) =>
+    [names.debit, names.credit].some((name) => findNamed(looks, name, [column]) === column)
+  const amounts = money.filter((column) => column !== balance && !isLong(column) && !isSided(column))
+  const onlyAmount = amounts.length === 1 ? amounts[0] : undefined
+  const amount = findNamed(looks, names.amount, money) ?? findNamed(looks, /^(?:gross|sum)/, amounts) ?? onlyAmount
   const debit = findNamed(looks, names.debit, money)
   const credit = findNamed(looks, names.credit, money)
   const guess: Partial<Columns> = { states: found.states.filter((column) => column !== side), refunds: found.refunds }

@@ -232,7 +232,7 @@ test('a changed or missing row is refused by its line', () => {
   expect(refusal(usual.replace('1,500.00', '1,550.00'))).toMatch(/^Line 5 does not follow from line 4/)
   const longer = `${usual}\n04/10/2025 | x | | 700.00 | 2,700.00\n05/10/2025 | y | | 800.00 | 3,500.00`
   expect(refusal(longer.replace(/\n03.*?\n/, '\n'))).toMatch(/^Line 6 does not follow from line 5/)
-  expect(refusal(longer.replace('03/10/2025', '33/10/2025'))).toMatch(/does not follow|is not a date/)
+  expect(refusal(longer.replace('03/10/2025', '33/10/2025'))).toMatch(/does not follow|where its date should be/)
 })
 
 test('days that a spreadsheet swapped, or that have not come yet, are refused by their cause', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Paise } from '../money'
 import { type Day, isRealDay } from '../slot'
-import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay } from './cells'
+import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay, readMoney } from './cells'
 import type { Chain } from './chain'
 import { type Columns, headerKey, type Looks, type ReadTable, readTable } from './columns'
 import { findProof } from './direction'
@@ -36,8 +36,19 @@ export interface UnreadableRow {
   /** As it stands in the file. */
   text: string
   why: string
+  /** The cell of its date, where that is what cannot be read; empty where there is none. */
+  day?: string
   /** It is read, and the same as another line. */
   isTwin?: true
+}
+
+/** A row that counts for nothing. It may be the return of a payment whose number and amount it shows. */
+export interface UncountedRow {
+  line: number
+  narration: string
+  reference: string
+  /** Every amount that one of its cells may be, in paise. */
+  sizes: readonly Paise[]
 }
 
 /** A statement that was read: its rows as the file has them, and what in it could not be read. */
@@ -53,7 +64,8 @@ export interface Statement {
   cutAt: number | undefined
   /** The first and last day of its rows, where there is one. */
   days: { first: Day; last: Day } | undefined
-  /** Rows counted as received although nothing proves that they did not go out. */
+  uncountedRows: readonly UncountedRow[]
+  /** Rows counted as received although nothing proves that they did not go out; the narration of each has all words of its row. */
   unproven: readonly Payment[]
 }
 
@@ -123,6 +135,17 @@ const isContinued = ({ cells }: FileRow, columns: Columns): boolean =>
 
 const writeLine = ({ cells }: FileRow) => cells.map(joinBroken).filter(Boolean).join(' · ').slice(0, 200)
 
+/** All texts of a row except its day and its amounts. */
+const writeWords = ({ cells }: FileRow, columns: Columns): string => {
+  const others = [columns.day, ...amountColumns(columns)]
+  return cells
+    .filter((_cell, column) => !others.includes(column))
+    .map(joinBroken)
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, 200)
+}
+
 const noDirection = 'nothing says whether it came in or went out'
 const noNumber = 'a part of it was refunded, and it has no number'
 const twinWords = (line: number) =>
@@ -130,6 +153,8 @@ const twinWords = (line: number) =>
 
 /** A row with an amount, with its texts joined, and how much of it a report says was refunded. */
 interface Moved {
+  /** Its place in the table. */
+  at: number
   payment: Payment
   back: Paise
   row: FileRow
@@ -173,7 +198,17 @@ const collectMoved = (table: readonly FileRow[], read: ReadTable, columns: Colum
     const reference = others.map(readText).filter(hasNumber).join('\n').slice(0, 100)
     const payment: Payment = { line, day, amount, narration, reference }
     if (balance !== undefined) payment.balance = balance
-    return [{ payment, back, row }]
+    return [{ at, payment, back, row }]
+  })
+}
+
+/** The amounts that a row may show: whatever is money, and the digits in the columns of amounts. */
+const listSizes = ({ cells }: FileRow, columns: Columns): Paise[] => {
+  const unit = columns.isPaise ? 100 : 1
+  const digits = amountColumns(columns).flatMap((column) => /\d[\d,]*(?:\.\d{1,2})?/.exec(cells[column] ?? '') ?? [])
+  return [...cells, ...digits].flatMap((text) => {
+    const money = readMoney(text)
+    return money ? [Math.abs(money.written) / unit] : []
   })
 }
 
@@ -204,30 +239,46 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   const unproven: Payment[] = []
   const unreadable: UnreadableRow[] = []
   const uncounted = new Map<string, number>()
+  const uncountedRows: UncountedRow[] = []
+  const readTexts = makeTextReader(table, read, columns)
+  const keepUncounted = (written: FileRow, at: number) => {
+    const readText = readTexts(at)
+    const texts = written.cells.map((_cell, column) => readText(column))
+    const sizes = listSizes(written, columns)
+    uncountedRows.push({ line: written.line, narration: texts.join(' / '), reference: texts.join('\n'), sizes })
+  }
   for (const row of read.rows) {
     const written = table[row.at]
-    if (row.kind === 'unreadable' && written)
-      unreadable.push({ line: row.line, text: writeLine(written), why: row.why })
+    if (written && (row.kind === 'unreadable' || (row.kind === 'aside' && row.said))) keepUncounted(written, row.at)
+    if (row.kind === 'unreadable' && written) {
+      const unread: UnreadableRow = { line: row.line, text: writeLine(written), why: row.why }
+      if (row.day !== undefined) unread.day = row.day
+      unreadable.push(unread)
+    }
     if (row.kind === 'aside' && row.said) uncounted.set(row.said, (uncounted.get(row.said) ?? 0) + 1)
   }
   const linesById = new Map<string, number>()
-  for (const { payment, back, row } of collectMoved(table, read, columns, looks)) {
+  for (const { at, payment, back, row } of collectMoved(table, read, columns, looks)) {
     const { line } = payment
     const id = identifyRow(payment)
     const twin = linesById.get(id)
     linesById.set(id, twin ?? line)
-    const refuse = (why: string) => unreadable.push({ line, text: writeLine(row), why })
+    const refuse = (why: string) => {
+      unreadable.push({ line, text: writeLine(row), why })
+      keepUncounted(row, at)
+    }
     if (back > 0 && readNumbers(payment).length === 0) refuse(noNumber)
     else if (twin !== undefined) unreadable.push({ line, text: writeLine(row), why: twinWords(twin), isTwin: true })
     // If a payment was fully or partly refunded, the report itself shows that it had come in.
     else if (proof.kind === 'by words' && payment.amount > 0 && back === 0) {
       const direction = proof.findDirection(row)
-      if (direction === 'debit') moved.push({ payment: { ...payment, amount: -payment.amount }, back, row })
-      else if (direction === 'credit') moved.push({ payment, back, row })
+      if (direction === 'debit') moved.push({ at, payment: { ...payment, amount: -payment.amount }, back, row })
+      else if (direction === 'credit') moved.push({ at, payment, back, row })
       else refuse(noDirection)
     } else {
-      moved.push({ payment, back, row })
-      if (proof.kind === 'not proven' && payment.amount > 0 && !proof.isMarked(row)) unproven.push(payment)
+      moved.push({ at, payment, back, row })
+      if (proof.kind === 'not proven' && payment.amount > 0 && !proof.isMarked(row))
+        unproven.push({ ...payment, narration: writeWords(row, columns) })
     }
   }
   const rows = splitRefunds(moved, read.chain !== undefined)
@@ -240,6 +291,7 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     unreadable: unreadable.sort((left, right) => left.line - right.line),
     chain: read.chain,
     uncounted,
+    uncountedRows,
     cutAt: findCutOff(table, columns),
     days: first && last ? { first, last } : undefined,
     unproven,

@@ -1,10 +1,10 @@
 import type { Paise } from '../money'
 import { type Day, formatDate, formatDays } from '../slot'
-import { writePaise } from './cells'
+import { isMonthFirst, writePaise } from './cells'
 import { type Chain, countJumps } from './chain'
 import { looksLikeReference, mobile, readNarration, scientific } from './narration'
 import { mostOfNumber } from './payments'
-import type { Payment, Statement } from './statement'
+import type { Payment, Statement, UncountedRow, UnreadableRow } from './statement'
 
 /** The days between which the festival's money comes, both included. */
 export interface Window {
@@ -14,7 +14,7 @@ export interface Window {
 
 export interface Chosen {
   payments: Payment[]
-  /** Debits that take a credit back: of each the number or code that both have, its amount and day, and no word besides. */
+  /** Debits that take a credit back, or may: of each the number or code that both have, its amount and day, and no word besides. */
   reversals: Payment[]
   /** Credits of these days that are not payments to the festival. */
   leftOut: LeftOut[]
@@ -34,7 +34,7 @@ const ownMoney =
   /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit|capitali[sz]ed)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
 
 /** By what a debit may take a credit back: numbers, and where there is none other whole codes of the same amount. */
-const readKeys = ({ narration, reference, amount }: Payment) => {
+const readKeys = ({ narration, reference, amount }: Pick<Payment, 'narration' | 'reference' | 'amount'>) => {
   const { numbers, serials, codes } = readNarration(narration, reference)
   const ofAmount = [...serials, ...codes].map((code) => `${code} ${Math.abs(amount)}`)
   return { numbers, all: [...numbers, ...ofAmount] }
@@ -44,7 +44,10 @@ const readKeys = ({ narration, reference, amount }: Payment) => {
  * Sorts out what of a statement is a payment to the festival. Whatever leaves the account at the same time or later with a credit's number
  * takes it back; a credit that follows its own debit is the holder's money coming back.
  */
-export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window): Chosen => {
+export const choosePayments = (
+  { rows, uncountedRows = [] }: Pick<Statement, 'rows'> & Partial<Pick<Statement, 'uncountedRows'>>,
+  window: Window,
+): Chosen => {
   const read = rows.map((row) => ({ row, ...readKeys(row) }))
   /** The first day of each number with what moved. */
   const firstDays = new Map<string, Day>()
@@ -92,7 +95,30 @@ export const choosePayments = ({ rows }: Pick<Statement, 'rows'>, window: Window
     const { balance: _kept, ...rest } = row
     chosen.reversals.push({ ...rest, narration: key, reference: '' })
   }
+  const isFew = (key: string) => (usesOfWord.get(firstWord(key)) ?? 0) <= mostOfNumber
+  chosen.reversals.push(...findDoubtful(uncountedRows, chosen, isFew))
   return chosen
+}
+
+/** A reversal for each payment whose number and amount a row shows that counts for nothing: the payment may have been returned. */
+const findDoubtful = (
+  uncountedRows: readonly UncountedRow[],
+  { payments, reversals }: Chosen,
+  isFew: (key: string) => boolean,
+): Payment[] => {
+  const paid = payments.map((payment) => ({ payment, keys: readKeys(payment).all }))
+  const known = new Set(reversals.map(({ narration, amount }) => `${narration} ${-amount}`))
+  return uncountedRows.flatMap(({ line, narration, reference, sizes }) =>
+    sizes.flatMap((size): Payment[] => {
+      const shown = new Set(readKeys({ narration, reference, amount: size }).all)
+      const isShared = (key: string) => shown.has(key) && isFew(key) && !mobile.test(key)
+      const own = paid.find(({ payment, keys }) => payment.amount === size && keys.some(isShared))
+      const key = own?.keys.find(isShared)?.split(' ')[0]
+      if (!own || key === undefined || known.has(`${key} ${size}`)) return []
+      known.add(`${key} ${size}`)
+      return [{ line, day: own.payment.day, amount: -size, narration: key, reference: '' }]
+    }),
+  )
 }
 
 /** Whether credits are settlements in bulk: few, without numbers, about what is missed (`dues`) in all, and some beyond any of them. */
@@ -153,30 +179,56 @@ const tellMixedTexts = ({ rows }: Statement): string | undefined => {
 }
 
 /** Whether the rows fit the days of payments with day and month swapped, which no Indian bank does. */
-const isMonthFirst = (rows: readonly Payment[], window: Window): boolean =>
+const areMonthFirst = (rows: readonly Payment[], window: Window): boolean =>
   rows.length > 0 &&
   rows.every(({ day }) => {
     const swapped = `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`
     return swapped >= window.from && swapped <= window.to
   })
 
+const dayFirst = 'Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
+
+/** A row whose date cannot be read. */
+export const tellUnreadDay = (line: number, day: string): string => {
+  const words = day === '' ? `Line ${line} has no date.` : `Line ${line} says “${day}” where its date should be.`
+  return /\d/.test(day)
+    ? `${words} Download the statement as Excel or PDF with whole dates, and do not save it from a spreadsheet.`
+    : `${words} Download the file again in a day or two, or choose a period that ends yesterday.`
+}
+
+const tellUnread = ({ line, why, day }: UnreadableRow): string =>
+  day === undefined
+    ? `Line ${line} cannot be read: ${why}. Perhaps a comma cuts its text (Excel or PDF has none), or another column has the amounts. ${again}`
+    : tellUnreadDay(line, day)
+
+const chooseOrDownload =
+  'Choose the columns yourself. If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site.'
+
+const tellNothingRead = ({ line, why, day }: UnreadableRow): string =>
+  day === undefined
+    ? `No line could be read by these columns: on line ${line}, ${why}. ${chooseOrDownload}`
+    : tellUnreadDay(line, day)
+
 const refuse = (statement: Statement, window: Window, today: Day): string | undefined => {
   const { chain, rows, unreadable, days, uncounted } = statement
+  const swapped = unreadable.find(({ day = '' }) => isMonthFirst(day))
+  if (swapped)
+    return `The dates of this file have the month first: line ${swapped.line} says “${swapped.day}”. ${dayFirst}`
+  const [unreadFirst] = unreadable
   if (!days && uncounted.size > 0)
-    return `No row says clearly that money was received, but ${listUncounted(uncounted)}. Choose the columns yourself.`
+    return `No row says clearly that money was received, but ${listUncounted(uncounted)}. ${chooseOrDownload}`
   if (!days)
-    return unreadable.length > 0
-      ? 'No line could be read by these columns. Choose them yourself.'
+    return unreadFirst
+      ? tellNothingRead(unreadFirst)
       : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
   // A row that cannot be read breaks the chain below it.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
-  if (chain && unread)
-    return `Line ${unread.line} cannot be read: ${unread.why}. Perhaps a comma cuts its text (Excel or PDF has none), or another column has the amounts. ${again}`
+  if (chain && unread) return tellUnread(unread)
   const broken = chain && tellBreak(chain)
   if (broken) return broken
   const isOutside = rows.every(({ day }) => day < window.from || day > window.to)
-  if ((isOutside || rows.some(({ day }) => day > today)) && isMonthFirst(rows, window))
-    return `The dates of this file have the month first: ${formatDate(days.first)} would be its first day. Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.`
+  if ((isOutside || rows.some(({ day }) => day > today)) && areMonthFirst(rows, window))
+    return `The dates of this file have the month first: ${formatDate(days.first)} would be its first day. ${dayFirst}`
   const odd = tellDays(statement, today)
   if (odd) return odd
   const mixed = tellMixedTexts(statement)

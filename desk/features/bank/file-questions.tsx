@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button'
 import type { FieldProps } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { Form, SelectField } from '../../fields'
-import { writeNumber } from '../../words'
+import { count, writeNumber } from '../../words'
 import type { ColumnsAsked, DirectionAsked } from './file-worker'
-import { RowLine } from './lines'
+import { LineList, RowLine } from './lines'
 
 /** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
 export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPassword: (password: string) => void }) => {
@@ -90,7 +90,7 @@ export const SheetsForm = ({ choices, onUse }: { choices: readonly number[][]; o
 
 /** Asks, for this file only, whether payments without a sign, a side or a word for it were all received. */
 export const DirectionForm = ({
-  asked: { examples, count: total },
+  asked: { examples, count: total, unreadable, unreadableCount },
   onAnswer,
 }: {
   asked: DirectionAsked
@@ -107,6 +107,17 @@ export const DirectionForm = ({
         <RowLine key={row.line} row={row} label={`Line ${row.line}`} />
       ))}
     </div>
+    {unreadableCount > 0 && (
+      <>
+        <p className="measure">Other lines could not be read. If one of them is money that went out, press No.</p>
+        <LineList
+          title={`${count(unreadableCount, 'line')} that could not be read`}
+          lines={unreadable}
+          total={unreadableCount}
+          isOpen
+        />
+      </>
+    )}
     <div className="flex flex-wrap gap-3">
       <Button onClick={() => onAnswer(true)}>Yes, all were received</Button>
       <Button shape="secondary" onClick={() => onAnswer(false)}>

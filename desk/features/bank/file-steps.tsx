@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KnownColumns } from '../../../festival/bank/statement'
-import type { LeftOut } from '../../../festival/bank/verdict'
 import type { Bank } from '../../../festival/desk/bank'
 import { dayAt, formatDays } from '../../../festival/slot'
 import { Banner } from '../../../ui/banner'
@@ -13,7 +12,7 @@ import { count, serverAheadMs, writeNumber } from '../../words'
 import { bankOptions, type SettleOutcome } from './bank'
 import { ColumnsForm, DirectionForm, PasswordForm, SheetsForm } from './file-questions'
 import type { Answer, Ask, FileRead } from './file-worker'
-import { RowLine } from './lines'
+import { LineList, RowLine } from './lines'
 import { Outcome, Preview } from './preview'
 
 export type FileWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
@@ -52,22 +51,6 @@ const tell = (answer: Answer): string => {
   if (answer.kind === 'asks direction') return 'Say whether these payments were received.'
   return answer.kind === 'read' ? `${answer.rowCount} rows were read.` : 'Choose which column is which.'
 }
-
-/** Lines of the file that count for nothing, each with the reason; the first of so many. */
-const LineList = ({ title, lines, total }: { title: string; lines: readonly LeftOut[]; total: number }) =>
-  total > 0 && (
-    <details className="border border-rule">
-      <summary className="target flex cursor-pointer items-center px-3 font-semibold">{title}</summary>
-      <ul className="figures border-t border-rule px-3 pb-2">
-        {lines.map(({ line, text, why }) => (
-          <li key={line} className="border-b border-rule py-1.5 last:border-0">
-            <b>Line {line}</b>: {why}.<span className="block text-xs break-all text-faded">{text}</span>
-          </li>
-        ))}
-        {total > lines.length && <li className="pt-1.5">… and {writeNumber(total - lines.length)} more.</li>}
-      </ul>
-    </details>
-  )
 
 /** How a file was read: what proves it or how it looks, what of it stays here, and what could not be read, line by line. */
 const FileHead = ({ name, read }: { name: string; read: FileRead }) => {

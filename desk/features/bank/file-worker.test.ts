@@ -123,6 +123,14 @@ test('if nothing says that payments came in, the desk asks once per file and sho
     kind: 'asks direction',
     count: 2,
     examples: [{ line: 2, amount: 50_000 }, { line: 3 }],
+    unreadable: [],
+  })
+  // A line that could not be read is shown with the question: it may have gone out (15.101).
+  const gone = text.concat('\nYesterday,ASHA RAO,630512345601,,400.00,SUCCESS')
+  expect(await readText(gone, { known })).toMatchObject({
+    kind: 'asks direction',
+    unreadableCount: 1,
+    unreadable: [{ line: 4, why: '“Yesterday” is not a date' }],
   })
   expect(await readText(text, { known, areReceived: true })).toMatchObject({
     kind: 'read',
@@ -236,6 +244,10 @@ test('what cannot be read is told in words, also where there is no table', async
   }
   expect(await tell('%PDF-1.7')).toMatch(/^This PDF cannot be opened/)
   expect(await tell('Dear customer,\nall is well.\n')).toMatch(/^This file has no table of payments/)
+  const unread = ['Date,Text,Amount', '12 Feb,UPI/704255218807/ASHA,650.00', ''].join('\n')
+  expect(await tell(unread)).toMatch(
+    /^This file has no table of payments that can be read\. Line 2 says “12 Feb” where its date should be\./,
+  )
 })
 
 test('a worker that breaks down, or takes longer than a minute, is ended and told of in words (behaviour 15.2)', async () => {

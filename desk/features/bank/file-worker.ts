@@ -1,4 +1,4 @@
-import type { FileRow } from '../../../festival/bank/cells'
+import { type FileRow, readMoney } from '../../../festival/bank/cells'
 import { type Columns, headerKey } from '../../../festival/bank/columns'
 import { findWords } from '../../../festival/bank/report'
 import {
@@ -8,7 +8,13 @@ import {
   type Payment,
   type UnreadableRow,
 } from '../../../festival/bank/statement'
-import { judgeStatement, type LeftOut, type StatementVerdict, type Window } from '../../../festival/bank/verdict'
+import {
+  judgeStatement,
+  type LeftOut,
+  type StatementVerdict,
+  tellUnreadDay,
+  type Window,
+} from '../../../festival/bank/verdict'
 import { type BankFile, bankBounds } from '../../../festival/desk/bank'
 import type { Day } from '../../../festival/slot'
 import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
@@ -45,6 +51,9 @@ export interface DirectionAsked {
   /** The first of them. */
   examples: readonly Payment[]
   count: number
+  /** The first lines that could not be read, of so many: one of them may have gone out. */
+  unreadable: readonly UnreadableRow[]
+  unreadableCount: number
   asks: ColumnsAsked
 }
 
@@ -89,8 +98,17 @@ const tellNoTable = (tables: readonly (readonly FileRow[])[]): string => {
   const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
   if (count(new RegExp(`^(?:\\d{1,2}[- ]${month}|${month}[- ]\\d{1,2})(?:,?\\s+\\d{1,2}:.*)?$`, 'i')) > 1)
     return 'The dates of this file have no year. Download the account’s statement from the bank’s site, or the app’s history as Excel or CSV.'
+  const rows = tables.flat().filter((row) => row.cells.some((cell) => /\d[.,]\d/.test(cell) && readMoney(cell)))
+  for (const row of rows) {
+    const day = row.cells.map((cell) => cell.trim()).find((cell) => dayLike.test(cell) && cell.length <= 40)
+    if (day !== undefined) return `This file has no table of payments that can be read. ${tellUnreadDay(row.line, day)}`
+  }
   return noTable
 }
+
+/** What may mean a date, although it is not read: a word for it, a part of one, or a spreadsheet's number of a day. */
+const dayLike =
+  /^(?:today|yesterday|pending)\b|^\d{1,2}(?:st|nd|rd|th)?[-/. ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/. ]\d|^\d{1,4}[-/]\d{1,2}(?:[-/]\d{2,4})?(?!\d)|^4\d{4}$|^\d{8}$/i
 
 const noTable =
   'This file has no table of payments: no row has a date and an amount. Download the account’s statement from the bank’s site.'
@@ -131,7 +149,14 @@ const tell = (of: Opened & { kind: 'read' }, sheetCount: number, ask: Ask): Answ
   if (refusal === undefined && unproven.length > 0 && !ask.areReceived) {
     if (ask.areReceived === false) return refused(notReceived)
     const examples = unproven.slice(0, 5).map(withoutBalance)
-    return { kind: 'asks direction', examples, count: unproven.length, asks }
+    return {
+      kind: 'asks direction',
+      examples,
+      count: unproven.length,
+      unreadable: unreadable.slice(0, mostListed),
+      unreadableCount: unreadable.length,
+      asks,
+    }
   }
   const isTooMuch = payments.length + reversals.length > bankBounds.rows
   const why = refusal ?? (isTooMuch ? tooMuch : undefined)

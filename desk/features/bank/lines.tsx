@@ -3,12 +3,14 @@ import { createElement, type ReactNode } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
 import { fitReference, looksLikeReference, readNarration } from '../../../festival/bank/narration'
 import { type ComparedExpected, compareRow, isNear } from '../../../festival/bank/signals'
+import type { LeftOut } from '../../../festival/bank/verdict'
 import type { ShownExpected, ShownRow } from '../../../festival/desk/bank'
 import { flagWords, sharedWords } from '../../../festival/desk/flags'
 import { formatShortDay } from '../../../festival/slot'
 import { Link, pages, recordAddress } from '../../address'
 import { queryCall } from '../../api'
 import { List } from '../../rows'
+import { writeNumber } from '../../words'
 import { StateMark, subjectWords } from '../queue/marks'
 
 /** At least so much of a payment code must be left to be one; shorter words of a name tell nobody apart. */
@@ -189,3 +191,29 @@ export const PaymentsFound = ({ search }: { search: string }) => {
     </List>
   )
 }
+
+/** Lines of the file that count for nothing, each with the reason; the first of so many. */
+export const LineList = ({
+  title,
+  lines,
+  total,
+  isOpen = false,
+}: {
+  title: string
+  lines: readonly LeftOut[]
+  total: number
+  isOpen?: boolean
+}) =>
+  total > 0 && (
+    <details open={isOpen} className="border border-rule">
+      <summary className="target flex cursor-pointer items-center px-3 font-semibold">{title}</summary>
+      <ul className="figures border-t border-rule px-3 pb-2">
+        {lines.map(({ line, text, why }) => (
+          <li key={line} className="border-b border-rule py-1.5 last:border-0">
+            <b>Line {line}</b>: {why}.<span className="block text-xs break-all text-faded">{text}</span>
+          </li>
+        ))}
+        {total > lines.length && <li className="pt-1.5">… and {writeNumber(total - lines.length)} more.</li>}
+      </ul>
+    </details>
+  )

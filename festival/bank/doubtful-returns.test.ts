@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { readMoney, readSide } from './cells'
+import { type Columns, headerKey } from './columns'
+import { kinds } from './match'
+import { matchPayments } from './match-payments'
+import { identifyRow, openStatement } from './statement'
+import { judgeStatement } from './verdict'
+
+const table = (text: string) =>
+  text.split('\n').map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
+const window = { from: '2027-01-15', to: '2027-02-28' } as const
+
+/** How the entry of ₹650 with the UTR 704255218807 is matched by a report. */
+const match = (text: string, columns: Partial<Columns> = {}) => {
+  const rows = table(text)
+  const asked = openStatement([rows], [])
+  const likely = asked.kind === 'asks' ? asked.likely : {}
+  const chosen = { day: 0, states: [], ...likely, ...columns } as Columns
+  const opened = openStatement([rows], [], { key: headerKey(rows[0]?.cells ?? []), columns: chosen })
+  if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
+  const { payments, reversals } = judgeStatement(opened.statement, window, '2027-02-20').chosen
+  const kept = [...payments, ...reversals].map((row) => ({ ...row, id: identifyRow(row), file: 'report' }))
+  const { matches } = matchPayments({
+    rows: kept,
+    expected: [
+      {
+        id: 'omkar',
+        name: 'Omkar Shenvi',
+        due: 65_000,
+        number: '704255218807',
+        paymentStatus: 'open',
+        day: '2027-02-11',
+      },
+    ],
+    days: { first: '2027-02-01', last: '2027-02-28' },
+  })
+  return matches.filter(({ expected }) => expected.includes('omkar')).map(({ kind }) => kind)
+}
+const amount = (column: number) => ({ money: { kind: 'one column', amount: column } }) as const
+
+test.each([
+  '–650.00',
+  '−650.00',
+  '‒650.00',
+  '—650.00',
+  '650.00 –',
+  '650.00(D)',
+  '650.00 Debit',
+  '650.00D',
+  '650.00 Db',
+  '650.00 Dbt',
+])('%s is understood as money that went out (15.100)', (text) => {
+  expect(readMoney(text)?.paise).toBe(-65_000)
+  const report = `Date | Details | Amount
+11/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00
+12/02/2027 | UPI/704255218807/OMKAR SHENVI | ${text}`
+  expect(match(report, amount(2))).toEqual(['reversed'])
+})
+
+test.each(['650.00 Credit', '650.00C', '650.00(C)'])('%s is understood as money that came in (15.100)', (text) =>
+  expect(readMoney(text)).toMatchObject({ paise: 65_000, mark: 'credit' }),
+)
+
+test.each(['12 C', 'D 12', '5D'])('%s is no amount (15.100)', (text) => expect(readMoney(text)).toBeUndefined())
+
+test.each(['DB', 'Dbt', 'REV', 'Reversal'])('a column for the direction may say %s (15.100)', (word) => {
+  expect(readSide(word)).toBe('debit')
+  const report = `Date | Details | Amount | Type
+10/02/2027 | UPI/703955218801/ISHAAN BORKAR | 250.00 | CR
+11/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | CR
+12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | ${word}`
+  expect(match(report)).toEqual(['reversed'])
+})
+
+const head = `Date | Details | Amount | Type
+10/02/2027 | UPI/703955218801/ISHAAN BORKAR | +250.00 | CR
+11/02/2027 | UPI/704255218807/OMKAR SHENVI | +650.00 | CR`
+const withSide = { money: { kind: 'with side', amount: 2, side: 3 } } as const
+
+test.each([
+  ['whose direction is empty', '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | ', withSide],
+  ['whose direction is not understood', '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | XX', withSide],
+  ['whose amount is not understood', '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 gone | DR', withSide],
+  ['whose date is not understood', 'Yesterday | UPI/704255218807/OMKAR SHENVI | -650.00 | DR', withSide],
+  [
+    'that is not counted',
+    '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | Pending',
+    { ...amount(2), states: [3] },
+  ],
+])('a row %s takes the tick from the payment with its number and amount (15.100)', (_what, row, columns) => {
+  expect(match(`${head}\n${row}`, columns)).toEqual(['reversed'])
+  expect(kinds.reversed).toMatchObject({ group: 'reversed', settling: 'never' })
+  expect(kinds.reversed.words).toMatch(/may have been returned/)
+  // Another amount or number takes nothing.
+  expect(match(`${head}\n${row.replace('650', '640')}`, columns)).toEqual(['number'])
+  expect(match(`${head}\n${row.replace('704255218807', '704255218808')}`, columns)).toEqual(['number'])
+})
+
+test('a row whose words say no direction takes the tick from the payment with its number (15.100)', () => {
+  const report = `When | Activity | UTR | Sum
+08/02/2027 | Received from Ishaan Borkar | 703955218801 | 250.00
+11/02/2027 | Received from Omkar Shenvi | 704255218807 | 650.00
+12/02/2027 | Sent to Hall Keys | 704355210012 | 120.00
+12/02/2027 | Sent to Print Shop | 704355210013 | 120.00
+13/02/2027 | Omkar Shenvi | 704255218807 | 650.00`
+  expect(match(report, amount(3))).toEqual(['reversed'])
+})
+
+test('the same row twice takes no tick: it is no return (15.100)', () => {
+  expect(match(`${head}\n11/02/2027 | UPI/704255218807/OMKAR SHENVI | +650.00 | CR`, withSide)).toEqual(['number'])
+})
