@@ -15,7 +15,7 @@ import { ApiError, refuseFields } from '../http/api-error'
 import type { DeskHandlers, Organiser } from '../organisers/guard'
 import { findReviewed, nameRecords } from '../submissions/record'
 import { readReview } from '../submissions/review'
-import { allocate, lockPayments, undoAllocations } from './allocate'
+import { allocate, idOfSpending, isSpentBy, lockPayments, undoAllocations } from './allocate'
 import { noteReturned, removeReturned, requireOwnLine } from './cash'
 import { readRefunds } from './expected'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
@@ -104,7 +104,7 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
       throw new ApiError('forbidden', 'This money was not seen at the bank. Ask an admin to record the refund.')
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
-      ...{ row_id: row.id, record_id, spending_id: `${id}.${row.id}`, amount: row.amount },
+      ...{ row_id: row.id, record_id, spending_id: idOfSpending(id, row.id), amount: row.amount },
       ...{ actor, at, reason: '', decision_id: null },
     }))
     if (unallocated.length > 0) await allocate(transaction, allocations, found.duplicates)
@@ -145,7 +145,7 @@ const requireNoLaterRefund = async (
   transaction: Transaction<Tables>,
   { id, record_id }: Pick<BankRefundRow, 'id' | 'record_id'>,
 ): Promise<void> => {
-  const held = allocated(transaction).select('id').where('spending_id', 'like', `${id}.%`)
+  const held = allocated(transaction).select('id').where(isSpentBy(id))
   const others = transaction.selectFrom('bank_refund').select('id').where('record_id', '=', record_id)
   const other = await others.where('id', '<>', id).where('kind', '=', 'returned').executeTakeFirst()
   if (other && (await held.executeTakeFirst()))
