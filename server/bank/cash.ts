@@ -16,6 +16,7 @@ import { listAdmins, listAppointed, mailOrganisers } from '../organisers/organis
 import { readReviews } from '../submissions/queue'
 import { readRecords } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
+import { requireUnusedId } from '../submissions/used-ids'
 import type { Clock } from '../system/clock'
 import { lockPayments, sumLeft, undoRefundFirst, wasRefunded } from './allocate'
 
@@ -139,16 +140,13 @@ export const noteTaken = async (
 
 /**
  * Notes cash that an organiser refunds out of what they hold.
- * @throws ApiError `illegal` for more than they hold, `undone` for a refund that was undone
+ * @throws ApiError `illegal` for more than they hold
  */
 export const noteReturned = async (
   transaction: Transaction<Tables>,
   { id, at, actor, amount, record_id }: Pick<BankRefundRow, 'id' | 'at' | 'actor' | 'amount' | 'record_id'>,
 ): Promise<void> => {
   await lockCash(transaction)
-  const used = transaction.selectFrom('cash_move').select('id').where('id', '=', id)
-  if (await used.executeTakeFirst())
-    throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
   const holds = await readHeld(transaction, actor)
   if (amount > holds)
     throw new ApiError(
@@ -181,37 +179,54 @@ interface Removal {
   now: Date
 }
 
+/** What a decision took for a record, or all that was taken for it. */
+interface Taken {
+  recordId: string
+  decision?: string
+}
+
 /**
- * Removes what was taken, by the line's id or for a record, from all sums (behaviour 14.153). Needs the lock of payments.
+ * Removes what was taken for a record from all sums (behaviour 14.153). Needs the lock of payments.
  * @returns the amount removed
  * @throws ApiError `illegal` where it was passed on or refunded
  */
 export const removeTaken = async (
   transaction: Transaction<Tables>,
-  by: 'id' | 'record_id',
-  id: string,
+  { recordId, decision }: Taken,
   removal: Removal,
 ): Promise<number> => {
   await lockCash(transaction)
-  const lines = await cashLines(transaction).selectAll().where('kind', '=', 'taken').where(by, '=', id).execute()
+  const taken = cashLines(transaction).selectAll().where('kind', '=', 'taken').where('record_id', '=', recordId)
+  const lines = await (decision === undefined ? taken : taken.where('id', '=', decision)).execute()
   for (const line of lines) await removeLine(transaction, line, removal)
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Marks a line as removed. @throws ApiError `illegal` where its money was passed on, or a refund of it is recorded */
 const removeLine = async (transaction: Transaction<Tables>, line: CashMoveRow, removal: Removal): Promise<void> => {
-  await markRemoved(transaction, line.id, removal)
+  await markRemoved(transaction, line, removal)
   if (line.record_id !== null) await requireUnrefunded(transaction, line.record_id, line.at)
   await requireHeld(transaction, line.to_holder)
 }
 
+/** The cash that a refund was paid in, also after the refund was undone. */
+export const findReturned = (db: DbOrTransaction, refundId: string): Promise<CashMoveRow | undefined> => {
+  const line = db.selectFrom('cash_move').selectAll().where('id', '=', refundId)
+  return line.where('kind', '=', 'returned').executeTakeFirst()
+}
+
 /** Marks the line of a refund that was paid in cash as removed, if there is one. */
 export const removeReturned = (transaction: Transaction<Tables>, refundId: string, removal: Removal): Promise<void> =>
-  markRemoved(transaction, refundId, removal)
+  markRemoved(transaction, { id: refundId, kind: 'returned' }, removal)
 
-const markRemoved = async (transaction: Transaction<Tables>, id: string, { actor, now }: Removal): Promise<void> => {
+const markRemoved = async (
+  transaction: Transaction<Tables>,
+  { id, kind }: Pick<CashMoveRow, 'id' | 'kind'>,
+  { actor, now }: Removal,
+): Promise<void> => {
   const mark = { removed_at: now.toISOString(), removed_by: actor }
-  await transaction.updateTable('cash_move').set(mark).where('id', '=', id).where('removed_at', 'is', null).execute()
+  const line = transaction.updateTable('cash_move').set(mark).where('id', '=', id).where('kind', '=', kind)
+  await line.where('removed_at', 'is', null).execute()
 }
 
 /**
@@ -289,6 +304,7 @@ const recordHandover = async (
   if (earlier?.from_holder === from && earlier.to_holder === to && earlier.amount === amount && earlier.actor === actor)
     return false
   if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+  await requireUnusedId(transaction, id)
   const holds = await readHeld(transaction, from)
   if (amount > holds)
     throw new ApiError('illegal', `Only ${writePaise(Math.max(0, holds))} can be handed over. Refresh the list.`)

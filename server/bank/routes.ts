@@ -15,8 +15,9 @@ import { ApiError, refuseFields } from '../http/api-error'
 import type { DeskHandlers, Organiser } from '../organisers/guard'
 import { findReviewed, nameRecords } from '../submissions/record'
 import { readReview } from '../submissions/review'
+import { requireUnusedId } from '../submissions/used-ids'
 import { allocate, idOfSpending, isSpentBy, lockPayments, undoAllocations } from './allocate'
-import { noteReturned, removeReturned, requireOwnLine } from './cash'
+import { findReturned, noteReturned, removeReturned, requireOwnLine } from './cash'
 import { readRefunds } from './expected'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
@@ -91,6 +92,9 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     const earlier = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
     if (earlier?.record_id === record_id && earlier.amount === amount && earlier.kind === kind) return
     if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+    if (await findReturned(transaction, id))
+      throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
+    await requireUnusedId(transaction, id)
     const open = (await readRefunds(transaction, found, matcher.listCancelled())).find(
       (one) => one.submission === record_id,
     )

@@ -33,6 +33,74 @@ const rejectWithPayments = async (): Promise<string[]> => {
 }
 const countHeldPayments = async () => (await bank.db.selectFrom('bank_spending').selectAll().execute()).length
 
+test('a refund with the id of a cash line is refused, and the cash stays in the book (15.151)', async () => {
+  const { ravi } = bank
+  const owed = await rejectPaid('owed@college.test')
+  const walkIn = (await takeCash(ravi, 'walk@college.test')).submission
+  const decision = randomUUID()
+  await decideNow(ravi, await register(), { id: decision, decision: 'verify', ground: 'cash', cash: 50_000 })
+  const handover = randomUUID()
+  expect((await hand(ravi, admin, 10_000, { id: handover })).status).toBe(200)
+  for (const id of [walkIn, decision, handover]) {
+    expect((await refund(id, owed, 1)).status).toBe(422)
+    expect((await refund(id.toUpperCase(), owed, 1)).status).toBe(422)
+    expect((await undoRefund(id)).status).toBe(404)
+  }
+  await expectHeld([
+    [verifier, 100_000],
+    [admin, 10_000],
+  ])
+})
+
+test('undoing a refund removes no line of the cash book other than its own (15.151)', async () => {
+  const { submission } = await takeCash(bank.ravi, 'walk@college.test')
+  const row = { id: submission, record_id: submission, actor: verifier, at: bank.festival.now.toISOString(), amount: 1 }
+  await bank.db
+    .insertInto('bank_refund')
+    .values({ ...row, kind: 'returned', note: '' })
+    .execute()
+  expect((await undoRefund(submission)).status).toBe(200)
+  await expectHeld([[verifier, 30_000]])
+})
+
+test('a handover or a bank file with an id that another record uses is refused (15.151)', async () => {
+  const { ravi } = bank
+  const owed = await rejectPaid('owed@college.test')
+  const used = randomUUID()
+  expect((await refund(used, owed, 10_000)).status).toBe(200)
+  const decision = randomUUID()
+  await decideNow(ravi, await register(), { id: decision, decision: 'reject' })
+  const file = randomUUID()
+  expect((await importFile(file)).status).toBe(201)
+  for (const id of [used, decision, file]) expect((await hand(ravi, admin, 100, { id })).status).toBe(422)
+  for (const id of [used, decision, owed]) expect((await importFile(id)).status).toBe(422)
+  for (const id of [decision, file]) expect((await refund(id, owed, 100)).status).toBe(422)
+  expect((await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')).toEqual([])
+})
+
+test('a decision with an id that money uses is refused, and its undo removes no other cash (14.252)', async () => {
+  const { ravi } = bank
+  const other = (await takeCash(ravi, 'other@college.test')).submission
+  const own = (await takeCash(ravi, 'own@college.test')).submission
+  const owed = await rejectPaid('owed@college.test')
+  const refunded = randomUUID()
+  expect((await refund(refunded, owed, 10_000)).status).toBe(200)
+  const file = randomUUID()
+  expect((await importFile(file)).status).toBe(201)
+  const unpaid = await register()
+  for (const id of [other, refunded, file]) {
+    expect((await decideNow(ravi, own, { id, decision: 'verify' })).status).toBe(422)
+    const paid = await decideNow(ravi, unpaid, { id, decision: 'verify', ground: 'cash', cash: 50_000 })
+    expect([paid.status, (await paid.json()).detail]).toEqual([
+      422,
+      'This was already used for something else. Reload the page and decide again.',
+    ])
+    expect((await bank.undo(id)).status).toBe(404)
+  }
+  expect(await readRecord(ravi, own)).toMatchObject({ state: 'submitted', cash: { amount: 300 } })
+  await expectHeld([[verifier, 90_000]])
+})
+
 test('an id in capital letters is the same id: one refund never opens the payment of another (15.152)', async () => {
   const [first = '', second = ''] = await rejectWithPayments()
   const id = randomUUID()

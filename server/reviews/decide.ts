@@ -152,7 +152,7 @@ export const decide = async (
       write: async () => {
         if (isFreeing) await releaseAllocations(transaction, recordId, id)
         if (cash > 0) await noteTaken(transaction, { id, recordId, actor, amount: cash, now })
-        if (isMistake) await removeTaken(transaction, 'record_id', recordId, { actor, now })
+        if (isMistake) await removeTaken(transaction, { recordId }, { actor, now })
         if (!isConfirming) await cancelEmails(transaction, recordId)
         if (state === 'rejected' || isMistake || review.state === 'rejected')
           await holdConfirmation(transaction, recordId, state === 'rejected' || isMistake)
