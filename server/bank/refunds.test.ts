@@ -209,3 +209,13 @@ test('a refund is e-mailed a minute later, once, with its amount and how it was 
   expect(letter).toContain('We have refunded ₹200 for your delegate pass')
   expect(letter).toContain('How it was sent: UPI to the same number')
 })
+
+test('the note of a refund names no payee, because it is e-mailed (15.153)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const { id: submission } = await readOnly(bank.ravi)
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
+  const words = 'Sent. Pay the fee again to cerebra.fest@okaxis'
+  expect((await note(bank.ravi, { submission, amount: 50_000, note: words })).status).toBe(422)
+  expect((await readRefunds(bank.ravi)).sums.returned).toBe(0)
+})
