@@ -78,6 +78,38 @@ const indexAnew = (transaction: DbOrTransaction, recordId: string) =>
   transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
 
 /**
+ * Whether this refund was recorded by an earlier try.
+ * @throws ApiError `illegal` for another refund's id, `undone` for a refund that was undone, `key-reused` for another record's id
+ */
+const isRecorded = async (
+  transaction: Transaction<Tables>,
+  refund: BankRefundRow,
+  isCash: boolean,
+): Promise<boolean> => {
+  const { id } = refund
+  const earlier = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
+  const cash = await findReturned(transaction, id)
+  if (earlier) {
+    const hadCash = cash !== undefined
+    if (isSameRefund(earlier, refund) && hadCash === isCash) return true
+    throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+  }
+  const undone = transaction.selectFrom('audit_entry').select('id').where('decision_id', '=', id)
+  if (cash || (await undone.where('action', '=', 'refund-taken-back').executeTakeFirst()))
+    throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
+  await requireUnusedId(transaction, id)
+  return false
+}
+
+/** Whether two requests with one id mean the same refund. */
+const isSameRefund = (stored: BankRefundRow, refund: BankRefundRow): boolean =>
+  stored.record_id === refund.record_id &&
+  stored.amount === refund.amount &&
+  stored.kind === refund.kind &&
+  stored.note === refund.note &&
+  stored.actor === refund.actor
+
+/**
  * Notes that money was given back or is kept, never more than is open, of any number at once (behaviour 15.48). Payments that were only
  * seen are allocated to whom they came for, so that they verify nobody (15.53).
  * @throws ApiError 409 where the id is another refund's, and for more than is open; 403 for money that neither bank nor cash shows, which an
@@ -89,12 +121,7 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     { kinds: seenKinds },
   )(async (transaction, found) => {
     const { id, record_id, actor, amount, kind, at } = refund
-    const earlier = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
-    if (earlier?.record_id === record_id && earlier.amount === amount && earlier.kind === kind) return
-    if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
-    if (await findReturned(transaction, id))
-      throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
-    await requireUnusedId(transaction, id)
+    if (await isRecorded(transaction, refund, isCash)) return
     const open = (await readRefunds(transaction, found, matcher.listCancelled())).find(
       (one) => one.submission === record_id,
     )
@@ -136,8 +163,9 @@ const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Pr
     await indexAnew(transaction, recordId)
     await removeReturned(transaction, id, { actor: organiser.email, now })
     await cancelRefundEmail(transaction, id)
-    const detail = { outcome: kind, paise: amount }
-    await saveAudit(transaction, { at: now, actor: organiser.email, action: 'refund-taken-back', recordId, detail })
+    const line = { at: now, actor: organiser.email, action: 'refund-taken-back', recordId } as const
+    // Its id refuses the same refund if it is sent again.
+    await saveAudit(transaction, { ...line, decisionId: id, detail: { outcome: kind, paise: amount } })
   })
 
 /**
