@@ -38,8 +38,8 @@ export const cashHandlers = ({
   organisers,
   publicUrl,
 }: Deps): Pick<DeskHandlers, 'readCash' | 'handOver' | 'takeBackCash'> => {
-  const listPeople = async (): Promise<string[]> =>
-    (await listAppointed(db, organisers)).flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : [])).sort()
+  const listPeople = async (database: DbOrTransaction): Promise<string[]> =>
+    (await listAppointed(database, organisers)).flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : [])).sort()
 
   /**
    * E-mails everyone whose sum a handover changes, except the organiser who recorded or undid it: a handover is one person's word. Of
@@ -73,7 +73,7 @@ export const cashHandlers = ({
     const records = await readRecords(db, reviews)
     return {
       holders: await readHolders(db),
-      people: await listPeople(),
+      people: await listPeople(db),
       moves: moves.map(({ id, at, actor: by, kind, from_holder: from, to_holder: to, amount, record_id, ...line }) => {
         const { label, name } = records.get(record_id ?? '') ?? {}
         const submission = record_id && label && name ? { id: record_id, label, name } : null
@@ -90,12 +90,14 @@ export const cashHandlers = ({
       const from = given ?? actor
       if (from !== actor && !mayAct(role, 'admin'))
         throw new ApiError('forbidden', 'You can hand over only your own cash. An admin can do it for others.')
-      if (from === to || (to !== bankHolder && !(await listPeople()).includes(to)))
-        throw refuseFields([{ path: 'to', message: 'Choose another organiser, or the bank.' }])
       const at = clock()
       const move = { id, at: at.toISOString(), actor, kind: 'handover', record_id: null, amount } as const
       const row = { ...move, from_holder: from, to_holder: to, removed_at: null, removed_by: null }
       await transact(db, async (transaction) => {
+        await lockCash(transaction)
+        // Under the lock, because this organiser may be removed at the same moment.
+        if (from === to || (to !== bankHolder && !(await listPeople(transaction)).includes(to)))
+          throw refuseFields([{ path: 'to', message: 'Choose another organiser, or the bank.' }])
         const isNew = await recordHandover(transaction, row)
         if (isNew) await mailHandover(transaction, row, { actor, now: at, isUndone: false })
       })
@@ -290,6 +292,7 @@ const takeBack = async (
 
 /**
  * Moves cash from one holder to another, never more than the one has, of any number at once. The same command again changes nothing.
+ * Needs the lock of cash.
  * @returns whether the handover is new
  * @throws ApiError `illegal` for more than is there, and where the id is another command's
  */
@@ -298,7 +301,6 @@ const recordHandover = async (
   row: CashMoveRow & { from_holder: string; to_holder: string },
 ): Promise<boolean> => {
   const { id, actor, at, from_holder: from, to_holder: to, amount } = row
-  await lockCash(transaction)
   const earlier = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
   if (earlier?.removed_at) throw new ApiError('undone', 'This handover was undone. Record it again if it took place.')
   if (earlier?.from_holder === from && earlier.to_holder === to && earlier.amount === amount && earlier.actor === actor)
