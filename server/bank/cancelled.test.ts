@@ -109,3 +109,11 @@ test('a picture does not verify an entry that was refunded in full, once its eve
   expect((await bank.asha.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(200)
   expect((await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'verify' })).status).toBe(200)
 })
+
+test('only an admin records money that was not seen at the bank as not refunded (15.157)', async () => {
+  const submission = await verifyThenCancel()
+  const amount = (await readRefunds()).refunds[0]?.amount ?? 0
+  const kept = { id: randomUUID(), submission, amount, outcome: 'kept', note: 'agreed' }
+  expect((await bank.ravi.send('POST', '/api/desk/refunds', kept)).status).toBe(403)
+  expect((await bank.asha.send('POST', '/api/desk/refunds', kept)).status).toBe(200)
+})

@@ -113,7 +113,7 @@ const isSameRefund = (stored: BankRefundRow, refund: BankRefundRow): boolean =>
  * Notes that money was given back or is kept, never more than is open, of any number at once (behaviour 15.48). Payments that were only
  * seen are allocated to whom they came for, so that they verify nobody (15.53).
  * @throws ApiError 409 where the id is another refund's, and for more than is open; 403 for money that neither bank nor cash shows, which an
- * admin must refund
+ * admin must record
  */
 const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boolean, role: Role): Promise<void> =>
   openMatches(
@@ -131,8 +131,8 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
         : 'There is nothing left to give back for this submission.'
       throw new ApiError('illegal', `${left} Refresh the list.`)
     }
-    if (open.isUnseen && kind === 'returned' && !mayAct(role, 'admin'))
-      throw new ApiError('forbidden', 'This money was not seen at the bank. Ask an admin to record the refund.')
+    if (open.isUnseen && !mayAct(role, 'admin'))
+      throw new ApiError('forbidden', 'This money was not seen at the bank. Ask an admin to record what happens to it.')
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
       ...{ row_id: row.id, record_id, spending_id: idOfSpending(id, row.id), amount: row.amount },
