@@ -39,7 +39,9 @@ export const cashHandlers = ({
   publicUrl,
 }: Deps): Pick<DeskHandlers, 'readCash' | 'handOver' | 'takeBackCash'> => {
   const listPeople = async (database: DbOrTransaction): Promise<string[]> =>
-    (await listAppointed(database, organisers)).flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : [])).sort()
+    (await listAppointed(database, organisers))
+      .flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : []))
+      .sort()
 
   /**
    * E-mails everyone whose sum a handover changes, except the organiser who recorded or undid it: a handover is one person's word. Of
