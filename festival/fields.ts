@@ -94,8 +94,8 @@ const lowerDomain = (address: string): string => {
 
 const emailTooLong = `An e-mail address may have at most ${limits.email} characters.`
 
-/** Made by a device: the same id is the same command, however often it is sent. */
-export const uuid = v.pipe(v.string(), v.uuid('An id is a UUID.'))
+/** Made by a device: the same id is the same command, however often and in whichever case it is sent. */
+export const uuid = v.pipe(v.string(), v.uuid('An id is a UUID.'), v.toLowerCase())
 
 /** An e-mail address, its domain in lower case (behaviour 5.35). */
 export const email = v.pipe(

@@ -6,6 +6,7 @@ import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../ba
 import type { Window } from '../bank/verdict'
 import { isSeen, uuid } from '../fields'
 import type { Paise } from '../money'
+import { refusePayees } from '../payees'
 import { seenRecord, skipWords } from './decision'
 import type { QueueRow } from './queue'
 import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus } from './states'
@@ -238,5 +239,5 @@ export const noteRefundSchema = v.object({
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
   /** It was given back in cash, out of what its organiser holds. */
   isCash: v.optional(v.boolean(), false),
-  note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(300)), ''),
+  note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(300), refusePayees), ''),
 })

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Matched } from '../../festival/bank/match'
 import { isAmong, oneAtATime, sumOfMoney } from '../db/engines'
 import type { DbOrTransaction, Tables } from '../db/schema'
@@ -65,6 +65,15 @@ const openRows = async (db: DbOrTransaction, rows: readonly Pick<BankMatchRow, '
   await keys.where(({ not }) => not(isNeeded)).execute()
 }
 
+/** The spending id of a refund about one payment. */
+export const idOfSpending = (refundId: string, rowId: string): string => `${refundId}.${rowId}`
+
+/** Whether an allocation was made by this refund. Not `like`: SQLite ignores case there. */
+export const isSpentBy = (refundId: string): RawBuilder<SqlBool> => {
+  const start = idOfSpending(refundId, '')
+  return sql`substr(spending_id, 1, ${sql.lit(start.length)}) = ${start}`
+}
+
 /**
  * Opens the payments of a decision, or of a refund, again (behaviours 14.12 and 14.154).
  * @returns the decisions about others that one of them was for as well (15.25)
@@ -74,8 +83,7 @@ export const undoAllocations = async (
   by: { decision: string } | { refund: string },
 ): Promise<string[]> => {
   const live = db.deleteFrom('bank_match').where('freed_by', 'is', null)
-  const made =
-    'decision' in by ? live.where('decision_id', '=', by.decision) : live.where('spending_id', 'like', `${by.refund}.%`)
+  const made = 'decision' in by ? live.where('decision_id', '=', by.decision) : live.where(isSpentBy(by.refund))
   const own = await made.returning('row_id').execute()
   if (own.length === 0) return []
   await openRows(db, own)

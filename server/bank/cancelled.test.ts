@@ -81,3 +81,39 @@ test('what is cancelled owes nothing and nobody comes for it, until it takes pla
   await setStatus(null, 'cancelled')
   expect(await read()).toEqual(before)
 })
+
+/** An entry that a picture verified for an event that was cancelled since. */
+const verifyThenCancel = async (): Promise<string> => {
+  await submit(bank.festival, 'registration', { email: 'asha@college.test' })
+  const [row] = await readQueue(bank.ravi)
+  if (!row) throw new Error('There is no entry')
+  await decideOn(bank.ravi, row, { decision: 'verify' })
+  await setStatus('cancelled', null)
+  return row.id
+}
+
+test('a picture does not verify an entry that was refunded in full, once its event is open again (15.156)', async () => {
+  const submission = await verifyThenCancel()
+  const { refunds } = await readRefunds()
+  const amount = refunds[0]?.amount ?? 0
+  expect(refunds).toMatchObject([{ submission, isUnseen: true }])
+  const refund = { id: randomUUID(), submission, amount, note: 'UPI' }
+  expect((await bank.asha.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
+  await setStatus(null, 'cancelled')
+  expect((await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'reopen' })).status).toBe(200)
+  const verify = await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'verify' })
+  expect([verify.status, (await verify.json()).detail]).toEqual([
+    409,
+    'Its money was refunded. Take the money again first.',
+  ])
+  expect((await bank.asha.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(200)
+  expect((await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'verify' })).status).toBe(200)
+})
+
+test('only an admin records money that was not seen at the bank as not refunded (15.157)', async () => {
+  const submission = await verifyThenCancel()
+  const amount = (await readRefunds()).refunds[0]?.amount ?? 0
+  const kept = { id: randomUUID(), submission, amount, outcome: 'kept', note: 'agreed' }
+  expect((await bank.ravi.send('POST', '/api/desk/refunds', kept)).status).toBe(403)
+  expect((await bank.asha.send('POST', '/api/desk/refunds', kept)).status).toBe(200)
+})

@@ -16,6 +16,7 @@ import { listAdmins, listAppointed, mailOrganisers } from '../organisers/organis
 import { readReviews } from '../submissions/queue'
 import { readRecords } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
+import { requireUnusedId } from '../submissions/used-ids'
 import type { Clock } from '../system/clock'
 import { lockPayments, sumLeft, undoRefundFirst, wasRefunded } from './allocate'
 
@@ -37,8 +38,10 @@ export const cashHandlers = ({
   organisers,
   publicUrl,
 }: Deps): Pick<DeskHandlers, 'readCash' | 'handOver' | 'takeBackCash'> => {
-  const listPeople = async (): Promise<string[]> =>
-    (await listAppointed(db, organisers)).flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : [])).sort()
+  const listPeople = async (database: DbOrTransaction): Promise<string[]> =>
+    (await listAppointed(database, organisers))
+      .flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : []))
+      .sort()
 
   /**
    * E-mails everyone whose sum a handover changes, except the organiser who recorded or undid it: a handover is one person's word. Of
@@ -72,7 +75,7 @@ export const cashHandlers = ({
     const records = await readRecords(db, reviews)
     return {
       holders: await readHolders(db),
-      people: await listPeople(),
+      people: await listPeople(db),
       moves: moves.map(({ id, at, actor: by, kind, from_holder: from, to_holder: to, amount, record_id, ...line }) => {
         const { label, name } = records.get(record_id ?? '') ?? {}
         const submission = record_id && label && name ? { id: record_id, label, name } : null
@@ -89,12 +92,14 @@ export const cashHandlers = ({
       const from = given ?? actor
       if (from !== actor && !mayAct(role, 'admin'))
         throw new ApiError('forbidden', 'You can hand over only your own cash. An admin can do it for others.')
-      if (from === to || (to !== bankHolder && !(await listPeople()).includes(to)))
-        throw refuseFields([{ path: 'to', message: 'Choose another organiser, or the bank.' }])
       const at = clock()
       const move = { id, at: at.toISOString(), actor, kind: 'handover', record_id: null, amount } as const
       const row = { ...move, from_holder: from, to_holder: to, removed_at: null, removed_by: null }
       await transact(db, async (transaction) => {
+        await lockCash(transaction)
+        // Under the lock, because this organiser may be removed at the same moment.
+        if (from === to || (to !== bankHolder && !(await listPeople(transaction)).includes(to)))
+          throw refuseFields([{ path: 'to', message: 'Choose another organiser, or the bank.' }])
         const isNew = await recordHandover(transaction, row)
         if (isNew) await mailHandover(transaction, row, { actor, now: at, isUndone: false })
       })
@@ -139,16 +144,13 @@ export const noteTaken = async (
 
 /**
  * Notes cash that an organiser refunds out of what they hold.
- * @throws ApiError `illegal` for more than they hold, `undone` for a refund that was undone
+ * @throws ApiError `illegal` for more than they hold
  */
 export const noteReturned = async (
   transaction: Transaction<Tables>,
   { id, at, actor, amount, record_id }: Pick<BankRefundRow, 'id' | 'at' | 'actor' | 'amount' | 'record_id'>,
 ): Promise<void> => {
   await lockCash(transaction)
-  const used = transaction.selectFrom('cash_move').select('id').where('id', '=', id)
-  if (await used.executeTakeFirst())
-    throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
   const holds = await readHeld(transaction, actor)
   if (amount > holds)
     throw new ApiError(
@@ -181,37 +183,54 @@ interface Removal {
   now: Date
 }
 
+/** What a decision took for a record, or all that was taken for it. */
+interface Taken {
+  recordId: string
+  decision?: string
+}
+
 /**
- * Removes what was taken, by the line's id or for a record, from all sums (behaviour 14.153). Needs the lock of payments.
+ * Removes what was taken for a record from all sums (behaviour 14.153). Needs the lock of payments.
  * @returns the amount removed
  * @throws ApiError `illegal` where it was passed on or refunded
  */
 export const removeTaken = async (
   transaction: Transaction<Tables>,
-  by: 'id' | 'record_id',
-  id: string,
+  { recordId, decision }: Taken,
   removal: Removal,
 ): Promise<number> => {
   await lockCash(transaction)
-  const lines = await cashLines(transaction).selectAll().where('kind', '=', 'taken').where(by, '=', id).execute()
+  const taken = cashLines(transaction).selectAll().where('kind', '=', 'taken').where('record_id', '=', recordId)
+  const lines = await (decision === undefined ? taken : taken.where('id', '=', decision)).execute()
   for (const line of lines) await removeLine(transaction, line, removal)
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Marks a line as removed. @throws ApiError `illegal` where its money was passed on, or a refund of it is recorded */
 const removeLine = async (transaction: Transaction<Tables>, line: CashMoveRow, removal: Removal): Promise<void> => {
-  await markRemoved(transaction, line.id, removal)
+  await markRemoved(transaction, line, removal)
   if (line.record_id !== null) await requireUnrefunded(transaction, line.record_id, line.at)
   await requireHeld(transaction, line.to_holder)
 }
 
+/** The cash that a refund was paid in, also after the refund was undone. */
+export const findReturned = (db: DbOrTransaction, refundId: string): Promise<CashMoveRow | undefined> => {
+  const line = db.selectFrom('cash_move').selectAll().where('id', '=', refundId)
+  return line.where('kind', '=', 'returned').executeTakeFirst()
+}
+
 /** Marks the line of a refund that was paid in cash as removed, if there is one. */
 export const removeReturned = (transaction: Transaction<Tables>, refundId: string, removal: Removal): Promise<void> =>
-  markRemoved(transaction, refundId, removal)
+  markRemoved(transaction, { id: refundId, kind: 'returned' }, removal)
 
-const markRemoved = async (transaction: Transaction<Tables>, id: string, { actor, now }: Removal): Promise<void> => {
+const markRemoved = async (
+  transaction: Transaction<Tables>,
+  { id, kind }: Pick<CashMoveRow, 'id' | 'kind'>,
+  { actor, now }: Removal,
+): Promise<void> => {
   const mark = { removed_at: now.toISOString(), removed_by: actor }
-  await transaction.updateTable('cash_move').set(mark).where('id', '=', id).where('removed_at', 'is', null).execute()
+  const line = transaction.updateTable('cash_move').set(mark).where('id', '=', id).where('kind', '=', kind)
+  await line.where('removed_at', 'is', null).execute()
 }
 
 /**
@@ -275,6 +294,7 @@ const takeBack = async (
 
 /**
  * Moves cash from one holder to another, never more than the one has, of any number at once. The same command again changes nothing.
+ * Needs the lock of cash.
  * @returns whether the handover is new
  * @throws ApiError `illegal` for more than is there, and where the id is another command's
  */
@@ -283,12 +303,12 @@ const recordHandover = async (
   row: CashMoveRow & { from_holder: string; to_holder: string },
 ): Promise<boolean> => {
   const { id, actor, at, from_holder: from, to_holder: to, amount } = row
-  await lockCash(transaction)
   const earlier = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
   if (earlier?.removed_at) throw new ApiError('undone', 'This handover was undone. Record it again if it took place.')
   if (earlier?.from_holder === from && earlier.to_holder === to && earlier.amount === amount && earlier.actor === actor)
     return false
   if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+  await requireUnusedId(transaction, id)
   const holds = await readHeld(transaction, from)
   if (amount > holds)
     throw new ApiError('illegal', `Only ${writePaise(Math.max(0, holds))} can be handed over. Refresh the list.`)

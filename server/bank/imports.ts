@@ -15,6 +15,7 @@ import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
 import { nameRecords } from '../submissions/record'
 import { changeReview, readReview } from '../submissions/review'
+import { requireUnusedId } from '../submissions/used-ids'
 import type { Clock } from '../system/clock'
 import { flagAnew, lockPayments, reverseAllocations } from './allocate'
 import { type Matcher, openMatches } from './matches'
@@ -66,6 +67,7 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
     if (before && before.content !== null && before.content !== content)
       throw new ApiError('illegal', 'This was already used for another file. Reload the page and drop your file again.')
     if (before) return
+    await requireUnusedId(transaction, id)
     const insert = transaction.insertInto('bank_import').values({ ...imported, layout: '' })
     await insert.execute()
     await saveAudit(transaction, { at: now, actor, action: 'statement-imported', detail: tellFile(imported) })

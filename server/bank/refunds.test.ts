@@ -209,3 +209,47 @@ test('a refund is e-mailed a minute later, once, with its amount and how it was 
   expect(letter).toContain('We have refunded ₹200 for your delegate pass')
   expect(letter).toContain('How it was sent: UPI to the same number')
 })
+
+test('the note of a refund names no payee, because it is e-mailed (15.153)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const { id: submission } = await readOnly(bank.ravi)
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
+  const words = 'Sent. Pay the fee again to cerebra.fest@okaxis'
+  expect((await note(bank.ravi, { submission, amount: 50_000, note: words })).status).toBe(422)
+  expect((await readRefunds(bank.ravi)).sums.returned).toBe(0)
+})
+
+test('a refund that was undone does not return when the same request is sent again (15.154)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const { id: submission } = await readOnly(bank.ravi)
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
+  const commands = [
+    { id: randomUUID(), submission, amount: 50_000, note: 'UPI' },
+    { id: randomUUID(), submission, amount: 50_000, note: 'agreed', outcome: 'kept' },
+  ]
+  for (const command of commands) {
+    expect((await note(bank.ravi, command)).status).toBe(200)
+    expect((await bank.ravi.send('POST', `/api/desk/refunds/${command.id}/take-back`)).status).toBe(200)
+    const again = await note(bank.ravi, command)
+    expect([again.status, (await again.json()).detail]).toEqual([
+      409,
+      'This refund was undone. Record it again if it took place.',
+    ])
+  }
+  expect(await readRefunds(bank.ravi)).toMatchObject({ noted: [], sums: { due: 50_000, returned: 0, kept: 0 } })
+})
+
+test('the id of a refund with another note, organiser or way of payment is refused (15.155)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.db.updateTable('review').set({ cash_amount: 50_000, cash_by: organisers.verifier }).execute()
+  const { id: submission } = await readOnly(bank.ravi)
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
+  const command = { id: randomUUID(), submission, amount: 50_000, note: 'UPI' }
+  for (const _twice of [1, 2]) expect((await note(bank.ravi, command)).status).toBe(200)
+  expect((await note(bank.ravi, { ...command, isCash: true })).status).toBe(409)
+  expect((await note(bank.ravi, { ...command, note: 'bank transfer' })).status).toBe(409)
+  expect((await note(bank.asha, command)).status).toBe(409)
+  expect((await readRefunds(bank.ravi)).sums.returned).toBe(50_000)
+})

@@ -15,8 +15,9 @@ import { ApiError, refuseFields } from '../http/api-error'
 import type { DeskHandlers, Organiser } from '../organisers/guard'
 import { findReviewed, nameRecords } from '../submissions/record'
 import { readReview } from '../submissions/review'
-import { allocate, lockPayments, undoAllocations } from './allocate'
-import { noteReturned, removeReturned, requireOwnLine } from './cash'
+import { requireUnusedId } from '../submissions/used-ids'
+import { allocate, idOfSpending, isSpentBy, lockPayments, undoAllocations } from './allocate'
+import { findReturned, noteReturned, removeReturned, requireOwnLine } from './cash'
 import { readRefunds } from './expected'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
 import { type Matcher, openMatches } from './matches'
@@ -77,10 +78,42 @@ const indexAnew = (transaction: DbOrTransaction, recordId: string) =>
   transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
 
 /**
+ * Whether this refund was recorded by an earlier try.
+ * @throws ApiError `illegal` for another refund's id, `undone` for a refund that was undone, `key-reused` for another record's id
+ */
+const isRecorded = async (
+  transaction: Transaction<Tables>,
+  refund: BankRefundRow,
+  isCash: boolean,
+): Promise<boolean> => {
+  const { id } = refund
+  const earlier = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
+  const cash = await findReturned(transaction, id)
+  if (earlier) {
+    const hadCash = cash !== undefined
+    if (isSameRefund(earlier, refund) && hadCash === isCash) return true
+    throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+  }
+  const undone = transaction.selectFrom('audit_entry').select('id').where('decision_id', '=', id)
+  if (cash || (await undone.where('action', '=', 'refund-taken-back').executeTakeFirst()))
+    throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
+  await requireUnusedId(transaction, id)
+  return false
+}
+
+/** Whether two requests with one id mean the same refund. */
+const isSameRefund = (stored: BankRefundRow, refund: BankRefundRow): boolean =>
+  stored.record_id === refund.record_id &&
+  stored.amount === refund.amount &&
+  stored.kind === refund.kind &&
+  stored.note === refund.note &&
+  stored.actor === refund.actor
+
+/**
  * Notes that money was given back or is kept, never more than is open, of any number at once (behaviour 15.48). Payments that were only
  * seen are allocated to whom they came for, so that they verify nobody (15.53).
  * @throws ApiError 409 where the id is another refund's, and for more than is open; 403 for money that neither bank nor cash shows, which an
- * admin must refund
+ * admin must record
  */
 const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boolean, role: Role): Promise<void> =>
   openMatches(
@@ -88,9 +121,7 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
     { kinds: seenKinds },
   )(async (transaction, found) => {
     const { id, record_id, actor, amount, kind, at } = refund
-    const earlier = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
-    if (earlier?.record_id === record_id && earlier.amount === amount && earlier.kind === kind) return
-    if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+    if (await isRecorded(transaction, refund, isCash)) return
     const open = (await readRefunds(transaction, found, matcher.listCancelled())).find(
       (one) => one.submission === record_id,
     )
@@ -100,11 +131,11 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
         : 'There is nothing left to give back for this submission.'
       throw new ApiError('illegal', `${left} Refresh the list.`)
     }
-    if (open.isUnseen && kind === 'returned' && !mayAct(role, 'admin'))
-      throw new ApiError('forbidden', 'This money was not seen at the bank. Ask an admin to record the refund.')
+    if (open.isUnseen && !mayAct(role, 'admin'))
+      throw new ApiError('forbidden', 'This money was not seen at the bank. Ask an admin to record what happens to it.')
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
-      ...{ row_id: row.id, record_id, spending_id: `${id}.${row.id}`, amount: row.amount },
+      ...{ row_id: row.id, record_id, spending_id: idOfSpending(id, row.id), amount: row.amount },
       ...{ actor, at, reason: '', decision_id: null },
     }))
     if (unallocated.length > 0) await allocate(transaction, allocations, found.duplicates)
@@ -132,8 +163,9 @@ const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Pr
     await indexAnew(transaction, recordId)
     await removeReturned(transaction, id, { actor: organiser.email, now })
     await cancelRefundEmail(transaction, id)
-    const detail = { outcome: kind, paise: amount }
-    await saveAudit(transaction, { at: now, actor: organiser.email, action: 'refund-taken-back', recordId, detail })
+    const line = { at: now, actor: organiser.email, action: 'refund-taken-back', recordId } as const
+    // Its id refuses the same refund if it is sent again.
+    await saveAudit(transaction, { ...line, decisionId: id, detail: { outcome: kind, paise: amount } })
   })
 
 /**
@@ -145,7 +177,7 @@ const requireNoLaterRefund = async (
   transaction: Transaction<Tables>,
   { id, record_id }: Pick<BankRefundRow, 'id' | 'record_id'>,
 ): Promise<void> => {
-  const held = allocated(transaction).select('id').where('spending_id', 'like', `${id}.%`)
+  const held = allocated(transaction).select('id').where(isSpentBy(id))
   const others = transaction.selectFrom('bank_refund').select('id').where('record_id', '=', record_id)
   const other = await others.where('id', '<>', id).where('kind', '=', 'returned').executeTakeFirst()
   if (other && (await held.executeTakeFirst()))

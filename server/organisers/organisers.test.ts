@@ -153,3 +153,16 @@ test('a head is added with their events, nobody else with any, and sees the peop
   expect(await statusOf(desk, 'lists?event=JuniorQuiz')).toBe(403)
   expect(await readActions('exported')).toMatchObject([[mira, { of: 'event=SeniorQuiz' }]])
 })
+
+test('of a handover to an organiser and their removal at the same moment, one is refused (14.251)', async () => {
+  const ravi = await signIn(festival)
+  await takeCash(ravi, 'cash@college.test')
+  for (const round of [1, 2, 3, 4, 5, 6]) {
+    const email = `round${round}@college.test`
+    expect((await add(asha, { email, role: 'verifier' })).status).toBe(204)
+    const commands = [() => hand(ravi, email, 100), () => remove(asha, email)]
+    if (round % 2 === 0) commands.reverse()
+    const answers = await Promise.all(commands.map((command) => command()))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  }
+})

@@ -8,7 +8,7 @@ import { dayAt, minuteMs } from '../../festival/slot'
 import { fullName } from '../../festival/subject'
 import { saveAudit } from '../db/audit'
 import type { OrganiserRow } from '../db/desk-schema'
-import { sumOfMoney } from '../db/engines'
+import { oneAtATime, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -201,6 +201,8 @@ export const organiserHandlers = ({
   removeOrganiser: async ({ body: { email }, organiser }) => {
     requireOwner(organiser)
     await transact(db, async (transaction) => {
+      // A handover to them at the same moment comes before this or is refused.
+      await oneAtATime(transaction, 'cash')
       const row = await transaction.deleteFrom('organiser').where('email', '=', email).returningAll().executeTakeFirst()
       if (!row) throw new ApiError('not-found', 'Nobody with this address was added at the desk.')
       const { rows } = await sql<{

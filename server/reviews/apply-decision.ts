@@ -9,11 +9,12 @@ import { ApiError, refuseFields } from '../http/api-error'
 import { findOtherChange } from '../submissions/earlier-values'
 import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../submissions/record'
 import { changeReview, type NextReview, readReview, refuseUsedId } from '../submissions/review'
+import { isUsedId } from '../submissions/used-ids'
 import { hashSecret } from '../system/secret'
 
 /** A decision about one record, as it comes. */
 export interface Command {
-  /** Made by the device; the same command sent again has the same id. */
+  /** Made by the device; the same command sent again has the same id, and no other record has it. */
   id: string
   batchId?: string
   recordId: string
@@ -60,6 +61,8 @@ export const applyDecision = async (
   const { id, batchId = null, recordId, version, decision, actor, now } = command
   const earlier = await findEarlierTry(transaction, command)
   if (earlier) return earlier
+  // The same command by another connection may have finished between the two looks.
+  if (await isUsedId(transaction, id)) return (await findEarlierTry(transaction, command)) ?? { is: 'reused' }
   const reviewed = await findReviewed(transaction, recordId)
   if (!reviewed) return { is: 'missing' }
   const { review } = reviewed

@@ -5,7 +5,7 @@ import { fitsKind } from '../../festival/desk/reasons'
 import { type Decision, isLegal, transitions, undoUntil } from '../../festival/desk/states'
 import type { FieldError } from '../../festival/problem'
 import { paymentFields } from '../../festival/upload'
-import { lockPayments, releaseAllocations, sumLeft } from '../bank/allocate'
+import { lockPayments, releaseAllocations, sumLeft, sumRefunded } from '../bank/allocate'
 import { lockCash, noteTaken, removeTaken } from '../bank/cash'
 import type { Tables } from '../db/schema'
 import { refuseFields } from '../http/api-error'
@@ -120,6 +120,9 @@ export const decide = async (
     if (ground === 'picture') {
       if (listCancelled().includes(record.event)) return 'cancelled'
       if (record.amount && !hasPicture(record)) return 'no-picture'
+      // A picture shows one payment of the fee.
+      const refunded = await sumRefunded(transaction, recordId)
+      if (refunded > 0 && refunded >= (review.due ?? 0)) return 'given-back'
     }
     if (ground === 'cash') {
       const held = await sumLeft(transaction, recordId, cashInAll)
@@ -152,7 +155,7 @@ export const decide = async (
       write: async () => {
         if (isFreeing) await releaseAllocations(transaction, recordId, id)
         if (cash > 0) await noteTaken(transaction, { id, recordId, actor, amount: cash, now })
-        if (isMistake) await removeTaken(transaction, 'record_id', recordId, { actor, now })
+        if (isMistake) await removeTaken(transaction, { recordId }, { actor, now })
         if (!isConfirming) await cancelEmails(transaction, recordId)
         if (state === 'rejected' || isMistake || review.state === 'rejected')
           await holdConfirmation(transaction, recordId, state === 'rejected' || isMistake)

@@ -113,7 +113,8 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
   const seen = { record_id, version: row.version, state: row.to_state }
   const line = { at: now, actor, action: 'undone', decisionId: id } as const
   if (row.is_mistake === 1) throw new TooLateError()
-  const removedCash = row.ground === 'cash' ? await removeTaken(transaction, 'id', id, { actor, now }) : 0
+  const removedCash =
+    row.ground === 'cash' ? await removeTaken(transaction, { recordId: record_id, decision: id }, { actor, now }) : 0
   const left = (decided.cash_amount ?? 0) - removedCash
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
   const next = { state: from_state, ground: from_ground, ...(removedCash > 0 && { ...cash, prepared: 0 }) }

@@ -171,22 +171,21 @@ export const Refunds = () => {
               <RowLine key={row.id} row={row} />
             ))}
             {refund.isUnseen && mayNote && !isAdmin && (
-              <p>This money was not seen at the bank: an admin must record its refund.</p>
+              <p>This money was not seen at the bank. An admin must record what happens to it.</p>
             )}
             <p className="mt-1 flex flex-wrap gap-2 empty:hidden">
               {mayNote &&
-                moneyOutcomes
-                  .filter((outcome) => outcome === 'kept' || isAdmin || !refund.isUnseen)
-                  .map((outcome) => (
-                    <Button
-                      key={outcome}
-                      shape="secondary"
-                      aria-haspopup="dialog"
-                      onClick={() => setChosen({ refund, outcome })}
-                    >
-                      {outcomeWords[outcome].button}
-                    </Button>
-                  ))}
+                (isAdmin || !refund.isUnseen) &&
+                moneyOutcomes.map((outcome) => (
+                  <Button
+                    key={outcome}
+                    shape="secondary"
+                    aria-haspopup="dialog"
+                    onClick={() => setChosen({ refund, outcome })}
+                  >
+                    {outcomeWords[outcome].button}
+                  </Button>
+                ))}
             </p>
           </>
         )}

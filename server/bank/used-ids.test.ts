@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { decideNow, expectHeld, hand, readCash, register, takeCash } from '../../tests/support/cash'
+import { organisers } from '../../tests/support/organisers'
+import { bank, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { readQueue, readRecord } from '../../tests/support/submissions'
+
+startBank()
+
+const { verifier, admin } = organisers
+
+const refund = (id: string, submission: string, amount: number, more: object = {}) =>
+  bank.ravi.send('POST', '/api/desk/refunds', { id, submission, amount, note: 'UPI', ...more })
+const undoRefund = (id: string) => bank.ravi.send('POST', `/api/desk/refunds/${id}/take-back`)
+const importFile = (id: string) =>
+  bank.asha.send('POST', '/api/desk/bank/imports', { id, ...makeFile([pays('527400000009', 'ZZZZ99')]) })
+
+/** An entry that paid ₹300 in cash and was rejected. */
+const rejectPaid = async (email: string): Promise<string> => {
+  const { submission } = await takeCash(bank.ravi, email)
+  expect((await decideNow(bank.ravi, submission, { decision: 'reject' })).status).toBe(200)
+  return submission
+}
+
+/** Rejected entries with a bank payment of ₹500 each. */
+const rejectWithPayments = async (): Promise<string[]> => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG')
+  const ids = (await readQueue(bank.ravi)).map(({ id }) => id)
+  for (const id of ids) await decideNow(bank.ravi, id, { decision: 'reject' })
+  await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
+  return ids
+}
+const countHeldPayments = async () => (await bank.db.selectFrom('bank_spending').selectAll().execute()).length
+
+test('a refund with the id of a cash line is refused, and the cash stays in the book (15.151)', async () => {
+  const { ravi } = bank
+  const owed = await rejectPaid('owed@college.test')
+  const walkIn = (await takeCash(ravi, 'walk@college.test')).submission
+  const decision = randomUUID()
+  await decideNow(ravi, await register(), { id: decision, decision: 'verify', ground: 'cash', cash: 50_000 })
+  const handover = randomUUID()
+  expect((await hand(ravi, admin, 10_000, { id: handover })).status).toBe(200)
+  for (const id of [walkIn, decision, handover]) {
+    expect((await refund(id, owed, 1)).status).toBe(422)
+    expect((await refund(id.toUpperCase(), owed, 1)).status).toBe(422)
+    expect((await undoRefund(id)).status).toBe(404)
+  }
+  await expectHeld([
+    [verifier, 100_000],
+    [admin, 10_000],
+  ])
+})
+
+test('undoing a refund removes no line of the cash book other than its own (15.151)', async () => {
+  const { submission } = await takeCash(bank.ravi, 'walk@college.test')
+  const row = { id: submission, record_id: submission, actor: verifier, at: bank.festival.now.toISOString(), amount: 1 }
+  await bank.db
+    .insertInto('bank_refund')
+    .values({ ...row, kind: 'returned', note: '' })
+    .execute()
+  expect((await undoRefund(submission)).status).toBe(200)
+  await expectHeld([[verifier, 30_000]])
+})
+
+test('a handover or a bank file with an id that another record uses is refused (15.151)', async () => {
+  const { ravi } = bank
+  const owed = await rejectPaid('owed@college.test')
+  const used = randomUUID()
+  expect((await refund(used, owed, 10_000)).status).toBe(200)
+  const decision = randomUUID()
+  await decideNow(ravi, await register(), { id: decision, decision: 'reject' })
+  const file = randomUUID()
+  expect((await importFile(file)).status).toBe(201)
+  for (const id of [used, decision, file]) expect((await hand(ravi, admin, 100, { id })).status).toBe(422)
+  for (const id of [used, decision, owed]) expect((await importFile(id)).status).toBe(422)
+  for (const id of [decision, file]) expect((await refund(id, owed, 100)).status).toBe(422)
+  expect((await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')).toEqual([])
+})
+
+test('a decision with an id that money uses is refused, and its undo removes no other cash (14.252)', async () => {
+  const { ravi } = bank
+  const other = (await takeCash(ravi, 'other@college.test')).submission
+  const own = (await takeCash(ravi, 'own@college.test')).submission
+  const owed = await rejectPaid('owed@college.test')
+  const refunded = randomUUID()
+  expect((await refund(refunded, owed, 10_000)).status).toBe(200)
+  const file = randomUUID()
+  expect((await importFile(file)).status).toBe(201)
+  const unpaid = await register()
+  for (const id of [other, refunded, file]) {
+    expect((await decideNow(ravi, own, { id, decision: 'verify' })).status).toBe(422)
+    const paid = await decideNow(ravi, unpaid, { id, decision: 'verify', ground: 'cash', cash: 50_000 })
+    expect([paid.status, (await paid.json()).detail]).toEqual([
+      422,
+      'This was already used for something else. Reload the page and decide again.',
+    ])
+    expect((await bank.undo(id)).status).toBe(404)
+  }
+  expect(await readRecord(ravi, own)).toMatchObject({ state: 'submitted', cash: { amount: 300 } })
+  await expectHeld([[verifier, 90_000]])
+})
+
+test('an id in capital letters is the same id: one refund never opens the payment of another (15.152)', async () => {
+  const [first = '', second = ''] = await rejectWithPayments()
+  const id = randomUUID()
+  expect((await refund(id, first, 50_000)).status).toBe(200)
+  expect((await refund(id.toUpperCase(), second, 50_000)).status).toBe(409)
+  const other = randomUUID()
+  expect((await refund(other, second, 50_000)).status).toBe(200)
+
+  // An earlier version stored ids in capital letters.
+  const upper = id.toUpperCase()
+  const [{ row_id } = { row_id: '' }] = await bank.db
+    .selectFrom('bank_match')
+    .select('row_id')
+    .where('record_id', '=', second)
+    .execute()
+  const spending_id = `${upper}.${row_id}`
+  await bank.db.updateTable('bank_refund').set({ id: upper }).where('id', '=', other).execute()
+  await bank.db.updateTable('bank_match').set({ spending_id }).where('record_id', '=', second).execute()
+  await bank.db.updateTable('bank_spending').set({ spending_id }).where('row_id', '=', row_id).execute()
+  expect((await undoRefund(id)).status).toBe(200)
+  expect(await countHeldPayments()).toBe(1)
+  expect((await undoRefund(upper)).status).toBe(200)
+  expect(await countHeldPayments()).toBe(0)
+})
