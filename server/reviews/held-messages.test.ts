@@ -161,6 +161,15 @@ test('an added admin’s own link is released by another admin; links to the own
   expect((await release(admin, id)).status).toBe(204)
 })
 
+test.each([
+  'https://cerebra.test(@2130706433/pay',
+  'https://cerebra.test“@2130706433/pay',
+  'https://cerebra.test¨@evil.test',
+])('holds a message whose link only begins like the site: %s (14.261)', async (link) => {
+  await write(hema, { text: `Your payment failed: ${link}` })
+  expect(await readNewest()).toMatchObject({ state: 'held', links: [link] })
+})
+
 test('an e-mail that is held is not sent by “Send again” either (14.206)', async () => {
   await write(hema, { text: 'Go to evil.test' })
   await festival.db
