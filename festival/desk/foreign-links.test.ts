@@ -41,6 +41,26 @@ it.each([
 })
 
 it.each([
+  'https://cerebra.test/files/0a1b2c.png',
+  'https://cerebra.test/FILES/0a1b2c.png',
+  'https://cerebra.test/%66iles/0a1b2c.png',
+  'https://cerebra.test//files/0a1b2c.png',
+  'https://cerebra.test/events/../files/0a1b2c.png',
+  'https://cerebra.test/api/records',
+  'https://cerebra.test/image/upload',
+  'cerebra.test/files/0a1b2c.png',
+])('“%s” is no page of the site (14.262)', (link) => {
+  expect(findForeignLinks(`Scan ${link} to pay again`, own)).toEqual([link])
+})
+
+it.each(['https://cerebra.test/filesystem', 'https://cerebra.test/events?section=files/a', 'cerebra.test/images'])(
+  '“%s” is a page of the site (14.262)',
+  (link) => {
+    expect(findForeignLinks(`See ${link}, please`, own)).toEqual([])
+  },
+)
+
+it.each([
   '(https://cerebra.test@evil.test/pay)',
   'https://cerebra.test(@2130706433/pay',
   'https://cerebra.test¨@2130706433',

@@ -14,6 +14,9 @@ const address = /:\/\/|\bwww\b|\bmailto:|[\p{L}\p{N}][.。．｡·]\p{L}{2}|\d{1
 /** Characters of plain addresses of the site: neither an @ nor a backslash, which make its name the user of another site. */
 const plainAddress = /^[\w:./?#=&%~+-]+$/
 
+/** Visitors upload files, so only pages are the site's own words. No page has an escape or an empty part in its path. */
+const isPage = (path: string): boolean => !/%|\/\/|^\/(?:files|api|image)(?:\/|$)/i.test(path)
+
 const longestShown = 60
 
 /** Whether an address, with or without its scheme, leads to a page of the site. */
@@ -22,8 +25,8 @@ const isOwnPage = (address: string, site: string): boolean => {
   const hasScheme = address.toLowerCase().startsWith(`${own.protocol}//`)
   const full = hasScheme ? address : `${own.protocol}//${address}`
   if (!plainAddress.test(full) || !URL.canParse(full)) return false
-  const { origin, username, password } = new URL(full)
-  return origin === own.origin && username === '' && password === ''
+  const { origin, username, password, pathname } = new URL(full)
+  return origin === own.origin && username === '' && password === '' && isPage(pathname)
 }
 
 /** The links in a text that lead away from the festival's own site and address, as they were written. */
