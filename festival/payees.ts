@@ -12,9 +12,13 @@ const payees: readonly RegExp[] = [
   /\bupi:\s?(?:\/\/|pay)/i,
 ]
 
+/** Links may spell characters as percent signs and two digits. */
+const decodePercent = (text: string): string =>
+  text.replace(/%([2-7][0-9a-f])/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
+
 /** Whether a text names someone to pay: a UPI ID, also spelled out, or a UPI link. */
 export const namesPayee = (text: string): boolean => {
-  const plain = toPlain(text)
+  const plain = toPlain(decodePercent(text))
   return payees.some((pattern) => pattern.test(plain))
 }
 

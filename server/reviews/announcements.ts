@@ -26,7 +26,7 @@ import { ApiError, refuseFields } from '../http/api-error'
 import { createEmailReader, type Installation, type ReadConfirmation } from '../mail/confirmation'
 import { type EmailContent, fact } from '../mail/email-content'
 import { saveAnnouncementEmails, saveEmail } from '../mail/save-message'
-import type { Organiser } from '../organisers/guard'
+import { isHeldBack, type Organiser } from '../organisers/guard'
 import { mailAdmins } from '../organisers/organisers'
 import { all, findConditions, listReviews } from '../submissions/queue'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
@@ -239,9 +239,6 @@ const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =
   stored.filter === row.filter &&
   stored.actor === row.actor &&
   stored.with_calendar === row.with_calendar
-
-/** Heads, and admins who were added at the desk: one mailbox in a stranger's hands must not reach all participants at once. */
-const isHeldBack = ({ role, isOfSetting }: Organiser): boolean => role !== 'admin' || !isOfSetting
 
 /** @throws ApiError `forbidden` if the sender has reached the limit of messages */
 const requireFewMessages = async (
