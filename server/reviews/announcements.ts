@@ -128,14 +128,22 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       const emails = transaction.selectFrom('message').where('announcement_id', '=', id)
       const { n } = await emails.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
       const detail = { message: id, people: Number(n) }
+      const now = clock()
       const { numUpdatedRows } = await transaction
         .updateTable('announcement')
-        .set({ people: detail.people, state: 'sending' })
+        .set({ people: detail.people })
         .where('id', '=', id)
         .where('people', 'is', null)
         .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 1n)
-        await saveAudit(transaction, { at: clock(), actor, action: 'announcement-sent', detail })
+      if (numUpdatedRows === 1n) await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
+      // A message that was stopped while its e-mails were queued stays stopped. Admins get the whole time to stop one that was cut off.
+      const waits_until = message.waits_until === null ? null : later(now, minutesHeld * minuteMs)
+      await transaction
+        .updateTable('announcement')
+        .set({ state: 'sending', waits_until })
+        .where('id', '=', id)
+        .where('state', '=', 'queueing')
+        .execute()
     })
   }
 
@@ -175,7 +183,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
         filter,
         actor,
         created_at: now.toISOString(),
-        state: 'stopped',
+        state: 'queueing',
         people: null,
         waits_until: isHeld ? later(now, minutesHeld * minuteMs) : null,
         needs_release: links.length > 0 ? 1 : 0,
@@ -209,14 +217,20 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       const { email: actor } = organiser
       const kept = await findAnnouncement(db, id)
       requireMaySet(organiser, kept, state)
-      if (kept.people === null && state === 'sending') await queueEmails(kept)
+      const isCutOff = kept.people === null && state === 'sending'
       await transact(db, async (transaction) => {
-        const changing = transaction.updateTable('announcement').set({ state }).where('id', '=', id)
-        const { numUpdatedRows } = await changing.where('state', '<>', state).executeTakeFirstOrThrow()
+        const changing = transaction
+          .updateTable('announcement')
+          .set({ state: isCutOff ? 'queueing' : state })
+          .where('id', '=', id)
+        const changed =
+          state === 'stopped' ? changing.where('state', '<>', 'stopped') : changing.where('state', '=', 'stopped')
+        const { numUpdatedRows } = await changed.executeTakeFirstOrThrow()
         const action = state === 'stopped' ? 'announcement-stopped' : 'announcement-resumed'
         const line = { at: clock(), actor, action, detail: { message: id } } as const
         if (numUpdatedRows === 1n) await saveAudit(transaction, line)
       })
+      if (isCutOff) await queueEmails(kept)
     },
 
     releaseAnnouncement: async ({ params: { id }, organiser: { email: actor } }) => {
@@ -299,12 +313,12 @@ const warnAdmins = async (
  */
 const requireMaySet = (
   organiser: Organiser,
-  { actor, people }: AnnouncementRow,
+  { actor, state: stored }: AnnouncementRow,
   state: 'sending' | 'stopped',
 ): void => {
   const isOwn = actor === organiser.email
   if (organiser.role === 'head' && !isOwn) throw noSuchMessage()
-  const wasStopped = people !== null
+  const wasStopped = stored !== 'queueing'
   const mayResume = !isHeldBack(organiser) || (organiser.role === 'admin' && !(isOwn && wasStopped))
   if (state === 'sending' && !mayResume) throw new ApiError('forbidden', 'Ask another admin to let this message go on.')
 }
