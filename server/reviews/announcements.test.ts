@@ -262,3 +262,16 @@ test('a press that is sent again finishes a message that was cut off (14.264)', 
   await sendAll(festival)
   expect(lettersOf(festival)).toHaveLength(3)
 })
+
+test('an organiser sends 20 tests an hour (14.266)', async () => {
+  const test = (desk: Desk) => desk.send('POST', '/api/desk/messages/test', words)
+  const answers = await Promise.all(Array.from({ length: 22 }, () => test(admin)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429])
+  const refused = answers.find(({ status }) => status === 429)
+  expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+  expect(await refused?.json()).toHaveProperty(
+    'detail',
+    'You have sent 20 tests in an hour, which is the limit. Please try again later.',
+  )
+  expect((await test(await signIn(festival, 'head'))).status).toBe(200)
+})

@@ -22,7 +22,8 @@ import type { AnnouncementRow } from '../db/desk-schema'
 import { oneAtATime } from '../db/engines'
 import { type Db, type DbOrTransaction, recordTables, type Tables } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
-import { ApiError, refuseFields } from '../http/api-error'
+import { ApiError, refuseFields, tooManyRequests } from '../http/api-error'
+import { mostTests } from '../http/rate-limits'
 import { createEmailReader, type Installation, type ReadConfirmation } from '../mail/confirmation'
 import { type EmailContent, fact } from '../mail/email-content'
 import { saveAnnouncementEmails, saveEmail } from '../mail/save-message'
@@ -32,6 +33,7 @@ import { all, findConditions, listReviews } from '../submissions/queue'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
 import { refuseUsedId } from '../submissions/review'
 import { later } from '../system/clock'
+import { hashSecret } from '../system/secret'
 import { idWithinBatch } from './batch'
 import type { ReviewDeps, ReviewHandlers } from './deps'
 
@@ -93,7 +95,7 @@ type Calls =
 
 /** Messages to everybody in a filter of the queue: each person's e-mail waits in the mail's one queue (behaviour 14.140). */
 export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
-  const { db, clock, matcher, indexer, outbox, settings } = deps
+  const { db, clock, matcher, indexer, outbox, settings, limits } = deps
   const own = { site: settings.publicUrl, email: identity.email }
 
   /** The submissions of a filter, some at a time, the oldest first. */
@@ -157,6 +159,8 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
     countPeople: async ({ query }) => ({ people: await countAddresses(query) }),
 
     testAnnouncement: async ({ body, organiser: { email } }) => {
+      const seconds = await limits.testMessages.count(hashSecret(email))
+      if (seconds !== undefined) throw refuseTest(seconds)
       const payload: Payload = { ...body, email, name: email.split('@', 1).join() }
       const test = { kind: 'announcement', recordId: '', payload, now: clock(), isCopied: false } as const
       return { confirmation: await outbox.deliver(await saveEmail(db, test)) }
@@ -245,6 +249,9 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
     },
   }
 }
+
+const refuseTest = (seconds: number): ApiError =>
+  tooManyRequests(seconds, `You have sent ${mostTests} tests in an hour, which is the limit. Please try again later.`)
 
 /** Whether two requests with one id mean the same message. */
 const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =>
