@@ -48,6 +48,10 @@ describe('refuses text that could redirect a payment (behaviour 16.46)', () => {
     'Pay to cerebra okaxis',
     'Pay to cerebra ybl',
     'upi : pay',
+    'Pay to cerebra%40ybl',
+    'Pay to cerebra🅐ybl',
+    'Pay to cerebra at the rate of oksbi',
+    'Pay to cerebra at the rate icici',
     // Web and e-mail addresses
     'See https://evil.example',
     'See hTTps : // evil',
@@ -79,6 +83,7 @@ describe('accepts honest texts (behaviour 16.46)', () => {
     'Room 204, 14:00–15:30, 16:00–17:30',
     'Online round at 8 PM',
     'Meet at gate 2',
+    'Lunch at the rate of ₹100 a plate',
     'Meet at the bank of the river',
     'Prizes at Kotagiri Hall',
     'Reporting at 8 a.m. in Hall 2',

@@ -12,7 +12,7 @@ const replaceLookAlike = (letter: string): string => latinLetters[foreignLetters
 /** The text as a reader sees it: plain Latin letters, lower case, without invisible characters. */
 export const toPlain = (text: string): string =>
   text
-    .replace(/[ⓐⒶ]/g, '@')
+    .replace(/[ⓐⒶ🅐]|%40/gu, '@')
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .toLowerCase()
@@ -23,6 +23,10 @@ const handle =
   '(?:ok|pt|wa|navi|tap|my|slice|jupiter|kp|niyo|shriram)(?:axis|sbi|icici|hdfc(?:bank)?|yes)|[yi]bl|axl|y?apl|rapl'
 /** Endings that are words or names as well: these count only after "at" or an @. */
 export const handleAfterAt = String.raw`${handle}|[ax]bl|upi|paytm|airtel|freecharge|ikwik|mbk|jio(?:pay)?|fam|postbank|kotak|kmbl|cnrb|uboi|mahb|idfc\w*|[a-z]{2,}(?:bank|pay|upi)`
+/** Names of banks that end UPI IDs: these count only after an @, and the domain of a bank's e-mail addresses is none of them. */
+export const bankAfterAt = String.raw`(?:sbi|icici|axis|hdfc|pnb|rbl|federal|indus|hsbc|kotak|idbi|boi|iob|uco|kvb|dbs|equitas|fbl|obc|utbi|unionbank|ezeepay|eazypay|barodampay|barodapay|payzapp|pingpay|timecosmos)(?!-[a-z\d]|\.(?:com?|in|org|net|bank)\b)`
+/** "at the rate (of)", the Indian name of the sign @. */
+export const spelledAt = String.raw`(?:\bat|@)\s*the\s+rate(?:\s+of)?`
 /** Endings of web addresses that no word of an honest text is, and those that follow a spelt-out dot. */
 const clearEnding = 'com|org|xyz'
 const spelledEnding = `${clearEnding}|net|in|info|io|co|me|app|link|page|site|online|shop|store|club|live|top|biz|ly|gl|gg|cc|tk|ru|cn`
@@ -33,6 +37,7 @@ const upiId = new RegExp(
     String.raw`[[({<*_~-]\s*at\s*[\])}>*_~-]`,
     String.raw`(?:\bat|[[({<*_~]\s*a\s*[\])}>*_~])\s+(?:${handleAfterAt})\b`,
     String.raw`[[({<*_~]\s*a\s*[\])}>*_~](?:${handleAfterAt})\b`,
+    String.raw`${spelledAt}\s*(?:${handleAfterAt}|${bankAfterAt})\b`,
     String.raw`\b(?:${handle})\b`,
     String.raw`\bupi\s*:`,
   ].join('|'),

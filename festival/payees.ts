@@ -1,25 +1,64 @@
 import * as v from 'valibot'
-import { handleAfterAt, toPlain } from './addresses-in-text'
+import { bankAfterAt, handleAfterAt, spelledAt, toPlain } from './addresses-in-text'
+
+/** What may be between an @ and the name of a bank. */
+const marks = String.raw`[\s"'“”‘’«»*_~(){}[\]<>-]*`
+const bank = String.raw`(?:${handleAfterAt}|${bankAfterAt})(?![a-z\d])`
 
 /** How a UPI ID can be written. A run of letters is bounded, so that the time grows with the length of the text only. */
 const payees: readonly RegExp[] = [
   // "name@bank". An e-mail address goes on with a dot and a domain.
   /[\p{L}\p{N}]@\p{L}[\p{L}\p{N}-]{0,40}(?![\p{L}\p{N}-]{0,40}\.[\p{L}\p{N}])/u,
-  new RegExp(`@\\s{0,3}(?:${handleAfterAt})\\b`),
-  new RegExp(`\\bat\\s{1,3}(?:${handleAfterAt})\\b`),
-  /[[({]\s?at\s?[\])}]/i,
+  new RegExp(`@${marks}${bank}`),
+  new RegExp(`(?:${spelledAt})${marks}${bank}`),
+  new RegExp(String.raw`\bat\s${marks}(?:${handleAfterAt})\b`),
+  /[[({<]\s*at\s*[\])}>]/,
+  new RegExp(String.raw`[[({<*_~-]\s*at?\s*[\])}>*_~-]${marks}${bank}`),
   // The address that a payment link or a QR code carries.
-  /\bupi:\s?(?:\/\/|pay)/i,
+  /\bupi\s*:\s*(?:\/|pay)|\bupi\.pay\b/,
 ]
 
-/** Whether a text names someone to pay: a UPI ID, also spelled out, or a UPI link. */
+/** A handle with dots or dashes inside, such as "@y.bl". */
+const dottedHandle = /@\s*([a-z][a-z.-]{0,40})/g
+const isHandle = new RegExp(`^(?:${handleAfterAt})$`)
+
+/** A phone number or the number of an account. */
+const payableNumber =
+  /(?<!\d)(?:\d{9,18}|(?:91[ -]?)?[6-9]\d{4}[ -]\d{5}|[6-9]\d{2}[ -]\d{3}[ -]\d{4}|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,3})?)(?!\d)/g
+const payWord =
+  /\b(?:g\s?-?pay|google\s?pay|phone\s?pe|paytm|bhim|upi|(?:pay|send|transfer)\s+to|account|a\/c|acct|ifsc|[a-z]{4}0[a-z\d]{6})\b/
+/** Words that introduce a number to call, or the reference of a payment. */
+const harmlessWord = /\b(?:call|phone|ring|contact|whatsapp|mobile|help\s?line|help\s?desk|utr|reference|ref)\b/g
+/** How far, in characters, the word for paying may be from the number. */
+const reach = 40
+
+/** Whether a text gives a number to pay to. Help desk numbers ("If UPI fails, call …") pass. */
+const hasPayableNumber = (plain: string): boolean =>
+  [...plain.matchAll(payableNumber)].some(({ 0: number, index }) => {
+    const before = plain.slice(Math.max(0, index - reach), index)
+    const lastHarmless = [...before.matchAll(harmlessWord)].at(-1)
+    if (
+      lastHarmless &&
+      !/\b(?:g\s?-?pay|phone\s?pe|paytm|account|a\/c|(?:pay|send)\s+to)\b/.test(before.slice(lastHarmless.index))
+    )
+      return false
+    const end = index + number.length
+    return payWord.test(before) || payWord.test(plain.slice(end, end + reach))
+  })
+
+/** Links may spell characters as percent signs and two digits. */
+const decodePercent = (text: string): string =>
+  text.replace(/%([2-7][0-9a-f])/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
+
+/** Whether a text names someone to pay: a UPI ID, also spelled out, a UPI link, or a number to pay to. */
 export const namesPayee = (text: string): boolean => {
-  const plain = toPlain(text)
-  return payees.some((pattern) => pattern.test(plain))
+  const plain = toPlain(decodePercent(text).replaceAll('🅰', '@'))
+  if (payees.some((pattern) => pattern.test(plain)) || hasPayableNumber(plain)) return true
+  return [...plain.matchAll(dottedHandle)].some(({ 1: name = '' }) => isHandle.test(name.replace(/[.-]/g, '')))
 }
 
 export const payeeRefusal =
-  'Remove the UPI ID. Participants pay only through the forms of the site, so no e-mail may name another payee.'
+  'Remove the UPI ID or the number to pay to. Participants pay only through the forms of the site, so no e-mail may name another payee.'
 
 /** For every text of an organiser that goes into an e-mail to participants. */
 export const refusePayees = v.check<string, string>((text) => !namesPayee(text), payeeRefusal)

@@ -52,10 +52,10 @@ export interface Announcement {
   by: string
   at: string
   /**
-   * `waiting`: no e-mail is sent before `waitsUntil`. `held`: an admin other than its sender has to release it. A
-   * message that was cut off before all of its e-mails were queued is also `stopped`, and none of them has been sent.
+   * `queueing`: the e-mails are being queued, or this was cut off; none of them has been sent. `waiting`: no e-mail is sent
+   * before `waitsUntil`. `held`: an admin other than its sender has to release it.
    */
-  state: 'waiting' | 'held' | 'sending' | 'stopped' | 'done'
+  state: 'queueing' | 'waiting' | 'held' | 'sending' | 'stopped' | 'done'
   waitsUntil: string | null
   /** The message's links to other sites, if it has to be released. */
   links: string[]

@@ -28,6 +28,25 @@ const isPlainAddress = (text: string): boolean => {
   return username === '' && password === '' && !/[\\\s]|^https:\/\/[^/?#]*@/.test(text)
 }
 
+/** Services that an event's group may be at if a head or an admin who was added at the desk links it. */
+const groupHosts: readonly string[] = [
+  'chat.whatsapp.com',
+  't.me',
+  'telegram.me',
+  'signal.group',
+  'discord.gg',
+  'discord.com',
+  'groups.google.com',
+  'meet.google.com',
+  'zoom.us',
+]
+
+/** Whether a link leads to one of the usual services for groups. */
+export const isGroupService = (url: string): boolean => {
+  const { host } = new URL(url)
+  return groupHosts.includes(host) || host.endsWith('.zoom.us')
+}
+
 /** Where an event's group is; empty where it has none. */
 export const groupLinkSchema = v.object({
   url: v.pipe(

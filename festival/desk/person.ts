@@ -5,6 +5,7 @@ import { findSubject } from '../catalogue'
 import { delegatePassSchema } from '../delegate-pass'
 import { type Details as AnyDetails, details, mapDetails } from '../details'
 import { isSeen, uuid } from '../fields'
+import { refusePayees } from '../payees'
 import { type Parsed, parseBody } from '../problem'
 import { type Team, teamSchema } from '../registration'
 
@@ -66,6 +67,7 @@ export const answerErasureSchema = v.object({
     isSeen,
     v.minLength(1, 'Write why the entry stays.'),
     v.maxLength(500, 'An answer has 500 characters at most.'),
+    refusePayees,
   ),
 })
 

@@ -26,7 +26,7 @@ import { stateHandlers } from '../state/changes'
 import type { FestivalState } from '../state/current'
 
 export interface DeskDeps
-  extends Omit<SignInDeps, 'publicUrl' | 'hasMailFolder'>,
+  extends Omit<SignInDeps, 'limits' | 'publicUrl' | 'hasMailFolder'>,
     Omit<ReviewDeps & ListDeps, 'settings' | 'matcher'> {
   config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'store'>
   state: FestivalState

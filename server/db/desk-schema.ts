@@ -228,8 +228,8 @@ export const deskTables = {
     filter: text,
     actor: text,
     created_at: text,
-    /** E-mails of a stopped one are passed over. */
-    state: textColumn<'sending' | 'stopped'>(),
+    /** `queueing`: not every address has its e-mail yet. E-mails are sent only in the state `sending`. */
+    state: textColumn<'queueing' | 'sending' | 'stopped'>(),
     /** How many it went to; null until each of them has an e-mail. */
     people: wholeOrNull,
     /** No e-mail of it leaves before this moment, so that an admin can stop it; null where it may leave at once. */

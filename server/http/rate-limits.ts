@@ -65,6 +65,9 @@ const createLinkCalls = () => {
   }
 }
 
+/** How many tests of messages an organiser can send in an hour. */
+export const mostTests = 20
+
 /** What is counted: `open` makes a store of that name; the keys are network addresses unless it is said otherwise. */
 const makeCounters = (limits: RequestLimits, open: (name: string, points: number, seconds: number) => Store) => {
   const { submissions, newAddresses, newAddressesTotal: total } = limits
@@ -98,6 +101,8 @@ const makeCounters = (limits: RequestLimits, open: (name: string, points: number
     statusMails: createCounter(open('status-mails', 40, 86_400)),
     /** Audit log lines written for requests for a sign-in link, per organiser: the log is never pruned. */
     linkLines: createCounter(open('link-lines', 20, 86_400)),
+    /** Tests of messages, per organiser. */
+    testMessages: createCounter(open('test-messages', mostTests, 3_600)),
     /** E-mails to addresses that never got one. */
     newAddresses: openWithTotal('new-addresses', newAddresses),
     /** Secrets of links that did not hold. */

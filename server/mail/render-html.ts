@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { identity } from '#edition/identity'
 import { palette } from '../../festival/palette'
+import { splitAtWebLinks } from '../../festival/web-links'
 import { type EmailContent, type Fact, listFooterLines } from './email-content'
 
 /** Mail programs know no variables, so the light theme stands inline and the dark one in rules. */
@@ -8,9 +9,6 @@ const { light, dark } = palette
 
 const serif = "Alegreya, Georgia, 'Times New Roman', serif"
 const sans = "'Source Sans 3', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-
-/** An address of the web, without the mark that ends its sentence. */
-const webAddress = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’”])/i
 
 const rulesFor = (accent: string) => `
   @media (prefers-color-scheme: dark) {
@@ -55,7 +53,7 @@ export const renderHtml = async (content: EmailContent): Promise<string> => {
 
   const paragraph = (text: string) =>
     text.split('\n').map((line, index) => {
-      const parts = content.opensLinks ? line.split(webAddress) : [line]
+      const parts = content.opensLinks ? splitAtWebLinks(line) : [line]
       return html`${index > 0 ? html`<br>` : ''}${parts.map((part, at) => (at % 2 === 1 && URL.canParse(part) ? anchor(part) : part))}`
     })
 

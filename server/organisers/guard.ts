@@ -26,6 +26,9 @@ export interface Organiser extends Appointment {
   endsAt: string
 }
 
+/** Heads, and admins who were added at the desk: one mailbox in a stranger's hands must not reach all participants at once. */
+export const isHeldBack = ({ role, isOfSetting }: Organiser): boolean => role !== 'admin' || !isOfSetting
+
 /** A call that passed the guard, its query and body read by the table. */
 interface Given<Name extends DeskCallName> {
   context: DeskContext

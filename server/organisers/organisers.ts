@@ -144,7 +144,13 @@ export const mailDigest = async (
     const digest = {
       kind: 'announcement',
       recordId: '',
-      payload: { email, name: email.split('@', 1).join(), subject, text: `${intro}\n\n${text}` },
+      payload: {
+        email,
+        name: email.split('@', 1).join(),
+        subject,
+        text: `${intro}\n\n${text}`,
+        isForOrganisers: true,
+      },
       now,
       notBefore: end,
       priority: digestPriority,

@@ -232,3 +232,46 @@ test('a message needs an admin, words, a filter without a search, and an id of i
   expect((await set(randomUUID(), 'stopped')).status).toBe(404)
   expect(await list()).toHaveLength(1)
 })
+
+test('Stop during the queueing of e-mails holds (14.264)', async () => {
+  await addPeople(250)
+  const id = randomUUID()
+  await write({ id })
+  // As another process finds it while the e-mails are being queued.
+  await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
+  expect(await readOne(id)).toMatchObject({ state: 'queueing' })
+  expect((await set(id, 'stopped')).status).toBe(204)
+  expect(await (await write({ id })).json()).toEqual({ people: 250 })
+  await sendAll(festival)
+  expect(lettersOf(festival)).toEqual([])
+  expect(await readProgress(id)).toEqual({ state: 'stopped', sent: 0, waiting: 250, failed: 0 })
+  await set(id, 'sending')
+  await sendAll(festival)
+  expect(lettersOf(festival)).toHaveLength(250)
+})
+
+test('a press that is sent again finishes a message that was cut off (14.264)', async () => {
+  await addPeople(3)
+  const id = randomUUID()
+  await write({ id })
+  await festival.db.deleteFrom('message').where('announcement_id', '=', id).execute()
+  await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
+  await sendAll(festival)
+  expect(lettersOf(festival)).toEqual([])
+  await write({ id })
+  await sendAll(festival)
+  expect(lettersOf(festival)).toHaveLength(3)
+})
+
+test('an organiser sends 20 tests an hour (14.266)', async () => {
+  const test = (desk: Desk) => desk.send('POST', '/api/desk/messages/test', words)
+  const answers = await Promise.all(Array.from({ length: 22 }, () => test(admin)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429])
+  const refused = answers.find(({ status }) => status === 429)
+  expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+  expect(await refused?.json()).toHaveProperty(
+    'detail',
+    'You have sent 20 tests in an hour, which is the limit. Please try again later.',
+  )
+  expect((await test(await signIn(festival, 'head'))).status).toBe(200)
+})

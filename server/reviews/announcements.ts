@@ -22,16 +22,18 @@ import type { AnnouncementRow } from '../db/desk-schema'
 import { oneAtATime } from '../db/engines'
 import { type Db, type DbOrTransaction, recordTables, type Tables } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
-import { ApiError, refuseFields } from '../http/api-error'
+import { ApiError, refuseFields, tooManyRequests } from '../http/api-error'
+import { mostTests } from '../http/rate-limits'
 import { createEmailReader, type Installation, type ReadConfirmation } from '../mail/confirmation'
 import { type EmailContent, fact } from '../mail/email-content'
 import { saveAnnouncementEmails, saveEmail } from '../mail/save-message'
-import type { Organiser } from '../organisers/guard'
+import { isHeldBack, type Organiser } from '../organisers/guard'
 import { mailAdmins } from '../organisers/organisers'
 import { all, findConditions, listReviews } from '../submissions/queue'
 import { type ReviewedRecord, readRecords } from '../submissions/record'
 import { refuseUsedId } from '../submissions/review'
 import { later } from '../system/clock'
+import { hashSecret } from '../system/secret'
 import { idWithinBatch } from './batch'
 import type { ReviewDeps, ReviewHandlers } from './deps'
 
@@ -93,7 +95,7 @@ type Calls =
 
 /** Messages to everybody in a filter of the queue: each person's e-mail waits in the mail's one queue (behaviour 14.140). */
 export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
-  const { db, clock, matcher, indexer, outbox, settings } = deps
+  const { db, clock, matcher, indexer, outbox, settings, limits } = deps
   const own = { site: settings.publicUrl, email: identity.email }
 
   /** The submissions of a filter, some at a time, the oldest first. */
@@ -128,14 +130,22 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       const emails = transaction.selectFrom('message').where('announcement_id', '=', id)
       const { n } = await emails.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
       const detail = { message: id, people: Number(n) }
+      const now = clock()
       const { numUpdatedRows } = await transaction
         .updateTable('announcement')
-        .set({ people: detail.people, state: 'sending' })
+        .set({ people: detail.people })
         .where('id', '=', id)
         .where('people', 'is', null)
         .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 1n)
-        await saveAudit(transaction, { at: clock(), actor, action: 'announcement-sent', detail })
+      if (numUpdatedRows === 1n) await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
+      // A message that was stopped while its e-mails were queued stays stopped. Admins get the whole time to stop one that was cut off.
+      const waits_until = message.waits_until === null ? null : later(now, minutesHeld * minuteMs)
+      await transaction
+        .updateTable('announcement')
+        .set({ state: 'sending', waits_until })
+        .where('id', '=', id)
+        .where('state', '=', 'queueing')
+        .execute()
     })
   }
 
@@ -149,6 +159,8 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
     countPeople: async ({ query }) => ({ people: await countAddresses(query) }),
 
     testAnnouncement: async ({ body, organiser: { email } }) => {
+      const seconds = await limits.testMessages.count(hashSecret(email))
+      if (seconds !== undefined) throw refuseTest(seconds)
       const payload: Payload = { ...body, email, name: email.split('@', 1).join() }
       const test = { kind: 'announcement', recordId: '', payload, now: clock(), isCopied: false } as const
       return { confirmation: await outbox.deliver(await saveEmail(db, test)) }
@@ -175,7 +187,7 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
         filter,
         actor,
         created_at: now.toISOString(),
-        state: 'stopped',
+        state: 'queueing',
         people: null,
         waits_until: isHeld ? later(now, minutesHeld * minuteMs) : null,
         needs_release: links.length > 0 ? 1 : 0,
@@ -209,14 +221,20 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       const { email: actor } = organiser
       const kept = await findAnnouncement(db, id)
       requireMaySet(organiser, kept, state)
-      if (kept.people === null && state === 'sending') await queueEmails(kept)
+      const isCutOff = kept.people === null && state === 'sending'
       await transact(db, async (transaction) => {
-        const changing = transaction.updateTable('announcement').set({ state }).where('id', '=', id)
-        const { numUpdatedRows } = await changing.where('state', '<>', state).executeTakeFirstOrThrow()
+        const changing = transaction
+          .updateTable('announcement')
+          .set({ state: isCutOff ? 'queueing' : state })
+          .where('id', '=', id)
+        const changed =
+          state === 'stopped' ? changing.where('state', '<>', 'stopped') : changing.where('state', '=', 'stopped')
+        const { numUpdatedRows } = await changed.executeTakeFirstOrThrow()
         const action = state === 'stopped' ? 'announcement-stopped' : 'announcement-resumed'
         const line = { at: clock(), actor, action, detail: { message: id } } as const
         if (numUpdatedRows === 1n) await saveAudit(transaction, line)
       })
+      if (isCutOff) await queueEmails(kept)
     },
 
     releaseAnnouncement: async ({ params: { id }, organiser: { email: actor } }) => {
@@ -232,6 +250,9 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
   }
 }
 
+const refuseTest = (seconds: number): ApiError =>
+  tooManyRequests(seconds, `You have sent ${mostTests} tests in an hour, which is the limit. Please try again later.`)
+
 /** Whether two requests with one id mean the same message. */
 const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =>
   stored.subject === row.subject &&
@@ -239,9 +260,6 @@ const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =
   stored.filter === row.filter &&
   stored.actor === row.actor &&
   stored.with_calendar === row.with_calendar
-
-/** Heads, and admins who were added at the desk: one mailbox in a stranger's hands must not reach all participants at once. */
-const isHeldBack = ({ role, isOfSetting }: Organiser): boolean => role !== 'admin' || !isOfSetting
 
 /** @throws ApiError `forbidden` if the sender has reached the limit of messages */
 const requireFewMessages = async (
@@ -302,12 +320,12 @@ const warnAdmins = async (
  */
 const requireMaySet = (
   organiser: Organiser,
-  { actor, people }: AnnouncementRow,
+  { actor, state: stored }: AnnouncementRow,
   state: 'sending' | 'stopped',
 ): void => {
   const isOwn = actor === organiser.email
   if (organiser.role === 'head' && !isOwn) throw noSuchMessage()
-  const wasStopped = people !== null
+  const wasStopped = stored !== 'queueing'
   const mayResume = !isHeldBack(organiser) || (organiser.role === 'admin' && !(isOwn && wasStopped))
   if (state === 'sending' && !mayResume) throw new ApiError('forbidden', 'Ask another admin to let this message go on.')
 }

@@ -1,5 +1,6 @@
 import type { Festival } from '../../festival/state'
 import type { BankDeps } from '../bank/imports'
+import type { RateLimits } from '../http/rate-limits'
 import type { Outbox } from '../mail/outbox'
 import type { DeskHandlers } from '../organisers/guard'
 import type { SignInDeps } from '../organisers/sign-in'
@@ -13,7 +14,7 @@ import type { DecisionSettings } from './decide'
 export interface ReviewDeps extends BankDeps {
   settings: DecisionSettings
   outbox: Pick<Outbox, 'deliver'>
-  limits: SignInDeps['limits']
+  limits: SignInDeps['limits'] & Pick<RateLimits, 'testMessages'>
   organisers: SignInDeps['organisers']
   sendFile: Uploads['send']
   submit: Submit

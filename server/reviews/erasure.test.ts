@@ -66,6 +66,24 @@ test('an admin answers why the entry stays, once: by e-mail, in the audit log, a
   expect(await listAudit('erasure-answered')).toEqual([{ actor: organisers.admin, detail: '{}' }])
 })
 
+test('refuses a UPI ID in the answer (14.263)', async () => {
+  await ask()
+  const { id } = await readOnly(ravi, '?erasure=open')
+  const refused = await answer(asha, id, 'Pay again to evil@ybl')
+  expect([refused.status, (await refused.json()).errors]).toMatchObject([422, [{ path: 'answer' }]])
+  expect((await open()).erasure).toMatchObject({ answer: '' })
+})
+
+test('no link in the answer opens (14.263)', async () => {
+  await ask()
+  const { id } = await readOnly(ravi, '?erasure=open')
+  await answer(asha, id, 'See https://evil.test/pay or www.evil.test')
+  const mail = await readNewestEmail(festival, 'asha@college.test', 'announcement')
+  expect(mail).toContain('See https: //evil. test/pay or www. evil. test')
+  const { html } = (await festival.mailer.sent.at(-1)?.renderBodies()) ?? { html: '' }
+  expect(html).not.toContain('href="https://evil')
+})
+
 test('refuses an answer for an entry that no one asked to erase (14.243)', async () => {
   const { id } = await readOnly(ravi)
   const refused = await answer(asha, id, 'It stays.')

@@ -1,4 +1,5 @@
 import { identity } from '#edition/identity'
+import { breakLinks } from '../../festival/break-links'
 import type { Erasure } from '../../festival/my-submission'
 import { saveAudit } from '../db/audit'
 import type { DbOrTransaction } from '../db/schema'
@@ -54,7 +55,7 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
       }
       await saveAudit(transaction, { at: now, actor, action: 'erasure-answered', recordId, detail: {} })
       const { email, name, label, eventName } = reviewed.record
-      const text = `You asked us to erase your details: ${eventName} (${label}). We have not erased them, for this reason:\n\n${answer}\n\nIf you do not agree, write to ${identity.email}.`
+      const text = `You asked us to erase your details: ${eventName} (${label}). We have not erased them, for this reason:\n\n${breakLinks(answer)}\n\nIf you do not agree, write to ${identity.email}.`
       const payload = { email, name, subject: `Your request to erase your details (${label})`, text }
       return saveEmail(transaction, { kind: 'announcement', recordId, payload, now, isCopied: true })
     })

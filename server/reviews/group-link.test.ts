@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, replaceDesk, startDesk } from '../../tests/support/festival'
-import { type Desk, organisers, readEmails, readNewestEmail, signIn } from '../../tests/support/organisers'
+import { type Desk, organisers, readEmails, readNewestEmail, signIn, signInAs } from '../../tests/support/organisers'
 import { decideOn, readOnly, submit } from '../../tests/support/submissions'
 
 startDesk()
 
-const url = 'https://chat.example.test/senior-quiz'
+const url = 'https://chat.whatsapp.com/senior-quiz'
 const put = (desk: Desk, event: string, link = url) =>
   desk.send('PUT', `/api/desk/group-link?event=${event}`, { url: link })
 const open = async (secret: string) => (await festival.post('/api/my-submission/open', { secret })).json()
@@ -52,6 +52,8 @@ test.each([
   'https://chat.test:x@evil.test',
   'https://chat.test\\@evil.test',
   'https://chat.test/pay?to=evil@ybl',
+  'https://chat.test/pay?to=evil%40ybl',
+  'https://chat.test/pay?to=evil%40%79bl',
 ])('%s is no link to a group (14.159)', async (link) => {
   const admin = await signIn(festival, 'admin')
   const answer = await put(admin, 'SeniorQuiz', link)
@@ -80,20 +82,53 @@ test('every change of a group’s link is e-mailed to all admins with the earlie
   const mira = await signIn(festival, 'head')
   await put(mira, 'SeniorQuiz')
   await put(mira, 'SeniorQuiz')
-  await put(mira, 'SeniorQuiz', 'https://evil.test/pay')
+  await put(mira, 'SeniorQuiz', 'https://t.me/evil')
   const mails = await readEmails(festival, /^Group link of Senior Quiz changed$/)
   expect(mails.map(({ to }) => to)).toEqual([organisers.admin, organisers.admin])
   const texts = await Promise.all(mails.map(async (mail) => (await mail.renderBodies()).text))
   const second = texts.find((text) => text.includes('evil'))
   expect(second).toContain('hema@college.test changed the link to the group of Senior Quiz.')
-  expect(second).toContain('Before: https: //chat. example. test/senior-quiz\nNow: https: //evil. test/pay')
+  expect(second).toContain('Before: https: //chat. whatsapp. com/senior-quiz\nNow: https: //t. me/evil')
 })
 
 test('an organiser changes group links ten times in 24 hours (14.207)', async () => {
   const mira = await signIn(festival, 'head')
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => put(mira, 'SeniorQuiz', `https://chat.example.test/${index}`)),
+    Array.from({ length: 12 }, (_, index) => put(mira, 'SeniorQuiz', `https://chat.whatsapp.com/${index}`)),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 204), 403, 403])
   expect(await readEmails(festival, /^Group link/)).toHaveLength(10)
+})
+
+test.each([
+  'https://forms.test/quiz',
+  'https://whatsapp.com.evil.test/x',
+  'https://evilzoom.us/j/1',
+  'https://t.me:8443/x',
+])('heads and added admins cannot link the group to another service: %s (14.265)', async (link) => {
+  const admin = await signIn(festival, 'admin')
+  await admin.send('POST', '/api/desk/people', { email: 'zoya@college.test', role: 'admin', events: [] })
+  for (const desk of [await signIn(festival, 'head'), await signInAs(festival, 'zoya@college.test')]) {
+    const answer = await put(desk, 'SeniorQuiz', link)
+    expect([answer.status, (await answer.json()).errors]).toMatchObject([
+      422,
+      [{ path: 'url', message: expect.stringContaining('Ask an admin named in ORGANISERS') }],
+    ])
+  }
+  expect((await put(admin, 'SeniorQuiz', link)).status).toBe(204)
+})
+
+test.each([
+  'https://chat.whatsapp.com/AbC',
+  'https://t.me/quiz',
+  'https://telegram.me/quiz',
+  'https://signal.group/#abc',
+  'https://discord.gg/abc',
+  'https://discord.com/invite/abc',
+  'https://groups.google.com/g/quiz',
+  'https://meet.google.com/abc-defg-hij',
+  'https://zoom.us/j/1',
+  'https://us02web.zoom.us/j/1',
+])('a head links the group to %s (14.265)', async (link) => {
+  expect((await put(await signIn(festival, 'head'), 'SeniorQuiz', link)).status).toBe(204)
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { breakLinks } from '../../festival/break-links'
+import { isGroupService } from '../../festival/desk/lists'
 import { deskPage } from '../../festival/desk/pages'
 import { nameEvent } from '../../festival/desk/queue'
 import { dayMs } from '../../festival/slot'
@@ -7,8 +8,8 @@ import { saveAudit } from '../db/audit'
 import { oneAtATime } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { transact } from '../db/transact'
-import { ApiError } from '../http/api-error'
-import type { DeskHandlers, Organisers } from '../organisers/guard'
+import { ApiError, refuseFields } from '../http/api-error'
+import { type DeskHandlers, isHeldBack, type Organisers } from '../organisers/guard'
 import { mailAdmins } from '../organisers/organisers'
 import { type Clock, later } from '../system/clock'
 
@@ -31,11 +32,13 @@ export const groupLinkHandlers = ({
 }: Deps): Pick<DeskHandlers, 'readGroupLink' | 'setGroupLink'> => ({
   readGroupLink: async ({ query: { event } }) => ({ url: await findGroupLink(db, event) }),
 
-  setGroupLink: async ({ query: { event }, body: { url }, organiser: { email: actor } }) => {
+  setGroupLink: async ({ query: { event }, body: { url }, organiser }) => {
+    const { email: actor } = organiser
     await transact(db, async (transaction) => {
       await oneAtATime(transaction, 'messages')
       const earlier = await findGroupLink(transaction, event)
       if (earlier === url) return
+      if (url !== '' && isHeldBack(organiser) && !isGroupService(url)) throw refuseService()
       const now = clock()
       await requireFewChanges(transaction, actor, now)
       const insert = transaction.insertInto('group_link').values({ event, url })
@@ -54,6 +57,15 @@ export const groupLinkHandlers = ({
     })
   },
 })
+
+const refuseService = (): ApiError =>
+  refuseFields([
+    {
+      path: 'url',
+      message:
+        'You can link to WhatsApp, Telegram, Signal, Discord, Google Groups, Google Meet and Zoom. Ask an admin named in ORGANISERS to save this link.',
+    },
+  ])
 
 /** @throws ApiError `forbidden` */
 const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date): Promise<void> => {

@@ -161,6 +161,36 @@ test('an added admin’s own link is released by another admin; links to the own
   expect((await release(admin, id)).status).toBe(204)
 })
 
+test.each([
+  'https://cerebra.test(@2130706433/pay',
+  'https://cerebra.test“@2130706433/pay',
+  'https://cerebra.test¨@evil.test',
+])('holds a message whose link only begins like the site: %s (14.261)', async (link) => {
+  await write(hema, { text: `Your payment failed: ${link}` })
+  expect(await readNewest()).toMatchObject({ state: 'held', links: [link] })
+})
+
+test('the five minutes of a message that was cut off begin once all its e-mails are queued (14.264)', async () => {
+  const id = randomUUID()
+  await write(hema, {}, id)
+  await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
+  festival.passSeconds(7_200)
+  await write(hema, {}, id)
+  expect(await readNewest()).toMatchObject({ state: 'waiting', waitsUntil: '2025-10-01T06:35:00.123Z' })
+  expect(await listRecipients()).not.toContain('asha@college.test')
+  festival.passSeconds(300)
+  expect(await listRecipients()).toContain('asha@college.test')
+})
+
+test('an added admin does not let their own message go on that was stopped while it was queued (14.264)', async () => {
+  const zoya = await signInAddedAdmin()
+  await write(zoya)
+  await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
+  const { id } = await readNewest()
+  await set(admin, id, 'stopped')
+  expect((await set(zoya, id, 'sending')).status).toBe(403)
+})
+
 test('an e-mail that is held is not sent by “Send again” either (14.206)', async () => {
   await write(hema, { text: 'Go to evil.test' })
   await festival.db

@@ -6,7 +6,7 @@ import { fillForm, findForm } from '../support/form'
 import { enter, expect } from '../support/journey'
 import { readRegistrations } from '../support/saved'
 
-const group = 'https://chat.example.test/senior-quiz'
+const group = 'https://chat.whatsapp.com/senior-quiz'
 const email = 'registrant-1@students.test'
 
 test('the link of an event’s group, put in at the desk, comes to who is verified and to nobody else (14.159)', async ({

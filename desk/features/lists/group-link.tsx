@@ -25,7 +25,7 @@ export const GroupLink = ({ event }: { event: string }) => {
         <TextField
           path="url"
           label="Link to the group"
-          hint="WhatsApp, or any address with https://. Only people who are verified get it: in their e-mail and on their own page."
+          hint="For example a WhatsApp invitation, beginning with https://. Only an admin named in ORGANISERS can link to sites other than the usual chat services. Only people who are verified get it: in their e-mail and on their own page."
           inputMode="url"
           value={url}
           error={failure?.problem?.errors?.[0]?.message ?? failure?.message}

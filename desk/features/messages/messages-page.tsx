@@ -13,6 +13,8 @@ import { nameList } from '../queue/queue-filters'
 
 const tellState = ({ state, waitsUntil }: Pick<Announcement, 'state' | 'waitsUntil'>): string => {
   switch (state) {
+    case 'queueing':
+      return 'Preparing the e-mails'
     case 'waiting':
       return `Waiting until ${writeMoment(waitsUntil ?? '')}`
     case 'held':
@@ -39,9 +41,11 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
   })
   const releasing = useCommand('releaseAnnouncement', { refreshes, onSuccess: () => announce('It was released.') })
   const all = sent + waiting + failed
-  const mayStop = state === 'waiting' || state === 'held' || state === 'sending'
+  const mayStop = state === 'queueing' || state === 'waiting' || state === 'held' || state === 'sending'
   // Another organiser may have had a reason to stop the message.
-  const mayResume = state === 'stopped' && (me.mayAppoint || (!isHead && !isOwn))
+  // Preparing stops if the sender's device is cut off.
+  const mayPrepare = state === 'queueing' && !isHead
+  const mayResume = mayPrepare || (state === 'stopped' && (me.mayAppoint || (!isHead && !isOwn)))
   const mayRelease = state === 'held' && !isHead && !isOwn
   const failure = setting.error ?? again.error ?? releasing.error
   return (
@@ -136,7 +140,8 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
 }
 
 /** Whether the server may still change the state of a message without a request. */
-const isMoving = ({ state }: Announcement): boolean => state === 'sending' || state === 'waiting'
+const isMoving = ({ state }: Announcement): boolean =>
+  state === 'queueing' || state === 'sending' || state === 'waiting'
 
 /** The messages sent to lists, newest first (behaviour 14.142); a head sees only their own. */
 export const MessagesPage = () => {
