@@ -93,6 +93,33 @@ test('participants change their team 5 times a day and 20 times in all, and are 
   expect(JSON.parse(earlier_values)).toHaveLength(20)
 })
 
+test.each([
+  { status: 'closed', says: 'Registration has closed, so the team can no longer be changed here.' },
+  { status: 'cancelled', says: 'The event is cancelled, so the team can no longer be changed here.' },
+] as const)('says why a team cannot be changed once the event is $status (14.271)', async ({ status, says }) => {
+  const secret = await register()
+  const { version } = await open(secret)
+  await festival.db
+    .insertInto('festival_state')
+    .values({
+      version: 1,
+      json: JSON.stringify({ subjects: { SeniorQuiz: { status } } }),
+      changes: '[]',
+      organiser: 'ravi@college.test',
+      at: festival.now.toISOString(),
+      press: randomUUID(),
+      press_content: '',
+    })
+    .execute()
+  await festival.state.load()
+  const answer = await change(secret, version, [asha, chitra])
+  expect([answer.status, await answer.json()]).toMatchObject([
+    409,
+    { code: 'registration-closed', detail: `${says} Call the help desk, +91 00000 00000.` },
+  ])
+  expect(await readRow()).toMatchObject({ team_members: JSON.stringify([asha, bala]) })
+})
+
 test('twenty changes that are sent at once make one change (14.181)', async () => {
   const secret = await register()
   const answers = await Promise.all(
