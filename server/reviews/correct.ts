@@ -107,7 +107,7 @@ const requireSameLeader = (record: ReviewedRecord, after: Corrected['members']) 
   const leader = record.members[0] ?? record
   const next = after?.[0]
   if (!next) return
-  const call = `Call ${deskWords} to change`
+  const call = `Call ${deskWords}, to change`
   const errors: FieldError[] = []
   if (next.name !== leader.name) errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
   if (leader.phone !== '' && next.phone !== leader.phone)
@@ -117,7 +117,7 @@ const requireSameLeader = (record: ReviewedRecord, after: Corrected['members']) 
 
 /** What is due does not change behind a payment: the help desk takes what is missing, or gives back what is too much. */
 const refuseNumber = ({ amount }: Columns): ApiError => {
-  const message = `A team of this size pays ${tellAmount(Number(amount))}. Call ${deskWords} to change the size of your team.`
+  const message = `A team of this size pays ${tellAmount(Number(amount))}. Call ${deskWords}, to change the size of your team.`
   return refuseFields([{ path: 'members', message }])
 }
 

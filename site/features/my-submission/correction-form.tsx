@@ -137,7 +137,7 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
           <div className="mb-8 space-y-5">
             <p>
               {teamSize > 1 ? 'Names, phones and years, ' : 'Your year of study, '}
-              up to 5 times a day until registration closes. Call {deskWords} to change {leader} name or phone.{' '}
+              up to 5 times a day until registration closes. Call {deskWords}, to change {leader} name or phone.{' '}
               {mine.state === 'verified' ? 'We e-mail you about each change.' : 'We won’t e-mail you about it.'}
             </p>
             <TeamFields form={form} teamSize={teamSize} fixed={listFixed(correction)} />
