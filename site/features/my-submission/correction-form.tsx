@@ -122,6 +122,7 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
       }
     : undefined
   const texts = fields.filter(({ name }) => name !== 'members')
+  const sendsTeam = teamSize > 1 && texts.length < fields.length
   const whose = teamSize > 1 ? 'the team' : 'my details'
   const leader = teamSize > 1 ? 'the leader’s' : 'your'
   if (mine.team)
@@ -132,7 +133,7 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
           form={form}
           name={whose}
           onSubmit={submit}
-          footer={<SendPart form={form} label={`Save ${whose}`} noun="change" hasClear={false} />}
+          footer={<SendPart form={form} label={`Save ${whose}`} noun="change" hasClear={false} hasTeam={teamSize > 1} />}
         >
           <div className="mb-8 space-y-5">
             <p>
@@ -150,7 +151,7 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
       form={form}
       name="Correction"
       onSubmit={submit}
-      footer={<SendPart form={form} label="Send the correction" noun="correction" hasClear={false} />}
+      footer={<SendPart form={form} label="Send the correction" noun="correction" hasClear={false} hasTeam={sendsTeam} />}
     >
       <div data-colour="nerve" className="mb-8 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What to correct</h2>
