@@ -214,6 +214,7 @@ test('placeholders are found wherever they stand, and nothing else is', () => {
       ['name', 'phone'].map((field) => `contactSections.${person}.${field}`),
     ),
     ...['privacy.responsible', 'privacy.contact.name', 'privacy.contact.email', 'privacy.contact.phone'],
+    'privacy.hosting',
     ...['shop.orderFormUrl', 'shop.phones.0.number'],
   ])
 })

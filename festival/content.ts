@@ -306,6 +306,10 @@ const privacy = v.strictObject({
     photographs: text,
     devices: text,
   }),
+  /** Where the server and its backups are, and who hosts them. */
+  hosting: text,
+  /** How people under 18 take part. */
+  minors: text,
   corrections: text,
   erasure: text,
   /** Whether each form asks if its sender is 18 or older, and under 18 for a parent's name and phone. */

@@ -165,3 +165,14 @@ test('a subject goes by its title and nickname', () => {
 test('no text of the edition quotes a fee, a discount or a date that is out of use', () => {
   expect(JSON.stringify(wholeEdition)).not.toMatch(/\b(1200|2000|2500|1,200|2,000|2,500|800|early bird|August|2024)\b/i)
 })
+
+test('the privacy notice says what a team leader can change, what erasing reaches, and what the college decides (5.152)', () => {
+  const { collected, corrections, erasure, hosting, minors } = wholeEdition.privacy
+  expect(corrections).toContain('the names, phones and years of the other members there')
+  expect(corrections).toContain('up to 5 times a day')
+  expect(corrections).toContain('Earlier details of a changed team stay with the entry until it is erased.')
+  expect(erasure).toContain('this and any other entry with your e-mail address')
+  expect(collected.registration.kept).toContain('decides when entries are erased after the festival')
+  expect(hosting).toContain('hosting company (to be announced)')
+  expect(minors).toBe('If you are under 18, ask a parent before you send your details.')
+})

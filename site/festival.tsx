@@ -35,7 +35,7 @@ const layOver = (live: LiveState) => ({
 
 const Festival = createContext(layOver(builtState))
 
-const AskForState = createContext<() => Promise<void>>(async () => undefined)
+const AskForState = createContext<() => Promise<LiveState>>(async () => builtState)
 
 const isLiveState = (kept: unknown): kept is LiveState =>
   typeof kept === 'object' && kept !== null && 'version' in kept && 'opened' in kept
@@ -74,6 +74,7 @@ export const FestivalProvider = ({ first, children }: { first: LiveState; childr
       keep(stateShelf, held.current)
     })
     await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+    return held.current
   }, [take])
   useEffect(() => {
     const kept = readKept(stateShelf)
@@ -100,7 +101,7 @@ export const FestivalProvider = ({ first, children }: { first: LiveState; childr
 /** The festival as it is now: the state, every event and workshop with it, and until when passes and rooms are sold. */
 export const useFestival = () => useContext(Festival)
 
-/** Asks the server for the state now. Settles once the page has taken the answer, or goes by what it has. */
+/** Asks the server for the state now. Gives the answer, or the state that the page has if none comes in time. */
 export const useAskForState = () => useContext(AskForState)
 
 export const useSubjects = (): readonly Subject[] => useFestival().subjects

@@ -21,9 +21,9 @@ const show = async (optionalPages: string) => {
 
 test('the privacy page states its version, every kind of data, every forgotten copy and the contact (9.101)', async () => {
   const html = await show('delegate-pass accommodation shop')
-  const { collected, copies, contact, corrections, erasure } = privacy
+  const { collected, copies, contact, corrections, erasure, hosting, minors } = privacy
   const texts = [...Object.values(collected).flatMap((of) => Object.values(of)), ...Object.values(copies)]
-  for (const text of [...texts, corrections, erasure, contact.name, contact.email]) expect(html).toContain(text)
+  for (const text of [...texts, corrections, erasure, hosting, minors, contact.name, contact.email]) expect(html).toContain(text)
   expect(html).toContain('Version of 1 September 2025')
   expect(html).toContain('Data Protection Board of India')
 })
@@ -36,11 +36,17 @@ test('an edition without passes and rooms has no rows for them on the privacy pa
 })
 
 test('the line above a submit button names the college and the version, and opens the notice in a new tab (5.137)', () => {
-  const html = renderToStaticMarkup(<PrivacyLine />)
+  const html = renderToStaticMarkup(<PrivacyLine hasTeam />)
   expect(html.replace(/<[^>]*>/g, '')).toBe(
     'Medical College (to be announced) uses these details as described in its privacy notice (1 September 2025), opens in a new tab. Team leaders: please tell your members.',
   )
   expect(html).toContain('href="/privacy" target="_blank"')
+})
+
+test('the line speaks to team leaders only on a form that has a team (5.153)', () => {
+  const words = 'Team leaders: please tell your members.'
+  expect(renderToStaticMarkup(<PrivacyLine hasTeam />)).toContain(words)
+  expect(renderToStaticMarkup(<PrivacyLine />)).not.toContain(words)
 })
 
 test('a form asks for the age only where the edition does, and for a parent only under 18 (5.139)', async () => {

@@ -52,7 +52,7 @@ export const RefusedAddress = <Kind extends FormKind>({
     const body = { ...refusedForm.body, email: parsed.output }
     const answer = await retries.send(() => sendForm(kind, body, refusedForm.key))
     const code = !answer.ok && answer.failure.kind === 'problem' ? answer.failure.problem.code : undefined
-    if (code === 'key-reused') return `You can no longer correct it here. Call ${deskWords} and give the ID ${id}.`
+    if (code === 'key-reused') return `You can no longer correct it here. Call ${deskWords}, and give the ID ${id}.`
     if (!answer.ok && code !== 'email-failed') return tellFailure(answer.failure)
     // Where the attempt failed the address is saved, and the server tries again by itself.
     const next = answer.ok ? answer.value : { ...receipt, email: parsed.output, confirmation: 'queued' as const }
@@ -103,7 +103,7 @@ export const RefusedAddress = <Kind extends FormKind>({
         </>
       ) : (
         <p className="mt-1">
-          Your form is saved, but our e-mails cannot reach you. Call {deskWords} and give the ID {id}.
+          Your form is saved, but our e-mails cannot reach you. Call {deskWords}, and give the ID {id}.
         </p>
       )}
     </section>

@@ -7,7 +7,8 @@ const proofsKeptDays = 90
 
 const proofsKept = describeProofsKept(proofsKeptDays)
 
-const untilErased = 'Kept until the organisers erase it. Nothing erases it by itself.'
+/** How long entries are kept after the festival is the college's decision: replace the sentence once it has decided. */
+const untilErased = `Kept until the organisers erase it. ${identity.college} decides when entries are erased after the festival; nothing erases them by itself.`
 
 const deskReaders = 'Organisers who can sign in to the organisers’ desk.'
 
@@ -68,8 +69,11 @@ export const privacy: PrivacyContent = {
     devices:
       'Your browser keeps unfinished forms and your confirmations on your own device, and you can remove them there. This site sets no cookies for visitors, and has no advertising or tracking.',
   },
+  hosting:
+    'Entries, files and backups are kept in a country (to be announced), on servers of a hosting company (to be announced).',
+  minors: 'If you are under 18, ask a parent before you send your details.',
   corrections:
-    'Use “Check my registration”: the e-mail that it sends has a private link to what you sent. A team leader can change names, phones and years there while registration is open. For anything else, write to the contact above.',
+    'Use “Check my registration”: the e-mail that it sends has a private link to what you sent. While registration is open, a team leader can change the names, phones and years of the other members there, and their own year of study, up to 5 times a day. Earlier details of a changed team stay with the entry until it is erased. For anything else, write to the contact above.',
   erasure:
-    'Open the private link and press “Ask us to erase my details”, or write to the contact above. An organiser then erases the entry, or e-mails you why it must stay, for example while a refund is due.',
+    'Open the private link and press “Ask us to erase my details”, or write to the contact above. This asks the organisers to erase what you sent for this and any other entry with your e-mail address, with its files. An organiser then erases it, or e-mails you why it must stay, for example while a refund is due.',
 }

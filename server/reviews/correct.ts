@@ -18,7 +18,7 @@ import { changeReview, readReview } from '../submissions/review'
 import { attachUploads } from '../submissions/submit'
 import { refuseStale } from './apply-decision'
 import { saveTeamChangeEmail } from './decision-email'
-import { goneSubmission, readAskedFor, readOwnTeam } from './my-submission'
+import { goneSubmission, readAskedFor, readOwnTeam, refuseCorrection } from './my-submission'
 
 /** To its registrant: no organiser is named. */
 const refuseChanged = (review: ReviewRow) =>
@@ -37,7 +37,7 @@ interface CorrectionSettings {
 /**
  * Takes a correction: only what was asked for, checked as the form checks it. The record keeps its id, the earlier proofs stay, and
  * the submission waits for a check again (behaviours 14.43 and 14.44).
- * @throws ApiError `stale`, `illegal`, `invalid`, `gone`, or `too-many-changes` if the participant has changed the team too often
+ * @throws ApiError `stale`, `illegal`, `registration-closed`, `invalid`, `gone`, or `too-many-changes` if the participant has changed the team too often
  */
 export const saveCorrection = async (
   transaction: Transaction<Tables>,
@@ -51,7 +51,7 @@ export const saveCorrection = async (
   if (review.version !== version) throw refuseChanged(review)
   const team = readOwnTeam(record, review, availability)
   const correction = (await readAskedFor(transaction, record, review)) ?? team
-  if (!correction) throw new ApiError('illegal', 'There is nothing to correct at the moment.')
+  if (!correction) throw refuseCorrection(record, review, availability)
 
   const names = correction.fields.map(({ name }) => name)
   const parsed = parseBody(correctedSchema(names, correction.teamSize), fields)
@@ -107,7 +107,7 @@ const requireSameLeader = (record: ReviewedRecord, after: Corrected['members']) 
   const leader = record.members[0] ?? record
   const next = after?.[0]
   if (!next) return
-  const call = `Call ${deskWords} to change`
+  const call = `Call ${deskWords}, to change`
   const errors: FieldError[] = []
   if (next.name !== leader.name) errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
   if (leader.phone !== '' && next.phone !== leader.phone)
@@ -117,7 +117,7 @@ const requireSameLeader = (record: ReviewedRecord, after: Corrected['members']) 
 
 /** What is due does not change behind a payment: the help desk takes what is missing, or gives back what is too much. */
 const refuseNumber = ({ amount }: Columns): ApiError => {
-  const message = `A team of this size pays ${tellAmount(Number(amount))}. Call ${deskWords} to change the size of your team.`
+  const message = `A team of this size pays ${tellAmount(Number(amount))}. Call ${deskWords}, to change the size of your team.`
   return refuseFields([{ path: 'members', message }])
 }
 

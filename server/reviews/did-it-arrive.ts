@@ -98,7 +98,7 @@ export const mySubmissionRoutes = (deps: {
   /** Answers the same at the same time, whatever there is to do (behaviour 14.41). @throws ApiError where no link can be mailed at all */
   const offerLink = async (context: SubmissionContext, answer: object, send: () => Promise<void>) => {
     if (!canSendDeskEmails(mail.engine))
-      throw new ApiError('illegal', `We cannot e-mail links. Call ${deskWords} and ask for the status.`)
+      throw new ApiError('illegal', `We cannot e-mail links. Call ${deskWords}, and ask for the status.`)
     await inEvenTime(requireWrites, send, (err) => log.error({ err }, 'a link to a submission could not be sent'))
     return context.json(answer, 202)
   }

@@ -129,6 +129,24 @@ export const readOwnTeam = (
   return { reasons: [], note: '', fields, teamSize: subject.teamSize, proofs: [], difference: null }
 }
 
+/** Why nothing of an entry can be changed now: no correction is asked for, and the team's event is no longer open. */
+export const refuseCorrection = (
+  record: ReviewedRecord,
+  { state }: ReviewRow,
+  availability: Pick<Availability, 'lateness'>,
+): ApiError => {
+  const subject = record.kind === 'registration' ? findSubject(record.event) : undefined
+  const lateness = subject && availability.lateness(subject)
+  const isStanding = state === 'submitted' || state === 'verified'
+  if (!subject || !lateness || !isStanding) return new ApiError('illegal', 'There is nothing to correct at the moment.')
+  const reason = lateness === 'cancelled' ? 'The event is cancelled' : 'Registration has closed'
+  const what = subject.teamSize > 1 ? 'the team' : 'your details'
+  return new ApiError(
+    'registration-closed',
+    `${reason}, so ${what} can no longer be changed here. Call ${deskWords}.`,
+  )
+}
+
 /** Which fields may be changed, in the order of the form. A team has its leader's name and phone among its members. */
 const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['fields'] => {
   const { kind, name, phone, utr, delegateId, members } = record

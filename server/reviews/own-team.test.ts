@@ -78,7 +78,7 @@ test('participants change their team 5 times a day and 20 times in all, and are 
     {
       code: 'too-many-changes',
       detail: expect.stringMatching(
-        /^This team has been changed 5 times today, .+ Call the help desk, .+ to change it again\.$/,
+        /^This team has been changed 5 times today, .+ Call the help desk, .+, to change it again\.$/,
       ),
     },
   ])
@@ -91,6 +91,33 @@ test('participants change their team 5 times a day and 20 times in all, and are 
   expect([last.status, (await last.json()).detail]).toEqual([429, expect.stringContaining('changed 20 times,')])
   const { earlier_values } = await festival.db.selectFrom('review').select('earlier_values').executeTakeFirstOrThrow()
   expect(JSON.parse(earlier_values)).toHaveLength(20)
+})
+
+test.each([
+  { status: 'closed', says: 'Registration has closed, so the team can no longer be changed here.' },
+  { status: 'cancelled', says: 'The event is cancelled, so the team can no longer be changed here.' },
+] as const)('says why a team cannot be changed once the event is $status (14.271)', async ({ status, says }) => {
+  const secret = await register()
+  const { version } = await open(secret)
+  await festival.db
+    .insertInto('festival_state')
+    .values({
+      version: 1,
+      json: JSON.stringify({ subjects: { SeniorQuiz: { status } } }),
+      changes: '[]',
+      organiser: 'ravi@college.test',
+      at: festival.now.toISOString(),
+      press: randomUUID(),
+      press_content: '',
+    })
+    .execute()
+  await festival.state.load()
+  const answer = await change(secret, version, [asha, chitra])
+  expect([answer.status, await answer.json()]).toMatchObject([
+    409,
+    { code: 'registration-closed', detail: `${says} Call the help desk, +91 00000 00000.` },
+  ])
+  expect(await readRow()).toMatchObject({ team_members: JSON.stringify([asha, bala]) })
 })
 
 test('twenty changes that are sent at once make one change (14.181)', async () => {
@@ -118,8 +145,8 @@ test('the leader’s name and phone stay as they are: the participant calls the 
   expect([answer.status, (await answer.json()).errors]).toEqual([
     422,
     [
-      { path: 'members.0.name', message: expect.stringMatching(/^Call the help desk, .+ the leader’s name\.$/) },
-      { path: 'members.0.phone', message: expect.stringMatching(/^Call the help desk, .+ the leader’s phone\.$/) },
+      { path: 'members.0.name', message: expect.stringMatching(/^Call the help desk, .+, to change the leader’s name\.$/) },
+      { path: 'members.0.phone', message: expect.stringMatching(/^Call the help desk, .+, to change the leader’s phone\.$/) },
     ],
   ])
   expect(await readRow()).toMatchObject({ name: 'Asha Test', phone: '0123456789' })

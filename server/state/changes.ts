@@ -191,7 +191,7 @@ export const stateHandlers = (
   /** @throws ApiError `invalid` */
   const requireGoodNotice = (value: unknown): void => {
     const { until, path }: { until?: unknown; path?: unknown } = Object(value)
-    if (Date.parse(String(until)) <= clock().getTime())
+    if (typeof until === 'string' && Date.parse(until) <= clock().getTime())
       throw refuseFields([{ path: 'until', message: 'Choose a time to come.' }])
     if (typeof path === 'string' && !isPage(path))
       throw refuseFields([{ path: 'path', message: 'Choose a page of this site, such as /schedule.' }])

@@ -60,6 +60,9 @@ const tellNeverOpen = (name: string, availability: SubjectAvailability): string 
 const findSubject = ({ subjects }: Pick<Festival, 'subjects'>, { key }: Pick<Subject, 'key'>) =>
   subjects.find((subject) => subject.key === key)
 
+/** The tier that an unchecked body names. Only text names one: `String` of an object calls the object's own `toString`. */
+const findAskedTier = (tier: unknown) => (typeof tier === 'string' ? findTier(tier) : undefined)
+
 /** Reads festival and clock at each question. `isPublic`: whether what has ended closes, too. */
 export const createAvailability = (
   { festival, readRecent, wasEverOpen }: Current,
@@ -80,7 +83,7 @@ export const createAvailability = (
     readRecent().some((one) => availabilityIn(one, asked) === 'open') && !hasBegun(asked)
   const isSoldIn = (one: Festival, tier: unknown) => {
     const { tiers } = offersIn(one)
-    const asked = findTier(String(tier))
+    const asked = findAskedTier(tier)
     return asked ? tiers.some(({ label }) => label === asked.label) : tiers.length > 0
   }
   const hasJustEnded = (tier: unknown) =>
@@ -104,7 +107,7 @@ export const createAvailability = (
     refusePass: (tier) => {
       if (isSoldIn(festival(), tier) || hasJustEnded(tier)) return undefined
       if (offersIn(festival()).isOver) return refuseLate(`${identity.title} is over`)
-      const asked = findTier(String(tier))
+      const asked = findAskedTier(tier)
       const { subjects } = festival()
       const hasMoved = subjects.some(
         (subject) => subject.passRequired && subject.status !== findSubject(wholeEdition, subject)?.status,

@@ -91,3 +91,14 @@ test('a PDF is no screenshot of a payment for a pass', async () => {
     ],
   })
 })
+
+test.each([
+  { name: 'an object with a toString', tier: { toString: 1 } },
+  { name: 'nested lists', tier: [[[{ toString: 1 }]]] },
+  { name: 'a list of a tier', tier: ['magnus'] },
+  { name: 'a number', tier: 7 },
+])('refuses a tier that is not text: $name (5.151)', async ({ tier }) => {
+  const answer = await buy({ tier })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'tier' }] })
+})

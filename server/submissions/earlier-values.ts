@@ -43,7 +43,7 @@ export const limitOwnChanges = (review: Pick<ReviewRow, 'earlier_values'>, now: 
 const refuseOwnChange = (often: string) =>
   new ApiError(
     'too-many-changes',
-    `This team has been changed ${often}, which is the limit on this page. Call ${deskWords} to change it again.`,
+    `This team has been changed ${often}, which is the limit on this page. Call ${deskWords}, to change it again.`,
   )
 
 /** Whether the participant changed the team after the entry had been verified. */

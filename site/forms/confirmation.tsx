@@ -143,7 +143,7 @@ export const Confirmation = <Kind extends FormKind>({
           {news ?? `We’ll check your payment and e-mail you: verified, or what to correct. ${checkWords}`}
         </p>
         {change && <p className="mt-2">{change}</p>}
-        <p className="text-sm print:hidden">
+        <p className="mt-2 text-sm print:hidden">
           To see the status at any time:{' '}
           <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
             Check my registration

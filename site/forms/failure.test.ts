@@ -60,6 +60,14 @@ it('too many forms of one address are told in the server’s words, and nothing 
   expect(read('too-many-forms', {}, 80_000)).toEqual(expected)
 })
 
+it('the headline for too many changes does not ask to try again (14.272)', () => {
+  expect(read('too-many-changes')).toEqual({
+    kind: 'refused',
+    words: 'Your change was not saved.',
+    advice: 'The server’s words. Everything you entered is still here.',
+  })
+})
+
 it('a line that was too slow is said in the server’s words, and that the form is kept', () => {
   const advice = 'The server’s words. Everything you entered is still here.'
   expect(read('request-timeout')).toMatchObject({ kind: 'refused', advice })

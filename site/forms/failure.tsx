@@ -59,6 +59,8 @@ export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
       return { kind: 'reused', registrationId }
     case 'registration-closed':
       return refuse('It closed while you were filling in the form. Nothing was sent.', detail)
+    case 'too-many-changes':
+      return refuse(`${detail} ${isKept}`, 'Your change was not saved.')
     case 'too-many-forms':
       return refuse(isKept, detail)
     case 'too-many-requests': {

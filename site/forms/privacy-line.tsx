@@ -2,12 +2,12 @@ import { formatDate } from '../../festival/slot'
 import { privacyNotice } from '../built'
 
 /** Stands above the button that sends personal details. The notice opens in a new tab, so that nothing typed is left behind. */
-export const PrivacyLine = () => (
+export const PrivacyLine = ({ hasTeam = false }: { hasTeam?: boolean }) => (
   <p className="text-sm">
     {privacyNotice.responsible} uses these details as described in its{' '}
     <a href="/privacy" target="_blank" rel="noopener" className="underline underline-offset-4">
       privacy notice ({formatDate(privacyNotice.date)})<span className="sr-only">, opens in a new tab</span>
     </a>
-    . Team leaders: please tell your members.
+    .{hasTeam && ' Team leaders: please tell your members.'}
   </p>
 )

@@ -27,6 +27,7 @@ export const SendPart = ({
   onClear = form.clear,
   hasClear = true,
   sendsDetails = true,
+  hasTeam = false,
 }: {
   form: SentForm
   label: string
@@ -41,6 +42,8 @@ export const SendPart = ({
   hasClear?: boolean
   /** Whether the button sends personal details, which the privacy notice covers. */
   sendsDetails?: boolean
+  /** Whether the form sends the details of other people than its sender. */
+  hasTeam?: boolean
 }) => {
   const { isBusy, waiting, draft, isUploaded, failure, attempts } = form
   const isAlive = useIsAlive()
@@ -61,7 +64,7 @@ export const SendPart = ({
       {isUploaded && !isBusy && <Banner tone="success" title={`Uploaded. Press ${label}.`} />}
       {attempts && !failure && !isBusy && <SentNotice attempts={attempts} noun={noun} how={how} />}
       {words === undefined && <OfflineNotice label={label} />}
-      {sendsDetails && <PrivacyLine />}
+      {sendsDetails && <PrivacyLine hasTeam={hasTeam} />}
       <Button
         ref={button}
         type="submit"

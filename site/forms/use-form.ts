@@ -20,6 +20,8 @@ export interface FormPlan<Held extends object, Body> {
   words: FormWords
   /** The body that the draft makes with these addresses. */
   check: (values: Held, urls: Urls) => Parsed<Body>
+  /** Looks, before anything is sent, for a reason not to; gives that reason. */
+  beforeSend?: () => Promise<Failure | undefined>
   /** Sends what was checked, through `retry`, which makes a call again while it is refused for seconds; gives why that failed. */
   send: (body: Body, retry: Retry) => Promise<Failure | undefined>
   /** What the draft learns from the server's complaints. */
@@ -92,6 +94,8 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
   const attempt = async (ready?: Body): Promise<Failure | undefined> => {
     setStep('preparing')
     if (ready === undefined) {
+      const refusal = await plan.beforeSend?.()
+      if (refusal) return refusal
       await whenRead()
       const errors = check(true)
       if (errors.length > 0) return { kind: 'fields', errors }

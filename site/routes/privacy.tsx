@@ -109,14 +109,18 @@ export default () => (
           Members can also write to the contact above themselves.
         </p>
       </Part>
-      {privacy.askAge && (
-        <Part title="Under 18">
-          <p>
+      <Part title="Where it is kept">
+        <p>{privacy.hosting}</p>
+      </Part>
+      <Part title="Under 18">
+        <p>{privacy.minors}</p>
+        {privacy.askAge && (
+          <p className="mt-3">
             Each form asks whether you are 18 or older. If you are not, it asks for a parent’s name and phone, so that
             we can reach them. Both are kept and erased with your entry, and the same organisers see them.
           </p>
-        </Part>
-      )}
+        )}
+      </Part>
       <Part title="Correct it">
         <p>{privacy.corrections}</p>
         <p className="mt-3">

@@ -39,6 +39,8 @@ export const privacy: PrivacyContent = {
     photographs: 'Ask the contact.',
     devices: 'No cookies.',
   },
+  hosting: 'On a server of the host (to be announced).',
+  minors: 'Under 18, ask a parent.',
   corrections: 'By the private link.',
   erasure: 'By the private link.',
 }

@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { MySubmission } from '../../../festival/my-submission'
+import { type ProblemCode, problemStatus } from '../../../festival/problem'
 import type { LiveState } from '../../../festival/state'
+import type { ApiFailure } from '../../api'
 import { builtState, FestivalProvider } from '../../festival'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'
-import { CorrectionForm } from './correction-form'
+import { CorrectionForm, isChanged, readCorrectionFailure } from './correction-form'
 
 const screen = await loadScreen('/my-submission')
 
@@ -41,6 +43,7 @@ const render = (live: LiveState) =>
           secret="secret"
           mine={mine}
           correction={correction}
+          onSend={() => undefined}
           onDone={() => undefined}
           onChanged={() => undefined}
         />
@@ -61,4 +64,26 @@ test('a difference is asked for with a payment code, and no longer once the even
   })
   expect(cancelled).not.toContain('QR code')
   expect(cancelled).toContain(stop)
+})
+
+const refuse = (code: ProblemCode, detail: string): ApiFailure => ({
+  kind: 'problem',
+  problem: { type: 'about:blank', title: '', status: problemStatus[code], code, detail },
+})
+
+test('a team change that came after registration closed keeps the form, and says why (14.271)', () => {
+  const detail = 'Registration has closed, so the team can no longer be changed here. Call the help desk.'
+  const failure = refuse('registration-closed', detail)
+  expect(isChanged(failure)).toBe(false)
+  expect(readCorrectionFailure(failure)).toEqual({
+    kind: 'refused',
+    words: detail,
+    advice: 'Nothing was changed. What you typed is still on this page.',
+  })
+})
+
+test('only a change of the entry itself loads the page again (14.271)', () => {
+  expect(isChanged(refuse('stale', ''))).toBe(true)
+  expect(isChanged(refuse('gone', ''))).toBe(true)
+  expect(isChanged(refuse('illegal', ''))).toBe(false)
 })

@@ -6,10 +6,10 @@ import { fileMessages } from '../../../festival/messages'
 import { type CorrectMine, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
 import { fullName } from '../../../festival/subject'
 import { TextField } from '../../../ui/text-field'
-import { post } from '../../api'
+import { type ApiFailure, post } from '../../api'
 import { useSubjects } from '../../festival'
 import { readText } from '../../forms/draft'
-import { readFailure } from '../../forms/failure'
+import { type Failure, readFailure } from '../../forms/failure'
 import { NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { PaymentGate, type Stop } from '../../forms/payment-gate'
@@ -28,8 +28,21 @@ const words = {
   uploadFailed: fileMessages.uploadFailed,
 }
 
-/** The refusals after which the page must look again. */
-const changed: readonly string[] = ['stale', 'illegal', 'link-spent', 'gone']
+/** The refusals after which the page loads the entry again. */
+const changed: readonly string[] = ['stale', 'link-spent', 'gone']
+
+/** Whether a correction was refused because the entry is no longer the one that the page shows. */
+export const isChanged = (failure: ApiFailure): boolean =>
+  failure.kind === 'problem' && changed.includes(failure.problem.code)
+
+/** Why a correction was not saved. The form stays on the page with what was typed. */
+export const readCorrectionFailure = (failure: ApiFailure): Failure => {
+  if (failure.kind === 'problem' && failure.problem.code === 'registration-closed') {
+    const advice = 'Nothing was changed. What you typed is still on this page.'
+    return { kind: 'refused', words: failure.problem.detail, advice }
+  }
+  return readFailure(failure, words)
+}
 
 /** What is typed into a correction; of nothing it makes what stands in the fields now. */
 const heldSchema = ({ fields }: Correction): v.GenericSchema<unknown, Held> => {
@@ -51,6 +64,8 @@ interface CorrectionProps {
   secret: string
   mine: MySubmission
   correction: Correction
+  /** A send starts. */
+  onSend: () => void
   onDone: (mine: MySubmission) => void
   /** It is not what was seen any more. */
   onChanged: () => void
@@ -60,7 +75,7 @@ interface CorrectionProps {
  * What is wrong, and just what mends it: a payment of the difference, fields, files (behaviour 14.43). The texts are kept on the
  * device, the files are uploaded once, and all of it is sent with the version that was seen (behaviour 14.44).
  */
-export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: CorrectionProps) => {
+export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onChanged }: CorrectionProps) => {
   const { label, version } = mine
   const { reasons, note, fields, proofs, difference, teamSize } = correction
   const keepAs = `correction:${label}:${version}`
@@ -88,11 +103,15 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
       if (answer.ok) {
         form.clear()
         onDone(answer.value)
-      } else if (answer.failure.kind === 'problem' && changed.includes(answer.failure.problem.code)) onChanged()
-      else return readFailure(answer.failure, words)
+      } else if (isChanged(answer.failure)) onChanged()
+      else return readCorrectionFailure(answer.failure)
       return undefined
     },
   })
+  const submit = () => {
+    onSend()
+    void form.submit()
+  }
   const isCancelled = useSubjects().some(
     (subject) => mine.kind === 'registration' && subject.status === 'cancelled' && fullName(subject) === mine.eventName,
   )
@@ -103,6 +122,7 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
       }
     : undefined
   const texts = fields.filter(({ name }) => name !== 'members')
+  const sendsTeam = teamSize > 1 && texts.length < fields.length
   const whose = teamSize > 1 ? 'the team' : 'my details'
   const leader = teamSize > 1 ? 'the leader’s' : 'your'
   if (mine.team)
@@ -112,12 +132,13 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
         <FormSheet
           form={form}
           name={whose}
-          footer={<SendPart form={form} label={`Save ${whose}`} noun="change" hasClear={false} />}
+          onSubmit={submit}
+          footer={<SendPart form={form} label={`Save ${whose}`} noun="change" hasClear={false} hasTeam={teamSize > 1} />}
         >
           <div className="mb-8 space-y-5">
             <p>
               {teamSize > 1 ? 'Names, phones and years, ' : 'Your year of study, '}
-              up to 5 times a day until registration closes. Call {deskWords} to change {leader} name or phone.{' '}
+              up to 5 times a day until registration closes. Call {deskWords}, to change {leader} name or phone.{' '}
               {mine.state === 'verified' ? 'We e-mail you about each change.' : 'We won’t e-mail you about it.'}
             </p>
             <TeamFields form={form} teamSize={teamSize} fixed={listFixed(correction)} />
@@ -129,7 +150,8 @@ export const CorrectionForm = ({ secret, mine, correction, onDone, onChanged }: 
     <FormSheet
       form={form}
       name="Correction"
-      footer={<SendPart form={form} label="Send the correction" noun="correction" hasClear={false} />}
+      onSubmit={submit}
+      footer={<SendPart form={form} label="Send the correction" noun="correction" hasClear={false} hasTeam={sendsTeam} />}
     >
       <div data-colour="nerve" className="mb-8 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What to correct</h2>

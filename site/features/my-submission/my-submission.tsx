@@ -74,6 +74,7 @@ const Opened = ({ secret }: { secret: string }) => {
           secret={secret}
           mine={mine}
           correction={correction}
+          onSend={() => setNews(undefined)}
           onDone={(next) => {
             setMine(next)
             setNews({ tone: 'success', title: mine.team ? teamSaved : correctionSaved })

@@ -2,8 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import type { RegistrationReceipt } from '../../../festival/registration'
+import { builtState, FestivalProvider } from '../../festival'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'
-import { Registered } from './registration-form'
+import type { Stop } from '../../forms/payment-gate'
+import { findCancelled, Registered, RegistrationForm } from './registration-form'
 
 const screen = await loadScreen('/register?event=SeniorQuiz')
 
@@ -46,4 +48,51 @@ test('the confirmation of a cancelled event says that the payment will be refund
   const words = render('SeniorQuiz', { cancelled: true })
   expect(words).toContain('₹600, will be refunded')
   expect(words).not.toContain('checked')
+})
+
+const renderForm = (key: string, stop?: Stop) => {
+  const subject = subjects.find((other) => other.key === key)
+  if (!subject) throw new Error(`There is no event ${key}`)
+  return renderToStaticMarkup(
+    <FestivalProvider first={builtState}>
+      <NavigationProvider first={screen}>
+        <RegistrationForm
+          subject={subject}
+          stop={stop}
+          onDone={() => undefined}
+          frame={(summary, form) => (
+            <>
+              {summary}
+              {form}
+            </>
+          )}
+        />
+      </NavigationProvider>
+    </FestivalProvider>,
+  )
+}
+
+test('a stopped form hides the coupon and the practice form (5.154)', () => {
+  const open = renderForm('SeniorQuiz')
+  expect(open).toContain('Coupon')
+  expect(open).toContain('Try a practice form')
+  const stopped = renderForm('SeniorQuiz', { title: 'Senior Quiz is cancelled: please don’t pay', advice: '' })
+  expect(stopped).not.toContain('Coupon')
+  expect(stopped).not.toContain('Try a practice form')
+})
+
+test('only the form of a team speaks to team leaders (5.153)', () => {
+  expect(renderForm('SeniorQuiz')).toContain('Team leaders: please tell your members.')
+  expect(renderForm('Vivantia')).not.toContain('Team leaders: please tell your members.')
+})
+
+test('a form that a pass covers is not sent if the newest state has its event cancelled (5.155)', () => {
+  const vivantia = { key: 'Vivantia', title: 'Vivantia' }
+  expect(findCancelled(vivantia, builtState)).toBeUndefined()
+  expect(findCancelled(vivantia, { state: { subjects: { SeniorQuiz: { status: 'cancelled' } } } })).toBeUndefined()
+  expect(findCancelled(vivantia, { state: { subjects: { Vivantia: { status: 'cancelled' } } } })).toEqual({
+    kind: 'refused',
+    words: 'Vivantia is cancelled. Nothing was sent.',
+    advice: 'There is nothing to pay here. Your delegate pass stays valid for everything else.',
+  })
 })

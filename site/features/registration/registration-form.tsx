@@ -7,16 +7,18 @@ import { deskWords, tellCancelled } from '../../../festival/help-desk'
 import { tellTeamChange } from '../../../festival/own-team'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
+import type { LiveState } from '../../../festival/state'
 import { listCalendarEntries, type Status, type Subject, shortName } from '../../../festival/subject'
 import { useCanKeep } from '../../../ui/browser-storage'
 import { Button, buttonLook } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { passPrices } from '../../built'
-import { useSubjects } from '../../festival'
+import { useAskForState, useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
 import { Confirmation, type Fact } from '../../forms/confirmation'
 import { AgeFields, DetailFields, EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
+import type { Failure } from '../../forms/failure'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { callAdvice, PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
@@ -66,6 +68,19 @@ export const findStop = (subject: Subject, availability: Availability): Stop | u
   }
 }
 
+/** Why a form that a pass covers is not sent: the newest state has the event cancelled. */
+export const findCancelled = (
+  subject: Pick<Subject, 'key' | 'nickname' | 'title'>,
+  { state }: Pick<LiveState, 'state'>,
+): Failure | undefined => {
+  if (state.subjects[subject.key]?.status !== 'cancelled') return undefined
+  return {
+    kind: 'refused',
+    words: `${shortName(subject)} is cancelled. Nothing was sent.`,
+    advice: 'There is nothing to pay here. Your delegate pass stays valid for everything else.',
+  }
+}
+
 /** The form of an event or workshop; `frame` puts it and its summary on the page. */
 export const RegistrationForm = ({
   subject,
@@ -79,12 +94,19 @@ export const RegistrationForm = ({
   frame: (summary: ReactNode, form: ReactNode) => ReactNode
 }) => {
   const keepAs = draftName(subject)
+  const askForState = useAskForState()
+  const isCovered = subject.fee.per === 'pass'
   const form = useSubmission<'registration', RegistrationDraft>({
     kind: 'registration',
     keepAs,
     schema: useMemo(() => draftSchema(subject), [subject]),
     due: (values) => amountDue(subject.fee, countMembers(values), values.couponHolds),
-    isPaidHere: subject.fee.per !== 'pass',
+    isPaidHere: !isCovered,
+    beforeSend: async () => {
+      // A paid form asks while its payment code is shown. Someone who has read the alert may still send the form.
+      if (!isCovered || stop) return undefined
+      return findCancelled(subject, await askForState())
+    },
     check: (values, urls) => checkRegistration(subject, values, urls[path] ?? ''),
     learn: (values, errors) =>
       errors.some(({ path }) => path === 'coupon') ? { ...values, couponHolds: false } : values,
@@ -104,14 +126,20 @@ export const RegistrationForm = ({
       offer={<PersonOffer form={form} />}
       note={
         <>
-          All fields are required unless marked as optional. First time?{' '}
-          <Link href={`/rehearsal?event=${subject.key}`} className="underline underline-offset-4">
-            Try a practice form
-          </Link>
-          ; nothing is sent.
+          All fields are required unless marked as optional.
+          {!stop && (
+            <>
+              {' '}
+              First time?{' '}
+              <Link href={`/rehearsal?event=${subject.key}`} className="underline underline-offset-4">
+                Try a practice form
+              </Link>
+              ; nothing is sent.
+            </>
+          )}
         </>
       }
-      footer={<SendPart form={form} onClear={clear} label="Submit Registration" />}
+      footer={<SendPart form={form} onClear={clear} label="Submit Registration" hasTeam={isTeam} />}
     >
       <FormPart
         title={isTeam ? 'Team' : 'Participant'}
@@ -161,10 +189,12 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const count = countMembers(form.draft.value)
   const amount = amountDue(subject.fee, count, form.draft.value.couponHolds)
   const isCovered = amount === undefined
+  // A stopped form shows the coupon only if the coupon keeps it from being sent.
+  const hasCoupon = !isCovered && (!stop || form.findError('coupon') !== undefined)
   const caption = isCovered ? 'Your delegate pass covers this' : 'Pay with any UPI app, then upload the screenshot'
   return (
     <FormPart title="Payment" caption={stop && !isCovered ? 'Please do not pay' : caption}>
-      {amount !== undefined && <CouponField subject={subject} form={form} />}
+      {hasCoupon && <CouponField subject={subject} form={form} />}
       {subject.fee.per === 'member-count' && (
         <p>
           {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of {subject.teamSize}.
