@@ -23,7 +23,8 @@ test('the privacy page states its version, every kind of data, every forgotten c
   const html = await show('delegate-pass accommodation shop')
   const { collected, copies, contact, corrections, erasure, hosting, minors } = privacy
   const texts = [...Object.values(collected).flatMap((of) => Object.values(of)), ...Object.values(copies)]
-  for (const text of [...texts, corrections, erasure, hosting, minors, contact.name, contact.email]) expect(html).toContain(text)
+  for (const text of [...texts, corrections, erasure, hosting, minors, contact.name, contact.email])
+    expect(html).toContain(text)
   expect(html).toContain('Version of 1 September 2025')
   expect(html).toContain('Data Protection Board of India')
 })

@@ -141,10 +141,7 @@ export const refuseCorrection = (
   if (!subject || !lateness || !isStanding) return new ApiError('illegal', 'There is nothing to correct at the moment.')
   const reason = lateness === 'cancelled' ? 'The event is cancelled' : 'Registration has closed'
   const what = subject.teamSize > 1 ? 'the team' : 'your details'
-  return new ApiError(
-    'registration-closed',
-    `${reason}, so ${what} can no longer be changed here. Call ${deskWords}.`,
-  )
+  return new ApiError('registration-closed', `${reason}, so ${what} can no longer be changed here. Call ${deskWords}.`)
 }
 
 /** Which fields may be changed, in the order of the form. A team has its leader's name and phone among its members. */

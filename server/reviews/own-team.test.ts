@@ -145,8 +145,14 @@ test('the leader’s name and phone stay as they are: the participant calls the 
   expect([answer.status, (await answer.json()).errors]).toEqual([
     422,
     [
-      { path: 'members.0.name', message: expect.stringMatching(/^Call the help desk, .+, to change the leader’s name\.$/) },
-      { path: 'members.0.phone', message: expect.stringMatching(/^Call the help desk, .+, to change the leader’s phone\.$/) },
+      {
+        path: 'members.0.name',
+        message: expect.stringMatching(/^Call the help desk, .+, to change the leader’s name\.$/),
+      },
+      {
+        path: 'members.0.phone',
+        message: expect.stringMatching(/^Call the help desk, .+, to change the leader’s phone\.$/),
+      },
     ],
   ])
   expect(await readRow()).toMatchObject({ name: 'Asha Test', phone: '0123456789' })

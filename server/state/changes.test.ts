@@ -394,7 +394,13 @@ test('a notice whose end is over is refused (16.12)', async () => {
 
 test('refuses values of the wrong type in each field of the state (5.151)', async () => {
   const admin = await signIn(festival, 'admin')
-  const wrong: unknown[] = [{ toString: 1 }, [[[{ toString: 1 }]]], [null], 7, { text: { toString: 1 }, until: { toString: 1 } }]
+  const wrong: unknown[] = [
+    { toString: 1 },
+    [[[{ toString: 1 }]]],
+    [null],
+    7,
+    { text: { toString: 1 }, until: { toString: 1 } },
+  ]
   const fields = ['status', 'closesAt', 'sessions', 'place', 'note', 'incharges', 'passRequired']
   for (const value of wrong) {
     const sent = await admin.send('PUT', '/api/desk/festival/notice', { id: randomUUID(), value })

@@ -133,7 +133,9 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
           form={form}
           name={whose}
           onSubmit={submit}
-          footer={<SendPart form={form} label={`Save ${whose}`} noun="change" hasClear={false} hasTeam={teamSize > 1} />}
+          footer={
+            <SendPart form={form} label={`Save ${whose}`} noun="change" hasClear={false} hasTeam={teamSize > 1} />
+          }
         >
           <div className="mb-8 space-y-5">
             <p>
@@ -151,7 +153,9 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
       form={form}
       name="Correction"
       onSubmit={submit}
-      footer={<SendPart form={form} label="Send the correction" noun="correction" hasClear={false} hasTeam={sendsTeam} />}
+      footer={
+        <SendPart form={form} label="Send the correction" noun="correction" hasClear={false} hasTeam={sendsTeam} />
+      }
     >
       <div data-colour="nerve" className="mb-8 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What to correct</h2>

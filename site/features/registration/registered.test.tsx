@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { builtState, FestivalProvider } from '../../festival'
-import { loadScreen, NavigationProvider } from '../../navigation/navigation'
 import type { Stop } from '../../forms/payment-gate'
+import { loadScreen, NavigationProvider } from '../../navigation/navigation'
 import { findCancelled, Registered, RegistrationForm } from './registration-form'
 
 const screen = await loadScreen('/register?event=SeniorQuiz')
