@@ -156,4 +156,16 @@ export const laterQuestions: readonly Question[] = [
   ['venue kahan hai', ['Medical College (to be announced)']],
   ['is pass compulsory', [/^For some events and workshops yes, for others no\. Every workshop needs a delegate pass/]],
   ['is lunch free', [/^With some events and workshops\./]],
+
+  // Payments that went wrong, and personal data
+  ['upi id not working says risk policy', [/^By UPI/, /copy the UPI ID/, '+91 00000 00000']],
+  ['what is utr number where to find', ['12 digits']],
+  ['who can see my aadhaar card photo', [/privacy notice/, '/privacy']],
+  ['is my phone number shared with sponsors', [/privacy notice/, '/privacy']],
+  ['can i pay cash at venue', [/^No\. By UPI/]],
+  ['i am 17 can i join', [/^If you are under 18|^Under 18/, '/privacy']],
+  ['i paid double by mistake refund kab milega', [/not refundable/]],
+  ['transaction id wrong entered how to correct', [/^Call the help desk/]],
+  ['is fee per head or per team', [/^Each event and workshop has its own fee/, '₹600 per team']],
+  ['my registration not confirmed yet', [/within 24 hours/, '/did-it-arrive']],
 ]

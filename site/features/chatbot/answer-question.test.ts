@@ -52,6 +52,14 @@ describe('questions that were once answered wrongly or only in part (behaviour 1
   it.each(nameQuestions(laterQuestions))('$question ($at)', expectAnswer)
 })
 
+it('adds nothing else to an answer about a refund, a UTR, privacy or a check (11.82)', () => {
+  expect(answerAt('what is utr number where to find').items).toEqual([])
+  expect(ask('i paid double by mistake refund kab milega')).not.toContain('Change the team')
+  expect(ask('is my phone number shared with sponsors')).not.toContain('I don’t know')
+  expect(ask('transaction id wrong entered how to correct')).not.toContain('Each form shows a QR')
+  expect(ask('my registration not confirmed yet')).not.toContain('Register Now')
+})
+
 it('leaves out the paragraph about registering if a card follows (behaviour 11.77)', () => {
   for (const question of ['can i join code wild now', 'how do i register for sonostrike'])
     expect(answerAt(question).text.join(' '), question).not.toContain('press Register Now')

@@ -258,7 +258,7 @@ export const createChatbot = (edition: Edition) => {
       const listed = listSubjects(choose([...groups, ...reading.topics], festival), lines, festival)
       return { text: verdict !== undefined && listed.length > 0 ? [verdict, ...unknown] : unknown, items: listed }
     }
-    const isBeside = second !== undefined && !second.line && !(best?.isSure && second.isContext)
+    const isBeside = second !== undefined && !second.line && !best?.isAlone && !(best?.isSure && second.isContext)
     const answers = [best, isBeside ? second : undefined].flatMap((topic) =>
       topic ? answerTopic(topic, festival) : [],
     )

@@ -7,7 +7,7 @@ import type { Topic } from './topics'
 const ordinary = new Set(
   readWords(
     `a able about after all already also am an and any anyone anything are as at be because been before between bro but by can
-    cant could dear did didnt diff difference different do does doesnt dont each for friend from fr get give given go going got had has have he her his how hw
+    cant could dear did didnt diff difference different do does doesnt dont each for friend from find fr get give given go going got had has have he her his how hw
     if im in included info is it its ive just kindly know large left let like list madam make many may me my need no not now of on one
     only or other our out pls please plz possible r really s said say see send she should show sir so some someone
     something still t take tell than that thats the them then there they this to too two u up us use very via want was wat

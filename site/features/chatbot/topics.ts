@@ -28,6 +28,8 @@ export interface Topic {
   audience?: string
   /** Whether its answer is the same whatever else is told: of a mishap, or a reduction. */
   isSure?: boolean
+  /** Whether nothing is said beside it: the other words of the question only describe what happened. */
+  isAlone?: boolean
   /** Whether its words often only say when: "after payment". Beside a sure answer it is left out. */
   isContext?: boolean
   /** Whether the card of an event already gives this answer. */
@@ -77,6 +79,9 @@ const payOnPhone = ({ kind }: Payee): string =>
     ? 'a button opens your UPI app'
     : `save the QR and open it in your UPI app, up to ${formatRupees(savedQrLimit)}; above that, copy the UPI ID`
 
+const payByUpi = (payee: Payee): string =>
+  `By UPI. Each form shows a QR with the exact amount, and the UPI ID to copy. On a phone, ${payOnPhone(payee)}.`
+
 /** After the last day. */
 export const tellOver = ({ identity: { title, firstDay, lastDay } }: Festival) =>
   `${title} is over. It was from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
@@ -99,18 +104,42 @@ const everyFestival: readonly Topic[] = [
     ask: 'Can I get my money back?',
     words: 'refund refundable cancel cancellation withdraw money+back unregister returned',
     isSure: true,
+    isAlone: true,
     text: ({ refunds, desk }) => [refunds, `For anything else that you paid, call ${desk}.`],
   },
   {
     ask: 'What does the privacy notice say?',
     words: `privacy privacy+notice personal+data personal+details my+data data+protection dpdp erase erasure delete+details
-      delete+data delete+registration aadhaar aadhar share+data store+data`,
+      delete+data delete+registration aadhaar aadhar share+data store+data share+number share+phone shared sharing leak misuse
+      sponsor see+details see+data see+photo`,
     isSure: true,
+    isAlone: true,
     text: ({ privacy: { responsible, contact } }) => [
       `${responsible} is responsible for what you send. The privacy notice says what is collected, who sees it and how long it is kept.`,
       `To have your details erased, open the private link that “Check my registration” e-mails you, or write to ${contact.email}.`,
     ],
     links: [pages.privacy, pages.status],
+  },
+  {
+    ask: 'What if my UPI app refuses the payment?',
+    words: `risk risk+policy declined decline upi+not+working upi+not+work upi+limit
+      payment+declined payment+refused payment+not+working`,
+    isSure: true,
+    isAlone: true,
+    text: ({ identity: { payee }, desk }) => [
+      payByUpi(payee),
+      `If your app refuses the payment, copy the UPI ID into another UPI app. If that is refused too, call ${desk}.`,
+    ],
+    links: [pages.team],
+  },
+  {
+    ask: 'May someone under 18 take part?',
+    words: 'underage minor under+18 below+18 age age+limit parent+permission',
+    hints: '15 16 17',
+    isSure: true,
+    isAlone: true,
+    text: ({ privacy: { minors } }) => [minors],
+    links: [pages.privacy],
   },
   {
     ask: 'Can I change my team?',
@@ -129,7 +158,9 @@ const everyFestival: readonly Topic[] = [
   {
     ask: 'How do I change what I sent?',
     words: `change edit replace wrong swap transfer upgrade mistake correction modify paid+twice paid+less paid+extra
-      sent+less double+payment debited+twice friend+pass`,
+      sent+less double+payment debited+twice friend+pass wrong+utr wrong+transaction+id wrong+id wrong+number wrong+email
+      wrong+mail wrong+details wrong+name`,
+    hints: 'entered typed',
     isSure: true,
     text: ({ desk }) => [
       `Call ${desk}. When we ask you for a correction, you make it yourself by the link in our e-mail.`,
@@ -140,7 +171,8 @@ const everyFestival: readonly Topic[] = [
   {
     ask: 'How long does the check of a payment take?',
     words: `verify verified verification approve approved approval check+payment verify+payment verified+payment
-      verification+payment approve+payment verify+screenshot`,
+      verification+payment approve+payment verify+screenshot not+confirmed not+confirm not+verified not+approved still+confirmed`,
+    isSure: true,
     text: ({ identity }) => [`We check each payment and e-mail you. ${tellCheck(identity)}`],
     links: [pages.status],
   },
@@ -208,7 +240,7 @@ const everyFestival: readonly Topic[] = [
       reference+number ref+no transaction+id screenshot jpg png upload file+size`,
     isContext: true,
     text: ({ identity: { payee } }) => [
-      `By UPI. Each form shows a QR with the exact amount, and the UPI ID to copy. On a phone, ${payOnPhone(payee)}.`,
+      payByUpi(payee),
       `Then upload the screenshot of the payment as a picture (JPEG, PNG or WebP) of at most ${maxFileBytes / 1024 / 1024} MB. A UTR has 12 digits. ${whereUtrStands}`,
     ],
     links: forms,
@@ -250,7 +282,8 @@ const everyFestival: readonly Topic[] = [
   },
   {
     ask: 'What are the fees?',
-    words: 'fee cost price charge amount rate cheap cheaper cheapest registration+fee register+fee registration+cost',
+    words:
+      'fee cost price charge amount rate cheap cheaper cheapest registration+fee register+fee registration+cost per+head per+person per+team fee+team',
     hints: 'free much rs rupee money total kitna kitne paisa',
     line: 'Fee',
     text: ({ tiers }) => [

@@ -14,6 +14,7 @@ const asksIncluded = /\b(?:free|includ\w*|provid\w*|serv\w*|there|get|milega|mil
 const asksFree = /\bfree\b/
 const asksPass = /\b(?:pass|tier)\b/
 const asksNeeded = /\b(?:compulsory|mandatory|necessary|required|needed|need|without)\b/
+const asksCash = /\b(?:pay|paid|paying|accept|take)\b.*\bcash\b|\bcash\b.*\b(?:pay|payment|accepted|allowed|ok)\b/
 const asksAllowed = /\b(?:allow|allowed|eligible|participate|join|attend|come)\b/
 
 const toSentence = (isYes: boolean, words: string) => `${isYes ? 'Yes' : 'No'}. ${words}`
@@ -92,5 +93,6 @@ export const judgeFestival = (
     return asksNeeded.test(text)
       ? judgeEach(subjects, ({ passRequired }) => passRequired, 'For some events and workshops yes, for others no.')
       : undefined
-  return asksFree.test(text) ? 'No.' : undefined
+  // Forms are paid by UPI only.
+  return asksFree.test(text) || asksCash.test(text) ? 'No.' : undefined
 }
