@@ -109,3 +109,14 @@ test('a row whose words say no direction takes the tick from the payment with it
 test('the same row twice takes no tick: it is no return (15.100)', () => {
   expect(match(`${head}\n11/02/2027 | UPI/704255218807/OMKAR SHENVI | +650.00 | CR`, withSide)).toEqual(['number'])
 })
+
+test.each(['FAILED', 'Declined', 'Expired'])(
+  'an attempt that is %s is no return of the payment that succeeded (15.100)',
+  (state) => {
+    const report = `Date | Details | Amount | State
+10/02/2027 | UPI/703955218801/ISHAAN BORKAR | 250.00 | Success
+11/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | ${state}
+11/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | Success`
+    expect(match(report, { ...amount(2), states: [3] })).toEqual(['number'])
+  },
+)

@@ -232,6 +232,9 @@ const findCutOff = (table: readonly FileRow[], { balance = 0, day }: Columns): n
   return isCut && readDay(last.cells[day] ?? '') ? last.line : undefined
 }
 
+/** States of an attempt that moved no money: such a row is not a return of the payment that succeeded. */
+const neverMoved = /^\s*(?:failed|failure|declined|expired|cancelled|canceled|timed? ?out)\b/i
+
 export const readStatement = (table: readonly FileRow[], columns: Columns, looks: Looks): Statement => {
   const read = readTable(table, columns)
   const proof = findProof(table, read, columns)
@@ -249,7 +252,8 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
   }
   for (const row of read.rows) {
     const written = table[row.at]
-    if (written && (row.kind === 'unreadable' || (row.kind === 'aside' && row.said))) keepUncounted(written, row.at)
+    const mayBeReturn = row.kind === 'unreadable' || (row.kind === 'aside' && row.said && !neverMoved.test(row.said))
+    if (written && mayBeReturn) keepUncounted(written, row.at)
     if (row.kind === 'unreadable' && written) {
       const unread: UnreadableRow = { line: row.line, text: writeLine(written), why: row.why }
       if (row.day !== undefined) unread.day = row.day
