@@ -248,7 +248,7 @@ test('where the mail engine has no template for letters, nobody is promised a li
   await register()
   for (const answer of [await ask('EVT-000123'), await ask('EVT-999999'), await renew('no-secret-of-ours')]) {
     expect(answer.status).toBe(409)
-    expect((await answer.json()).detail).toMatch(/^We cannot e-mail links\. Call the help desk, [+\d ]+ and ask/)
+    expect((await answer.json()).detail).toMatch(/^We cannot e-mail links\. Call the help desk, [+\d ]+, and ask/)
   }
   await festival.close()
   festival = await createTestApp({ env: { ...env, EMAILJS_TEMPLATE_LETTERS: 'd' } })
