@@ -6,9 +6,9 @@ test.use({ trace: 'off' })
 
 const screens = listBuiltScreens()
 
-test('the table has every address of the specification, and one each to ask whether a form arrived and to see it', () => {
+test('the table has every address of the specification, and one each to check a registration, to see it and for the privacy notice', () => {
   const addresses = screens.flatMap(({ address, aliases }) => [address, ...aliases])
-  expect(addresses.length).toBe(85)
+  expect(addresses.length).toBe(86)
   const events =
     'senior-quiz junior-quiz online-quiz inside-icu case-pulse axon-alley nexus pulsating-palettes cineplexus'
   const workshops =

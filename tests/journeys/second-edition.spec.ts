@@ -92,6 +92,13 @@ test.describe('on a phone', () => {
     await enter(page, '/register?event=AxonAlley')
     const app = page.getByRole('link', { name: 'Pay with a UPI app' })
     const { qr } = findForm(page)
+    // The page checks that the payment is still possible once the visitor comes near.
+    const comeNear = () =>
+      page
+        .getByRole('region', { name: 'Payment' })
+        .first()
+        .evaluate((region) => region.scrollIntoView())
+    await comeNear()
     await expect(app).toHaveAttribute('href', /^upi:/)
     const readField = async (name: string) => {
       const link = String(await app.getAttribute('href'))
@@ -117,6 +124,7 @@ test.describe('on a phone', () => {
     await expect(app).not.toHaveAttribute('href', new RegExp(`tr=${second}&`))
     expect(await readField('tr')).not.toBe(second)
     await page.reload()
+    await comeNear()
     await expect(app).toHaveAttribute('href', /^upi:/)
     expect((await readField('tr')).slice(0, 6)).toBe(reference)
   })
