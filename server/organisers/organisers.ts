@@ -137,8 +137,7 @@ export const mailDigest = async (
   const now = clock()
   const end = new Date((Math.floor(now.getTime() / digestMs) + 1) * digestMs)
   const text = lines.join('\n')
-  for (const { email, role } of await listAppointed(db, organisers)) {
-    if (role !== 'admin') continue
+  for (const email of await listAdmins(db, organisers)) {
     const id = hashParts(subject, end.toISOString(), email)
     if (await extendDigest(db, id, text)) continue
     const digest = {
