@@ -16,7 +16,7 @@ import { oneAtATime } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields, tooManyRequests } from '../http/api-error'
-import type { DeskHandlers, Organiser, Organisers } from '../organisers/guard'
+import { type DeskHandlers, isHeldBack, type Organiser, type Organisers } from '../organisers/guard'
 import { mailDigest } from '../organisers/organisers'
 import type { Clock } from '../system/clock'
 import { hashParts } from '../system/secret'
@@ -117,10 +117,9 @@ const listTexts = ({ field, after }: StateChange): string[] => {
  * Whether the admins are e-mailed: a notice, an in-charge and a text that may name a payee could lead a payment elsewhere. Admins of
  * the setting are trusted with the latter.
  */
-const concernsAdmins = (change: StateChange, { isOfSetting, role }: Organiser): boolean => {
+const concernsAdmins = (change: StateChange, organiser: Organiser): boolean => {
   if (change.field === 'notice' || change.field === 'incharges') return true
-  const isTrusted = role === 'admin' && isOfSetting
-  return !isTrusted && listTexts(change).some(mayNamePayee)
+  return isHeldBack(organiser) && listTexts(change).some(mayNamePayee)
 }
 
 const fieldNames: Readonly<Record<StateChange['field'], string>> = {
