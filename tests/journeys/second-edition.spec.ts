@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { choosePng, findForm, findSumQuestion } from '../support/form'
 import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
@@ -93,12 +94,12 @@ test.describe('on a phone', () => {
     const app = page.getByRole('link', { name: 'Pay with a UPI app' })
     const { qr } = findForm(page)
     // The page checks that the payment is still possible once the visitor comes near.
-    const comeNear = () =>
-      page
+    const comeNear = (tab: Page) =>
+      tab
         .getByRole('region', { name: 'Payment' })
         .first()
         .evaluate((region) => region.scrollIntoView())
-    await comeNear()
+    await comeNear(page)
     await expect(app).toHaveAttribute('href', /^upi:/)
     const readField = async (name: string) => {
       const link = String(await app.getAttribute('href'))
@@ -123,9 +124,11 @@ test.describe('on a phone', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(app).not.toHaveAttribute('href', new RegExp(`tr=${second}&`))
     expect(await readField('tr')).not.toBe(second)
-    await page.reload()
-    await comeNear()
-    await expect(app).toHaveAttribute('href', /^upi:/)
-    expect((await readField('tr')).slice(0, 6)).toBe(reference)
+    // In another tab: once Chromium has been asked for an app that it does not have, this one takes no more presses.
+    const tab = await page.context().newPage()
+    await enter(tab, '/register?event=AxonAlley')
+    await comeNear(tab)
+    const appInTab = tab.getByRole('link', { name: 'Pay with a UPI app' })
+    await expect(appInTab).toHaveAttribute('href', new RegExp(`&tr=${reference}[B-Z]{2}&`))
   })
 })
