@@ -19,7 +19,10 @@ const ends = {
 }
 
 /** What `#edition/` means to tests, and to the commands that they start. */
-const on = (edition: string) => ({ resolve: viteConfig(edition).resolve ?? {}, env: { EDITION: edition } })
+const on = (edition: string) => ({
+  resolve: viteConfig(edition).resolve ?? {},
+  env: { EDITION: edition },
+})
 const kept = on(keptEdition)
 const current = on(process.env.EDITION ?? 'festival/edition')
 
@@ -43,10 +46,20 @@ const querying = [
   'tests/trials/two-importers.test.ts',
 ]
 
-const globalSetups = { sqlite: [], postgres: ['tests/support/postgres.ts'], disk: [], s3: ['tests/support/s3.ts'] }
+const globalSetups = {
+  sqlite: [],
+  postgres: ['tests/support/postgres.ts'],
+  disk: [],
+  s3: ['tests/support/s3.ts'],
+}
 
 /** The server's tests on one table store and one file store; the variables are read by tests/support only. */
-const api = (name: string, database: 'sqlite' | 'postgres', files: 'disk' | 's3', include = server) => ({
+const api = (
+  name: string,
+  database: 'sqlite' | 'postgres',
+  files: 'disk' | 's3',
+  include = server,
+) => ({
   extends: true as const,
   resolve: kept.resolve,
   test: {
@@ -68,13 +81,15 @@ export default defineConfig({
   define: {
     __IS_PUBLIC__: 'false',
     __PLATES__: '"/plates"',
-    __DRAWINGS__: '{"shop-item":{"viewBox":"0 0 400 500","marks":[]},"not-found":{"viewBox":"0 0 400 500","marks":[]}}',
+    __DRAWINGS__:
+      '{"shop-item":{"viewBox":"0 0 400 500","marks":[]},"not-found":{"viewBox":"0 0 400 500","marks":[]}}',
     __EVENT_LEGENDS__: '{}',
     __WORKSHOP_LEGENDS__: '{}',
     __OPTIONAL_PAGES__: '["delegate-pass","accommodation","shop"]',
     __ENDS__: JSON.stringify(ends),
     __OPENED__: '{}',
-    __PRIVACY_NOTICE__: '{"date":"2025-09-01","responsible":"Medical College (to be announced)","isAgeAsked":false}',
+    __PRIVACY_NOTICE__:
+      '{"date":"2025-09-01","responsible":"Medical College (to be announced)","isAgeAsked":false}',
     __PASS_PRICES__: '{"Tier 1":500,"Tier 2":700}',
     __GROUP_COLOURS__: JSON.stringify(listGroupColours(sections, categories)),
   },

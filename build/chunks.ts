@@ -43,7 +43,11 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'festival/utr.ts',
   ],
   // What the pages of events and workshops share.
-  subject: ['site/subject-actions.tsx', 'site/features/subject/', 'site/features/my-festival/stars.tsx'],
+  subject: [
+    'site/subject-actions.tsx',
+    'site/features/subject/',
+    'site/features/my-festival/stars.tsx',
+  ],
   // The visitor's own days look as the schedule does.
   schedule: ['site/routes/schedule.tsx', 'site/features/my-festival/schedule-rows.tsx'],
   register: ['site/routes/register.tsx'],

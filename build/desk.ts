@@ -34,7 +34,8 @@ export const deskConfig = (plates: string): InlineConfig => ({
  */
 const makeDeskDocument = (theme: string, entry: string, styles: readonly string[]): string => {
   const colours = (['light', 'dark'] as const).map(
-    (name) => `<meta name="theme-color" content="${palette[name].paper}" media="(prefers-color-scheme: ${name})">`,
+    (name) =>
+      `<meta name="theme-color" content="${palette[name].paper}" media="(prefers-color-scheme: ${name})">`,
   )
   const head = [
     '<meta charset="utf-8">',
@@ -75,7 +76,10 @@ export const buildDesk = async (folder: string, plates: string): Promise<void> =
   const theme = 'theme.js'
   await writeFile(join(folder, theme), themeScript)
   const styles = files.filter((file) => file.endsWith('.css')).map(address)
-  await writeFile(join(folder, 'index.html'), makeDeskDocument(address(theme), address(entry.file), styles))
+  await writeFile(
+    join(folder, 'index.html'),
+    makeDeskDocument(address(theme), address(entry.file), styles),
+  )
   await compressFolder(folder)
   await copyReadingFiles(folder)
 }
@@ -98,7 +102,8 @@ export const copyReadingFiles = async (deskFolder: string): Promise<void> => {
   const { version }: { version: string } = JSON.parse(
     await readFile(require.resolve('tesseract.js/package.json'), 'utf8'),
   )
-  if (!readingFolder.endsWith(`-${version}`)) throw new Error(`${readingFolder} is not of tesseract.js ${version}`)
+  if (!readingFolder.endsWith(`-${version}`))
+    throw new Error(`${readingFolder} is not of tesseract.js ${version}`)
   const folder = join(deskFolder, readingFolder)
   await mkdir(folder, { recursive: true })
   const copy = async ([name, source]: [string, string]) => {

@@ -30,7 +30,8 @@ const laterId = 'later'
  */
 const startScript = `{let d=document,g=i=>d.getElementById(i),t=g('${laterId}'),s=g('${stalledId}'),[b,c]=s.querySelectorAll('button'),n,k=0,l=()=>{s.hidden=!0;d.head.append(t.content.cloneNode(!0))},f=()=>{if(n)return;n=1;l();Promise.allSettled(JSON.parse(t.dataset.fonts).map(async a=>new FontFace(...a).load())).then(l=>{for(let{value}of l)value&&d.fonts.add(value)})};c.onclick=()=>s.hidden=!0;addEventListener('error',e=>{if(e.target.type=='module'){s.hidden=!1;b.onclick=k++?()=>{try{sessionStorage.${typedKey}=JSON.stringify([...new FormData(d.forms[0])])}catch{}location.reload()}:l}},!0);new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&f()).observe({type:'paint',buffered:!0});setTimeout(f,1e3)}`
 
-const button = (words: string) => `<button type="button" class="${buttonLook('secondary')}">${words}</button>`
+const button = (words: string) =>
+  `<button type="button" class="${buttonLook('secondary')}">${words}</button>`
 
 /**
  * The notice that every page holds, hidden and outside of the app, so that it can be shown although no script of the
@@ -39,7 +40,10 @@ const button = (words: string) => `<button type="button" class="${buttonLook('se
 const makeStalledNotice = (): string =>
   `<div id="${stalledId}" role="alert" hidden class="fixed inset-x-0 top-0 z-50 mx-auto max-w-[44rem] border border-l-4 border-artery bg-paper px-4 py-3"><p class="font-semibold">A part of this page did not load. Nothing that you entered is lost.</p><div class="mt-2 flex flex-wrap gap-2">${button('Try again')}${button('Close')}</div></div>`
 
-const [name = '', edition] = [identity.shortTitle, identity.title.replace(identity.shortTitle, '').trim()]
+const [name = '', edition] = [
+  identity.shortTitle,
+  identity.title.replace(identity.shortTitle, '').trim(),
+]
 
 /**
  * The loading splash that every prerendered page begins with: a picture that is drawn over the page, which is painted
@@ -100,10 +104,15 @@ const listFonts = (styles: string) =>
     ]
   })
 
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
-const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
+const meta = (name: string, content: string) =>
+  `<meta name="${name}" content="${escapeText(content)}">`
+const property = (name: string, content: string) =>
+  `<meta property="${name}" content="${escapeText(content)}">`
 
-export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScreen, files: BuiltFiles): string => {
+export const makeDocument = (
+  { screen, html, canonical, moment }: PrerenderedScreen,
+  files: BuiltFiles,
+): string => {
   const { title, description, draft, isQuiet = false } = screen.description
   const [entry, ...preloads] = files.scripts
   const address = canonical && `${files.publicUrl}${canonical}`
@@ -123,10 +132,13 @@ export const makeDocument = ({ screen, html, canonical, moment }: PrerenderedScr
     meta('description', description),
     `<script>${themeScript}</script>`,
     `<style>${inlineStyles(files.styles)}</style>`,
-    ...(address ? [`<link rel="canonical" href="${escapeText(address)}">`] : [meta('robots', 'noindex')]),
+    ...(address
+      ? [`<link rel="canonical" href="${escapeText(address)}">`]
+      : [meta('robots', 'noindex')]),
     ...(screen.match?.route.unlisted ? [meta('robots', 'noindex')] : []),
     ...(['light', 'dark'] as const).map(
-      (theme) => `<meta name="theme-color" content="${palette[theme].paper}" media="(prefers-color-scheme: ${theme})">`,
+      (theme) =>
+        `<meta name="theme-color" content="${palette[theme].paper}" media="(prefers-color-scheme: ${theme})">`,
     ),
     // Of no address, so that the browser asks for none until the icon comes.
     '<link rel="icon" href="data:,">',
@@ -166,7 +178,8 @@ export const makeNotSentPage = (styles: string): string =>
     '</main></body></html>',
   ].join('')
 
-const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashSource = (text: string) =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * The Content-Security-Policy of pages (behaviour 9.19), by the texts of the scripts and of the style sheet that stand in them. Pages run

@@ -10,7 +10,10 @@ const characters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, inde
 
 const fonts = [
   { name: 'alegreya-500', file: '@fontsource/alegreya/files/alegreya-latin-500-normal.woff2' },
-  { name: 'alegreya-400-italic', file: '@fontsource/alegreya/files/alegreya-latin-400-italic.woff2' },
+  {
+    name: 'alegreya-400-italic',
+    file: '@fontsource/alegreya/files/alegreya-latin-400-italic.woff2',
+  },
   {
     name: 'source-sans-3',
     file: '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',

@@ -11,25 +11,53 @@ const [pass] = tiers
 const onePass = pass ? [pass] : []
 
 /** What none of its pages, answers and lists may speak of. */
-const leftOut = /delegate|\bpass(?:es)?\b|\btiers?\b|\brooms?\b|accommodation|\bhostel|\bshop\b|t-?shirt|cervical/i
+const leftOut =
+  /delegate|\bpass(?:es)?\b|\btiers?\b|\brooms?\b|accommodation|\bhostel|\bshop\b|t-?shirt|cervical/i
 
-const mocked = ['accommodation', 'catalogue', 'delegate-pass', 'identity', 'people', 'programme', 'shop']
+const mocked = [
+  'accommodation',
+  'catalogue',
+  'delegate-pass',
+  'identity',
+  'people',
+  'programme',
+  'shop',
+]
 
 /** Reads the site and the desk anew, with an edition that has these of the passes and subjects, and nothing else to sell. */
 const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
   const items = programme.filter(({ tier }) => tier === undefined)
-  const edition = { subjects: listed, programme: items, tiers: sold, identity, accommodation: undefined }
+  const edition = {
+    subjects: listed,
+    programme: items,
+    tiers: sold,
+    identity,
+    accommodation: undefined,
+  }
   vi.resetModules()
   vi.doMock('#edition/accommodation', () => ({ accommodation: undefined }))
   vi.doMock('#edition/catalogue', () => ({ subjects: listed }))
-  vi.doMock('#edition/delegate-pass', () => ({ tiers: sold, tiersCaption: undefined, delegatePassNotes: [] }))
+  vi.doMock('#edition/delegate-pass', () => ({
+    tiers: sold,
+    tiersCaption: undefined,
+    delegatePassNotes: [],
+  }))
   vi.doMock('#edition/identity', () => ({ identity, lunch, sisterEvent: undefined }))
-  vi.doMock('#edition/people', async (original) => ({ ...(await original<object>()), refunds: 'Fees are given back.' }))
-  vi.doMock('#edition/programme', async (original) => ({ ...(await original<object>()), programme: items }))
+  vi.doMock('#edition/people', async (original) => ({
+    ...(await original<object>()),
+    refunds: 'Fees are given back.',
+  }))
+  vi.doMock('#edition/programme', async (original) => ({
+    ...(await original<object>()),
+    programme: items,
+  }))
   vi.doMock('#edition/shop', () => ({ shop: undefined }))
   vi.stubGlobal('__OPTIONAL_PAGES__', sold.length > 0 ? ['delegate-pass'] : [])
   vi.stubGlobal('__ENDS__', findSaleEnds(edition))
-  vi.stubGlobal('__OPENED__', Object.fromEntries(sold.map((tier) => [tier.value, listOpened(tier, edition)])))
+  vi.stubGlobal(
+    '__OPENED__',
+    Object.fromEntries(sold.map((tier) => [tier.value, listOpened(tier, edition)])),
+  )
   vi.stubGlobal('__PASS_PRICES__', pricePasses(sold))
   return {
     ...(await import('../site/entry-prerender')),
@@ -82,9 +110,14 @@ test('no page of it speaks of what it lacks, before, during and after the festiv
   expect(screens.length).toBeGreaterThan(20)
   const changing = ['/', '/accommodation', '/shop', '/events/senior-quiz']
   for (const [index, moment] of moments.entries())
-    for (const address of index === 0 ? [...screens.map((screen) => screen.address), ...changing] : changing) {
+    for (const address of index === 0
+      ? [...screens.map((screen) => screen.address), ...changing]
+      : changing) {
       const { html, screen } = await college.prerenderScreen(address, moment)
-      expect(readPage(html).match(leftOut), `${address} at ${new Date(moment).toISOString()}`).toBeNull()
+      expect(
+        readPage(html).match(leftOut),
+        `${address} at ${new Date(moment).toISOString()}`,
+      ).toBeNull()
       expect(`${screen.description.title} ${screen.description.description}`).not.toMatch(leftOut)
     }
 })
@@ -111,14 +144,32 @@ test('search finds none of them, and the chatbot knows nothing of them', () => {
   const found = ['', 'pass', 'room', 'shop', 'shirt', 'cervical', 'contact'].flatMap((query) =>
     query ? search.find(query) : search.offered,
   )
-  expect(found.map(({ title, note, href }) => `${title} ${note} ${href}`).join()).not.toMatch(leftOut)
+  expect(found.map(({ title, note, href }) => `${title} ${note} ${href}`).join()).not.toMatch(
+    leftOut,
+  )
   const chatbot = college.createChatbot(wholeEdition)
   const answers = [
-    ...['How do I register?', 'What are the fees?', 'Senior Quiz fee', 'How do I pay?', 'What is open now?', 'Hello'],
-    ...['Can I get my money back?', 'Who may take part?', 'List all workshops', 'Where is the event?'],
+    ...[
+      'How do I register?',
+      'What are the fees?',
+      'Senior Quiz fee',
+      'How do I pay?',
+      'What is open now?',
+      'Hello',
+    ],
+    ...[
+      'Can I get my money back?',
+      'Who may take part?',
+      'List all workshops',
+      'Where is the event?',
+    ],
   ].flatMap((question) => moments.map((now) => chatbot.answerQuestion(question, now, [], true)))
   expect(JSON.stringify(answers)).not.toMatch(leftOut)
-  for (const question of ['Is there accommodation?', 'What does a delegate pass cost?', 'What is in the shop?']) {
+  for (const question of [
+    'Is there accommodation?',
+    'What does a delegate pass cost?',
+    'What is in the shop?',
+  ]) {
     const { text, links, asks, items } = chatbot.answerQuestion(question, moments[0] ?? 0, [], true)
     expect(text.join()).toContain('I don’t know about')
     expect(JSON.stringify([links, asks, items])).not.toMatch(leftOut)
@@ -147,5 +198,8 @@ test('one pass asks no tier, neither on its page nor at the desk (1.14)', async 
   const [someone] = emptyWalkIn.members
   const asha = { ...draft, answers: { email: 'asha@college.test', institution: 'College' } }
   const members = someone ? [{ ...someone, name: 'Asha', phone: '9000000001' }] : []
-  expect(single.readWalkIn({ ...asha, members }, [])).toMatchObject({ ok: true, value: { form: { tier: 'novus' } } })
+  expect(single.readWalkIn({ ...asha, members }, [])).toMatchObject({
+    ok: true,
+    value: { form: { tier: 'novus' } },
+  })
 })

@@ -27,22 +27,34 @@ test('the sitemap lists each page once, under its canonical address, and no prac
 
 test('crawlers are told where the sitemap is and kept from the calls', () => {
   expect(makeRobots('https://festival.test')).toContain('Disallow: /api/')
-  expect(makeRobots('https://festival.test')).toContain('Sitemap: https://festival.test/sitemap.xml')
+  expect(makeRobots('https://festival.test')).toContain(
+    'Sitemap: https://festival.test/sitemap.xml',
+  )
 })
 
 test('the app is of no field of study that the edition does not name (9.13)', () => {
-  expect(JSON.parse(makeManifest())).toMatchObject({ name: 'Lumbar Days 7', categories: ['education', 'events'] })
+  expect(JSON.parse(makeManifest())).toMatchObject({
+    name: 'Lumbar Days 7',
+    categories: ['education', 'events'],
+  })
 })
 
 const policy = makeContentSecurityPolicy(['let a=1'], 'p{color:red}')
-const directives = new Map(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]))
+const directives = new Map(
+  policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
+)
 
 test('pages run and wear what their policy names by hash, and nothing inline besides', () => {
   expect(policy).not.toMatch(/unsafe/)
   expect(directives.get('default-src')).toEqual(["'none'"])
   // printf %s 'p{color:red}' | openssl dgst -sha256 -binary | base64
-  expect(directives.get('style-src')).toEqual(["'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64='"])
-  expect(directives.get('script-src')).toEqual(["'self'", "'sha256-+Q3dsIT3kYyYXlBldxY4Baal1kEoF6cDrlPvZn4iLYs='"])
+  expect(directives.get('style-src')).toEqual([
+    "'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64='",
+  ])
+  expect(directives.get('script-src')).toEqual([
+    "'self'",
+    "'sha256-+Q3dsIT3kYyYXlBldxY4Baal1kEoF6cDrlPvZn4iLYs='",
+  ])
 })
 
 test('a text becomes a script in no page, and one policy makes one address', () => {
@@ -59,6 +71,9 @@ test.each([
   ['2025-10-09T13:30', '2025-10-09T12:30'],
   ['2025-10-12T18:30', '2025-10-12T18:00'],
   ['2026-04-01T15:00', '2025-10-13T00:00'],
-])('a build at %s says what is so since %s: the last beginning, end of a session or of a sale', (now, change) => {
-  expect(lastChangeAt(at(now), wholeEdition)).toBe(change ? at(change) : 0)
-})
+])(
+  'a build at %s says what is so since %s: the last beginning, end of a session or of a sale',
+  (now, change) => {
+    expect(lastChangeAt(at(now), wholeEdition)).toBe(change ? at(change) : 0)
+  },
+)

@@ -15,7 +15,10 @@ export const nameFile = (address: string): string => {
 /** Which file each address shows, aliases included; where the query chooses, which file each choice shows. */
 export const listPages = (screens: readonly { address: string; match: Match }[]) => {
   const pages: Record<string, string> = {}
-  const byQuery: Record<string, { param: string; files: Record<string, string>; fallback: string }> = {}
+  const byQuery: Record<
+    string,
+    { param: string; files: Record<string, string>; fallback: string }
+  > = {}
   for (const { address, match } of screens) {
     const { choice, paths } = match.route
     const value = match.props.choice
@@ -35,7 +38,9 @@ export const listPages = (screens: readonly { address: string; match: Match }[])
 /** The sitemap: the canonical address of every screen that search engines may list (behaviour 9.12). */
 export const makeSitemap = (matches: readonly Match[], publicUrl: string): string => {
   const listedMatches = matches.filter(({ route }) => !route.unlisted).map(canonicalPath)
-  const entries = [...new Set(listedMatches)].map((path) => `<url><loc>${escapeText(publicUrl + path)}</loc></url>`)
+  const entries = [...new Set(listedMatches)].map(
+    (path) => `<url><loc>${escapeText(publicUrl + path)}</loc></url>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 

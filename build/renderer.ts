@@ -6,9 +6,18 @@ import { fillDocument } from './fill-document'
 import { describeScreen } from './structured-data'
 
 /** What the server renders pages with anew after each change of the festival's state (behaviour 16.8). */
-export const renderPage: Renderer['renderPage'] = async ({ address, document, live, moment, publicUrl, isPublic }) => {
+export const renderPage: Renderer['renderPage'] = async ({
+  address,
+  document,
+  live,
+  moment,
+  publicUrl,
+  isPublic,
+}) => {
   const { screen, html, canonical } = await prerenderScreen(address, moment, live)
   const festival = withState(wholeEdition, live.state, live.version)
-  const structuredData = canonical ? describeScreen(screen, { publicUrl, now: moment, isPublic, festival }) : []
+  const structuredData = canonical
+    ? describeScreen(screen, { publicUrl, now: moment, isPublic, festival })
+    : []
   return fillDocument(document, { html, moment, structuredData, live })
 }

@@ -29,14 +29,19 @@ import { themeVariables } from './theme-variables'
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
-  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : undefined),
+  load: (id) =>
+    id.includes('vite/preload-helper')
+      ? 'export const __vitePreload = (load) => load()'
+      : undefined,
 }
 
 /** The legends of events and of workshops apart: a page brings those of its own kind. */
 const defineLegends = () => {
   const pick = (kind: Subject['kind']) =>
     JSON.stringify(
-      Object.fromEntries(subjects.filter((subject) => subject.kind === kind).map(({ key }) => [key, legends[key]])),
+      Object.fromEntries(
+        subjects.filter((subject) => subject.kind === kind).map(({ key }) => [key, legends[key]]),
+      ),
     )
   return { __EVENT_LEGENDS__: pick('event'), __WORKSHOP_LEGENDS__: pick('workshop') }
 }
@@ -71,9 +76,14 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
 
 /** A page that shares its file with its content stands in the manifest by the name of that group alone. */
 const findChunk = (manifest: Manifest, name: string) =>
-  manifest[name] ?? Object.values(manifest).find((chunk) => chunk.name === basename(name, '.tsx') && !chunk.src)
+  manifest[name] ??
+  Object.values(manifest).find((chunk) => chunk.name === basename(name, '.tsx') && !chunk.src)
 
-const collectScripts = (manifest: Manifest, name: string, scripts = new Set<string>()): Set<string> => {
+const collectScripts = (
+  manifest: Manifest,
+  name: string,
+  scripts = new Set<string>(),
+): Set<string> => {
   const chunk = findChunk(manifest, name)
   if (!chunk || scripts.has(chunk.file)) return scripts
   scripts.add(chunk.file)
@@ -127,10 +137,8 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
 
 /** Builds what renders pages to HTML, for the build and the server, into a folder: React comes with it, for production whatever runs it. */
 export const buildRenderer = (folder: string, plates: Plates, isPublic: boolean) => {
-  const { define: { process: _process, setImmediate: _setImmediate, ...define } = {}, ...config } = siteConfig(
-    plates,
-    isPublic,
-  )
+  const { define: { process: _process, setImmediate: _setImmediate, ...define } = {}, ...config } =
+    siteConfig(plates, isPublic)
   return build({
     ...config,
     define: { ...define, 'process.env.NODE_ENV': '"production"' },
@@ -154,7 +162,11 @@ export const buildServer = (folder: string) =>
       ssr: true,
       target: 'node20',
       rolldownOptions: {
-        input: { main: 'server/app/main.ts', cli: 'server/cli/main.ts', 'match-worker': 'server/bank/match-worker.ts' },
+        input: {
+          main: 'server/app/main.ts',
+          cli: 'server/cli/main.ts',
+          'match-worker': 'server/bank/match-worker.ts',
+        },
       },
     },
   })
@@ -191,11 +203,17 @@ const listNeeded = async (folder: string): Promise<PrecacheEntry[]> => {
 export const buildServiceWorker = async (folder: string): Promise<void> => {
   await build({
     ...viteConfig(),
-    define: { __PRECACHE__: JSON.stringify(await listNeeded(folder)), 'process.env.NODE_ENV': '"production"' },
+    define: {
+      __PRECACHE__: JSON.stringify(await listNeeded(folder)),
+      'process.env.NODE_ENV': '"production"',
+    },
     build: {
       outDir: folder,
       emptyOutDir: false,
-      rolldownOptions: { input: 'build/service-worker/worker.ts', output: { format: 'iife', entryFileNames: 'sw.js' } },
+      rolldownOptions: {
+        input: 'build/service-worker/worker.ts',
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
     },
   })
 }

@@ -14,7 +14,13 @@ const Page = () => null
 const screenAt = (address: string, title = 'A page · Lumbar Days 7') => {
   const [path = '', search = ''] = address.split('?')
   const match = matchAddress(path, search)
-  return { address, match, Page, props: match?.props ?? {}, description: { title, description: '' } }
+  return {
+    address,
+    match,
+    Page,
+    props: match?.props ?? {},
+    description: { title, description: '' },
+  }
 }
 
 const getSubject = (key: string): Subject => {
@@ -47,7 +53,10 @@ test('the home page tells of the festival, its days, place and organiser (9.12)'
 })
 
 test('an event tells its name, its first and last day, its place and organiser, and no price (9.12)', () => {
-  expect(dataAt('/events/senior-quiz')[0]).toMatchObject({ startDate: '2025-10-12', endDate: '2025-10-12' })
+  expect(dataAt('/events/senior-quiz')[0]).toMatchObject({
+    startDate: '2025-10-12',
+    endDate: '2025-10-12',
+  })
   for (const subject of subjects) {
     const [event] = dataAt(subjectPath(subject))
     expect(event).toMatchObject({

@@ -42,9 +42,14 @@ const describeVenue = (publicUrl: string, subject?: Pick<Subject, 'place'>): Nod
 const describeStatus = (status: 'over' | 'cancelled' | 'ahead'): Node =>
   status === 'over'
     ? {}
-    : { eventStatus: `https://schema.org/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}` }
+    : {
+        eventStatus: `https://schema.org/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+      }
 
-const describeEvent = (subject: Subject, { publicUrl, now, isPublic, festival }: Publication): Node => {
+const describeEvent = (
+  subject: Subject,
+  { publicUrl, now, isPublic, festival }: Publication,
+): Node => {
   const availability = offersAt(findSaleEnds(festival), now, isPublic).findAvailability(subject)
   const days = subject.slots.map(({ start }) => toDay(start)).toSorted()
   return {
@@ -55,7 +60,9 @@ const describeEvent = (subject: Subject, { publicUrl, now, isPublic, festival }:
     url: publicUrl + subjectPath(subject),
     startDate: days[0],
     endDate: days.at(-1),
-    ...describeStatus(availability === 'over' || availability === 'cancelled' ? availability : 'ahead'),
+    ...describeStatus(
+      availability === 'over' || availability === 'cancelled' ? availability : 'ahead',
+    ),
     ...describeVenue(publicUrl, subject),
   }
 }

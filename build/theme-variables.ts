@@ -6,7 +6,10 @@ import { palette } from '../festival/palette'
  * the light theme's paper, or black lines could not be seen.
  */
 const declare = (theme: keyof typeof palette): string => {
-  const colours = { ...palette[theme], ...(theme === 'dark' && { 'plate-paper': palette.light.paper }) }
+  const colours = {
+    ...palette[theme],
+    ...(theme === 'dark' && { 'plate-paper': palette.light.paper }),
+  }
   const variables = Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`)
   return `{color-scheme:${theme};${variables.join(';')}}`
 }

@@ -15,8 +15,14 @@ import { loadScreen, NavigationProvider, type Screen } from '../site/navigation/
 
 /** Since when so much is sold in 2025, in India (behaviours 2.8, 2.9). */
 const table = [
-  ['2025-10-01T00:00', 'SeniorQuiz JuniorQuiz AxonAlley Sonostrike Vivantia SonicShift SmartAI novus magnus room'],
-  ['2025-10-09T08:00', 'SeniorQuiz JuniorQuiz AxonAlley Sonostrike Vivantia SonicShift novus magnus room'],
+  [
+    '2025-10-01T00:00',
+    'SeniorQuiz JuniorQuiz AxonAlley Sonostrike Vivantia SonicShift SmartAI novus magnus room',
+  ],
+  [
+    '2025-10-09T08:00',
+    'SeniorQuiz JuniorQuiz AxonAlley Sonostrike Vivantia SonicShift novus magnus room',
+  ],
   ['2025-10-09T09:00', 'SeniorQuiz JuniorQuiz AxonAlley Vivantia SonicShift novus magnus room'],
   ['2025-10-09T14:00', 'SeniorQuiz JuniorQuiz AxonAlley SonicShift novus magnus room'],
   ['2025-10-10T08:00', 'SeniorQuiz JuniorQuiz AxonAlley magnus room'],
@@ -28,7 +34,10 @@ const table = [
 
 const at = (india: string) => Date.parse(`${india}+05:30`)
 const hour = 3_600_000
-const hours = Array.from({ length: 14 * 24 + 1 }, (_, index) => at('2025-10-01T00:00') + index * hour)
+const hours = Array.from(
+  { length: 14 * 24 + 1 },
+  (_, index) => at('2025-10-01T00:00') + index * hour,
+)
 /** Pages and answers take their time: each hour at which something changes will do, the one before it, and the last. */
 const drawn = new Set([...table.flatMap(([since]) => [at(since) - hour, at(since)]), hours.at(-1)])
 
@@ -71,7 +80,11 @@ const dated = subjects.filter(({ status }) => status !== 'closed')
 const findLabel = (tier: string) => tiers.find(({ value }) => value === tier)?.label
 
 /** The keys of the subjects, the values of the tiers and `room`, as far as each is sold. */
-const list = (isOpen: (subject: Subject) => boolean, isTierSold: (tier: string) => boolean, isRoomSold: boolean) =>
+const list = (
+  isOpen: (subject: Subject) => boolean,
+  isTierSold: (tier: string) => boolean,
+  isRoomSold: boolean,
+) =>
   [
     ...dated.filter(isOpen).map(({ key }) => key),
     ...tiers.map(({ value }) => value).filter(isTierSold),
@@ -89,7 +102,8 @@ const pagesAt = (now: number) => {
   )
   // Before the festival home says nothing of a tier's end, for all are sold.
   const isTierSold = (tier: string) =>
-    home.includes('Buy Delegate Pass') && (now < at('2025-10-08T00:00') || home.includes(`${findLabel(tier)} until`))
+    home.includes('Buy Delegate Pass') &&
+    (now < at('2025-10-08T00:00') || home.includes(`${findLabel(tier)} until`))
   const hasRooms = render('/events/senior-quiz', now).includes('href="/accommodation"')
   return {
     home: list((subject) => cards.includes(subject), isTierSold, hasRooms),
@@ -131,7 +145,10 @@ const answersAt = (now: number) => {
   const passes = ask('Can I buy a delegate pass?').items
   return list(
     (subject) => open.includes(subjectPath(subject)),
-    (tier) => passes.some(({ name, note }) => name.startsWith(`${findLabel(tier)},`) && note !== 'No longer sold'),
+    (tier) =>
+      passes.some(
+        ({ name, note }) => name.startsWith(`${findLabel(tier)},`) && note !== 'No longer sold',
+      ),
     ask('Can I get a room?').links.some(({ href }) => href === '/accommodation'),
   )
 }
@@ -153,16 +170,21 @@ test('what is closed is not sold at any time', () => {
   expect(closed).toHaveLength(10)
   for (const [since] of table)
     for (const subject of closed) {
-      const isSold = leadsToForm(subject, at(since)) || hasForm(render(registrationPath(subject), at(since)))
+      const isSold =
+        leadsToForm(subject, at(since)) || hasForm(render(registrationPath(subject), at(since)))
       expect(
-        isSold || !createAvailability(current, () => new Date(at(since)), true).refuseSubject(subject),
+        isSold ||
+          !createAvailability(current, () => new Date(at(since)), true).refuseSubject(subject),
         `${subject.key} ${since}`,
       ).toBe(false)
     }
 })
 
 test.each([
-  ['2025-10-01T10:00', 'Open now: Smart AI, Sonostrike, Vivantia and The Sonic Shift, all for medical students.'],
+  [
+    '2025-10-01T10:00',
+    'Open now: Smart AI, Sonostrike, Vivantia and The Sonic Shift, all for medical students.',
+  ],
   [
     '2025-10-09T15:00',
     'Open now: The Sonic Shift, for medical students. Still to come: Inside the ICU and Gala night.',
@@ -170,7 +192,12 @@ test.each([
   ['2025-10-10T13:00', 'No workshop is open now. Still to come: Inside the ICU and Gala night.'],
 ])('on %s a card says of its tier: %s (2.9)', (time, words) => {
   const tier = { label: time < '2025-10-09' ? 'Tier 1' : 'Tier 2' }
-  expect(tellOpened(listOpened(tier, wholeEdition), offersAt(findSaleEnds(wholeEdition), at(time), true))).toBe(words)
+  expect(
+    tellOpened(
+      listOpened(tier, wholeEdition),
+      offersAt(findSaleEnds(wholeEdition), at(time), true),
+    ),
+  ).toBe(words)
 })
 
 test.each([
@@ -207,14 +234,19 @@ test('what has begun is not offered without a word of it', () => {
       audience: [{ Occulex: 'medical', "Exodontia'X": 'dental', Paramatrix: 'paramedical' }[title]],
     })),
   )
-  expect(render('/delegate-pass', at('2025-10-11T10:00'))).toContain('No longer sold: nothing in this pass')
-  expect(render('/accommodation', at('2025-10-11T10:00'))).toContain('Nights left: Sat 11 Oct to Sun 12 Oct')
+  expect(render('/delegate-pass', at('2025-10-11T10:00'))).toContain(
+    'No longer sold: nothing in this pass',
+  )
+  expect(render('/accommodation', at('2025-10-11T10:00'))).toContain(
+    'Nights left: Sat 11 Oct to Sun 12 Oct',
+  )
 })
 
 test('on a private address nothing ends, and no page says that it has, in any year', () => {
   const later = at('2026-11-22T12:00')
   for (const address of ['/', '/delegate-pass', '/accommodation', '/schedule', ...addresses]) {
-    const told = (moment: number) => render(address, moment, false).replace(/<p class="caption mt-2.*?<\/p>/, '')
+    const told = (moment: number) =>
+      render(address, moment, false).replace(/<p class="caption mt-2.*?<\/p>/, '')
     expect(told(later), address).not.toMatch(/is over|has begun|has ended|no longer sold/i)
   }
   const home = render('/', later, false)
@@ -226,7 +258,9 @@ test('on a private address nothing ends, and no page says that it has, in any ye
 
 test('home says what the festival is, how much of it there is, and for whom nothing is open (9.28)', () => {
   const before = render('/', at('2025-10-01T10:00'))
-  expect(before).toContain('The festival of aching backs: 9 events, 11 workshops, ₹1,10,500 in prizes')
+  expect(before).toContain(
+    'The festival of aching backs: 9 events, 11 workshops, ₹1,10,500 in prizes',
+  )
   expect(before).toContain('Nothing is open now for dental or paramedical students.')
   expect(before).toMatch(
     /Still open.*<h3[^>]*>Events<.*Peristalympics.*Prize worth ₹40,000.*<h3[^>]*>Workshops<.*Sonostrike/,
@@ -236,21 +270,31 @@ test('home says what the festival is, how much of it there is, and for whom noth
 
 test('the pass page begins with its tiers and what each opens now; what to know before paying comes after (5.65)', () => {
   const words = render('/delegate-pass', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
-  expect(words).toMatch(/Tier 1.*open now.*Tier 2.*open now.*Before you pay.*not refundable.*Full name/)
+  expect(words).toMatch(
+    /Tier 1.*open now.*Tier 2.*open now.*Before you pay.*not refundable.*Full name/,
+  )
 })
 
 test('who looks for the money finds how long the check takes, and what is given back (7.52)', () => {
   const words = render('/did-it-arrive', at('2025-10-01T10:00')).replace(/<[^>]+>/g, '')
-  expect(words).toContain('Usually you hear from us within 24 hours. If not, call the help desk, +91 00000 00000.')
+  expect(words).toContain(
+    'Usually you hear from us within 24 hours. If not, call the help desk, +91 00000 00000.',
+  )
   expect(words).toContain('Refunds: The delegate pass is not refundable.')
 })
 
 test('the schedule of a festival that is over offers no choice of what is open (2.11)', () => {
-  expect(render('/schedule', at('2025-10-12T10:00'))).toContain('Only what is open for registration')
-  expect(render('/schedule', at('2025-10-13T10:00'))).not.toContain('Only what is open for registration')
+  expect(render('/schedule', at('2025-10-12T10:00'))).toContain(
+    'Only what is open for registration',
+  )
+  expect(render('/schedule', at('2025-10-13T10:00'))).not.toContain(
+    'Only what is open for registration',
+  )
 })
 
 test('contact begins with whom to turn to about what (9.29)', () => {
   const words = render('/contact', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
-  expect(words).toMatch(/Payment.*Check my registration.*Room.*Event.*Emergency.*Help desk.*Treasurer/)
+  expect(words).toMatch(
+    /Payment.*Check my registration.*Room.*Event.*Emergency.*Help desk.*Treasurer/,
+  )
 })

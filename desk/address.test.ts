@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { listAddress, matchRoute, readView, recordAddress, searchFor, waitingSearch, writeView } from './address'
+import {
+  listAddress,
+  matchRoute,
+  readView,
+  recordAddress,
+  searchFor,
+  waitingSearch,
+  writeView,
+} from './address'
 
 test.each([
   ['/desk', 'overview', undefined],
@@ -40,7 +48,9 @@ test('an address holds the search, the filters and the order, and gives them bac
 })
 
 test('what nobody knows in an address narrows nothing', () => {
-  expect(readView('state=lost&kind=tent&day=2025-02-30&flag=red&ground=sand&order=sideways&x=1')).toEqual({
+  expect(
+    readView('state=lost&kind=tent&day=2025-02-30&flag=red&ground=sand&order=sideways&x=1'),
+  ).toEqual({
     filter: {},
     order: 'oldest',
   })
@@ -59,7 +69,9 @@ test('a search looks in all states, and what stood there before comes back with 
   const waiting = readView(waitingSearch)
   const searched = searchFor(readView(`${waitingSearch}&kind=registration`), ' asha ', {})
   expect(writeView(searched)).toBe('q=asha&kind=registration')
-  expect(writeView(searchFor(searched, '', waiting.filter))).toBe(`kind=registration&${waitingSearch}`)
+  expect(writeView(searchFor(searched, '', waiting.filter))).toBe(
+    `kind=registration&${waitingSearch}`,
+  )
   const chosen = readView('q=asha&state=verified')
   expect(writeView(searchFor(chosen, 'asha r', waiting.filter))).toBe('q=asha+r&state=verified')
   expect(writeView(searchFor(chosen, '', waiting.filter))).toBe('state=verified')

@@ -25,7 +25,10 @@ const isPageName = (name: string): name is keyof typeof pages => name in pages
 const recordFolder = `${deskPage}/submissions/`
 
 /** The page that an address shows, and the submission of a record's; the list stood at the entry's own address once. */
-export const matchRoute = (path: string, search = ''): { page: PageName | 'not-found'; id?: string } => {
+export const matchRoute = (
+  path: string,
+  search = '',
+): { page: PageName | 'not-found'; id?: string } => {
   const bare = path.replace(/\/$/, '')
   if (bare === deskPage && search !== '') return { page: 'queue' }
   const id = bare.startsWith(recordFolder) ? bare.slice(recordFolder.length) : ''
@@ -50,26 +53,41 @@ export const readView = (search: string): ListView => {
     ([name, schema]) => params.get(name) && v.safeParse(schema, params.get(name)).success,
   )
   const filter = Object.fromEntries(validFilters.map(([name]) => [name, params.get(name)]))
-  return { filter: v.parse(queueFilterSchema, filter), order: params.get('order') === 'newest' ? 'newest' : 'oldest' }
+  return {
+    filter: v.parse(queueFilterSchema, filter),
+    order: params.get('order') === 'newest' ? 'newest' : 'oldest',
+  }
 }
 
 /** The query of a list, without its question mark, always in the same order of names. */
 export const writeView = ({ filter, order }: ListView): string => {
-  const all = { ...v.parse(queueFilterSchema, filter), order: order === 'newest' ? order : undefined }
-  return new URLSearchParams(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
+  const all = {
+    ...v.parse(queueFilterSchema, filter),
+    order: order === 'newest' ? order : undefined,
+  }
+  return new URLSearchParams(
+    Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ).toString()
 }
 
 /**
  * The list narrowed to words. They are looked for in all states (behaviour 14.15); with the last of them gone the states come
  * back that stood there before, unless one was chosen meanwhile.
  */
-export const searchFor = (view: ListView, words: string, before: Pick<QueueFilter, 'state' | 'later'>): ListView => {
+export const searchFor = (
+  view: ListView,
+  words: string,
+  before: Pick<QueueFilter, 'state' | 'later'>,
+): ListView => {
   const { q: earlier, state, later, ...filter } = view.filter
   const q = words.trim().slice(0, 100)
   const begins = q !== '' && !earlier
   const ends = q === '' && earlier && !state && !later
   const states = begins ? {} : ends ? before : { state, later }
-  return { ...view, filter: v.parse(queueFilterSchema, { ...filter, ...states, q: q || undefined }) }
+  return {
+    ...view,
+    filter: v.parse(queueFilterSchema, { ...filter, ...states, q: q || undefined }),
+  }
 }
 
 const withSearch = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
@@ -95,7 +113,10 @@ export const go = (address: string, { replace = false }: { replace?: boolean } =
 }
 
 export const useAddress = (): { path: string; search: string } => {
-  const address = useSyncExternalStore(subscribe, () => window.location.pathname + window.location.search)
+  const address = useSyncExternalStore(
+    subscribe,
+    () => window.location.pathname + window.location.search,
+  )
   const [path = '', search = ''] = address.split(/\?(.*)/s)
   return { path, search }
 }
@@ -106,7 +127,14 @@ export const Link = ({ href, onClick, ...rest }: ComponentProps<'a'> & { href: s
     href={href}
     onClick={(event) => {
       onClick?.(event)
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (
+        event.defaultPrevented ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
       event.preventDefault()
       go(href)
     }}

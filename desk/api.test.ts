@@ -19,7 +19,13 @@ test('a call fills its path and its query, and leaves out what narrows nothing',
 })
 
 test('a refusal is told in the server’s words, with how long to wait', async () => {
-  const problem = { type: 'about:blank', title: 'Too Many', status: 429, code: 'too-many-requests', detail: 'Wait.' }
+  const problem = {
+    type: 'about:blank',
+    title: 'Too Many',
+    status: 429,
+    code: 'too-many-requests',
+    detail: 'Wait.',
+  }
   answerWith(async () => Response.json(problem, { status: 429, headers: { 'Retry-After': '7' } }))
   const failure = await call('readMe', {}).catch((error: unknown) => error)
   expect(failure).toMatchObject({ message: 'Wait.', retryAfterSeconds: 7, isPassing: true })
@@ -43,6 +49,8 @@ test('an answer without a body is nothing', async () => {
 
 test('attempts come after 1, 2, 4 seconds, at most 10, and not before the server wants them', () => {
   const passing = new CallFailed(undefined)
-  expect([0, 1, 2, 9].map((times) => retryDelayMs(times, passing))).toEqual([1_000, 2_000, 4_000, 10_000])
+  expect([0, 1, 2, 9].map((times) => retryDelayMs(times, passing))).toEqual([
+    1_000, 2_000, 4_000, 10_000,
+  ])
   expect(retryDelayMs(0, new CallFailed(undefined, 30))).toBe(30_000)
 })

@@ -9,7 +9,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type CallAnswer, type CallGiven, type DeskCallName, deskCalls, fillPath } from '../festival/desk/calls'
+import {
+  type CallAnswer,
+  type CallGiven,
+  type DeskCallName,
+  deskCalls,
+  fillPath,
+} from '../festival/desk/calls'
 import { type Me, mayAct, type Role } from '../festival/desk/organisers'
 import { isProblem, type Problem } from '../festival/problem'
 import { noteServerTime } from './words'
@@ -40,14 +46,25 @@ export class CallFailed extends Error {
 
   /** Whether the same call may go through later without anybody changing anything. */
   get isPassing(): boolean {
-    return this.problem === undefined || this.problem.status >= 500 || this.problem.code === 'too-many-requests'
+    return (
+      this.problem === undefined ||
+      this.problem.status >= 500 ||
+      this.problem.code === 'too-many-requests'
+    )
   }
 }
 
 /** Past this nobody is answering, in milliseconds; a whole statement, and all of a press that is taken back, take longer. */
 const answerLimitMs = 15_000
 const longLimitMs = 120_000
-const longCalls: readonly DeskCallName[] = ['previewFile', 'importFile', 'readMatches', 'settle', 'previewBulk', 'undo']
+const longCalls: readonly DeskCallName[] = [
+  'previewFile',
+  'importFile',
+  'readMatches',
+  'settle',
+  'previewBulk',
+  'undo',
+]
 
 const writeParams = (values: object): Record<string, string> =>
   Object.fromEntries(
@@ -62,7 +79,10 @@ const readAnswer = async <T>(response: Response): Promise<T> => {
   const value = text === '' ? null : JSON.parse(text)
   if (response.ok) return value
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  throw new CallFailed(isProblem(value) ? value : undefined, Number.isFinite(seconds) ? seconds : undefined)
+  throw new CallFailed(
+    isProblem(value) ? value : undefined,
+    Number.isFinite(seconds) ? seconds : undefined,
+  )
 }
 
 /** @throws CallFailed when there is no answer, or a refusal */
@@ -74,12 +94,15 @@ export const call = async <Name extends DeskCallName>(
   const limit = AbortSignal.timeout(longCalls.includes(name) ? longLimitMs : answerLimitMs)
   const search = new URLSearchParams(writeParams(query)).toString()
   try {
-    const response = await fetch(fillPath(deskCalls[name].path, writeParams(params)) + (search && `?${search}`), {
-      method: deskCalls[name].method,
-      headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    })
+    const response = await fetch(
+      fillPath(deskCalls[name].path, writeParams(params)) + (search && `?${search}`),
+      {
+        method: deskCalls[name].method,
+        headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      },
+    )
     noteServerTime(response.headers.get('Date'))
     return await readAnswer(response)
   } catch (error) {
@@ -92,7 +115,9 @@ export const call = async <Name extends DeskCallName>(
 
 /** How long the next attempt waits, in milliseconds: what the server asks for, else a little longer each time. */
 export const retryDelayMs = (times: number, failure: CallFailed): number =>
-  failure.retryAfterSeconds === undefined ? Math.min(1_000 * 2 ** times, 10_000) : failure.retryAfterSeconds * 1_000
+  failure.retryAfterSeconds === undefined
+    ? Math.min(1_000 * 2 ** times, 10_000)
+    : failure.retryAfterSeconds * 1_000
 
 /** A mutation that is sent until the server has answered it: a command carries its id, and is taken once. */
 export const untilAnswered = {
@@ -109,7 +134,10 @@ export const sentAgainWhenLost = {
 } as const
 
 /** An answer as it is asked for, and remembered: under its call's name, and what the call is given. */
-export const queryCall = <Name extends DeskCallName>(name: Name, args: CallArgs & CallGiven<Name>) =>
+export const queryCall = <Name extends DeskCallName>(
+  name: Name,
+  args: CallArgs & CallGiven<Name>,
+) =>
   queryOptions({ queryKey: [name, args], queryFn: ({ signal }) => call(name, { ...args, signal }) })
 
 /** A call's answers, or one of them by its key. */
@@ -117,13 +145,22 @@ type Shown = DeskCallName | readonly unknown[]
 
 /** Asks again for whatever is shown of these calls' answers. */
 export const refresh = (client: QueryClient, ...calls: readonly Shown[]): void => {
-  for (const one of calls) void client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : one })
+  for (const one of calls)
+    void client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : one })
 }
 
 /** A command about money: all that shows some is asked for again. */
 export const moneyCommand = {
   ...untilAnswered,
-  refreshes: ['listQueue', 'countQueue', 'readRecord', 'readBank', 'readMatches', 'listRefunds', 'readCash'],
+  refreshes: [
+    'listQueue',
+    'countQueue',
+    'readRecord',
+    'readBank',
+    'readMatches',
+    'listRefunds',
+    'readCash',
+  ],
 } as const
 
 /** A call that changes something, on a press; `refreshes` is asked for again once it is answered. */
@@ -145,7 +182,8 @@ export const useCommand = <Name extends DeskCallName>(
   })
 }
 
-export const isSignedOut = (failure: unknown) => failure instanceof CallFailed && failure.problem?.code === 'signed-out'
+export const isSignedOut = (failure: unknown) =>
+  failure instanceof CallFailed && failure.problem?.code === 'signed-out'
 
 /** Whatever answers that nobody is signed in brings the sign-in page back, and what was not saved waits for it. */
 export const createQueryClient = (): QueryClient => {
@@ -175,7 +213,8 @@ export const meOptions = queryOptions<Me | null>({
       if (isSignedOut(failure)) return null
       throw failure
     }),
-  refetchInterval: ({ state }) => (state.data && document.visibilityState === 'visible' ? 60_000 : false),
+  refetchInterval: ({ state }) =>
+    state.data && document.visibilityState === 'visible' ? 60_000 : false,
 })
 
 export const useMayAct = (needed: Role): boolean => {

@@ -63,7 +63,11 @@ export const CommandDialog = ({
         {asks}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" className="flex-1" disabled={isPending || isDisabled}>
-            {isPending ? (failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …') : confirm}
+            {isPending
+              ? failureCount > 0
+                ? 'Not yet saved, trying again …'
+                : 'Saving …'
+              : confirm}
           </Button>
           <Button shape="secondary" disabled={isPending} onClick={onClose}>
             {dismiss}

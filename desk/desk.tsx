@@ -75,8 +75,9 @@ export const Desk = () => {
         <>
           {waiting > 0 && !isSigningIn && (
             <p role="status" className="bg-nerve px-4 py-3 text-center font-semibold text-paper">
-              You are signed out, and {waiting === 1 ? 'one decision is' : `${waiting} decisions are`} not yet saved.
-              Keep this page open and sign in again here.
+              You are signed out, and{' '}
+              {waiting === 1 ? 'one decision is' : `${waiting} decisions are`} not yet saved. Keep
+              this page open and sign in again here.
             </p>
           )}
           <SignIn key={path} />
@@ -99,7 +100,11 @@ export const Desk = () => {
 }
 
 /** The page that an address shows: a head sees the lists and messages of their events, the festival, and their own sessions. */
-const pageFor = (me: Me | null | undefined, path: string, search: string): ReturnType<typeof matchRoute> => {
+const pageFor = (
+  me: Me | null | undefined,
+  path: string,
+  search: string,
+): ReturnType<typeof matchRoute> => {
   const match = matchRoute(path, search)
   const isForAll = ['sessions', 'sign-in', 'festival', 'messages'].includes(match.page)
   return me?.role !== 'head' || isForAll ? match : { page: 'lists' }
@@ -117,7 +122,10 @@ const SignedIn = ({ me }: { me: Me }) => {
   const Shown = shownPages[page][1] ?? NotFound
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh print:block print:h-auto">
-      <a href="#main" className="absolute -top-20 left-4 z-50 bg-ink px-4 py-3 text-paper focus:top-2">
+      <a
+        href="#main"
+        className="absolute -top-20 left-4 z-50 bg-ink px-4 py-3 text-paper focus:top-2"
+      >
         Skip to the content
       </a>
       <header

@@ -10,5 +10,8 @@ export const stateOptions = { ...queryCall('readState', {}), refetchInterval: 60
 /** Every event and workshop as it is now; as it was built until that is known. */
 export const useSubjects = (): readonly Subject[] => {
   const { data } = useQuery(stateOptions)
-  return useMemo(() => subjects.map((subject) => changeSubject(subject, data?.state.subjects[subject.key])), [data])
+  return useMemo(
+    () => subjects.map((subject) => changeSubject(subject, data?.state.subjects[subject.key])),
+    [data],
+  )
 }

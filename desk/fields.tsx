@@ -1,6 +1,13 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { readMoney, writePaise } from '../festival/bank/cells'
-import { describedBy, FieldNotes, type FieldProps, fieldId, focusField, OptionalMark } from '../ui/field'
+import {
+  describedBy,
+  FieldNotes,
+  type FieldProps,
+  fieldId,
+  focusField,
+  OptionalMark,
+} from '../ui/field'
 import { inputLook, TextField } from '../ui/text-field'
 
 /** A form that is sent by a press or by Enter, and checks itself in our words. */
@@ -19,7 +26,11 @@ export const Form = ({
   />
 )
 
-export const Check = ({ children, className = '', ...input }: ComponentProps<'input'> & { children: ReactNode }) => (
+export const Check = ({
+  children,
+  className = '',
+  ...input
+}: ComponentProps<'input'> & { children: ReactNode }) => (
   <label className={`target flex cursor-pointer items-center gap-3 ${className}`}>
     <input type="checkbox" className="size-5 shrink-0 accent-ink" {...input} />
     {children}
@@ -103,14 +114,24 @@ export const AnswerField = ({
   onChange: (value: string) => void
   choices?: readonly Choice[] | undefined
   type?: string
-}) => (choices ? <SelectField {...field} choices={choices} none="Choose …" /> : <TextField type={type} {...field} />)
+}) =>
+  choices ? (
+    <SelectField {...field} choices={choices} none="Choose …" />
+  ) : (
+    <TextField type={type} {...field} />
+  )
 
 /** An amount that is typed, in paise; why it will not do is told once `check` was asked. */
 export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
   const [value, onChange] = useState(start)
   const [isTold, setIsTold] = useState(false)
   const paise = readMoney(value)?.paise ?? 0
-  const wrong = paise <= 0 ? 'Enter an amount, such as 150.' : paise > most ? `At most ${writePaise(most)}.` : undefined
+  const wrong =
+    paise <= 0
+      ? 'Enter an amount, such as 150.'
+      : paise > most
+        ? `At most ${writePaise(most)}.`
+        : undefined
   const check = () => {
     setIsTold(true)
     if (wrong) focusField('amount')
@@ -123,7 +144,10 @@ export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
 const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'
 
 /** A box for words among filters, read once its form is sent. */
-export const SmallField = ({ label, ...input }: ComponentProps<'input'> & { label?: string | undefined }) => (
+export const SmallField = ({
+  label,
+  ...input
+}: ComponentProps<'input'> & { label?: string | undefined }) => (
   <label className="head min-w-0 flex-1">
     {label}
     <input type="search" {...input} className={`${smallBox} text-sm`} />

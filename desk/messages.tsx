@@ -57,7 +57,12 @@ export const Failed = ({
     if (takesFocus) alert.current?.focus()
   }, [takesFocus])
   return (
-    <div ref={alert} tabIndex={-1} role="alert" className="m-4 border border-l-4 border-artery bg-leaf px-4 py-3">
+    <div
+      ref={alert}
+      tabIndex={-1}
+      role="alert"
+      className="m-4 border border-l-4 border-artery bg-leaf px-4 py-3"
+    >
       <p className="font-semibold text-artery">{what}</p>
       <p className="mt-1">{failure.message}</p>
       {onRetry && (

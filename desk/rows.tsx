@@ -11,18 +11,31 @@ interface Rows<Row> {
 }
 
 /** Its head, blank where what stands below needs none; what it shows of a row; its look. */
-export type Column<Row> = readonly [head: string, show: (row: Row, index: number) => ReactNode, look?: string]
+export type Column<Row> = readonly [
+  head: string,
+  show: (row: Row, index: number) => ReactNode,
+  look?: string,
+]
 
 export const figures = 'figures pl-3 pr-0! text-right whitespace-nowrap'
 
-const Titled = ({ title, className = '', children }: { title?: string; className?: string; children: ReactNode }) => (
+const Titled = ({
+  title,
+  className = '',
+  children,
+}: {
+  title?: string
+  className?: string
+  children: ReactNode
+}) => (
   <section aria-label={title} className={`min-w-0 ${className}`}>
     {title && <h2 className="text-lg">{title}</h2>}
     {children}
   </section>
 )
 
-const None = ({ words }: { words: string }) => words && <p className="py-8 text-center text-faded">{words}</p>
+const None = ({ words }: { words: string }) =>
+  words && <p className="py-8 text-center text-faded">{words}</p>
 
 /** Rows in columns, each named by its first; what is too wide moves sideways, or with the look `cards` is a card each on a phone. */
 export const Table = <Row,>({

@@ -17,7 +17,11 @@ export type Settings = Required<v.InferOutput<typeof settingsSchema>>
 const storageKey = 'cerebra:desk:settings'
 
 const store = createStore<Settings>(() => {
-  const usual = { keys: true, advance: true, reading: !window.matchMedia('(pointer: coarse)').matches }
+  const usual = {
+    keys: true,
+    advance: true,
+    reading: !window.matchMedia('(pointer: coarse)').matches,
+  }
   const stored = v.safeParse(settingsSchema, readKept(storageKey))
   return stored.success ? { ...usual, ...stored.output } : usual
 })

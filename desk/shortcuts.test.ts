@@ -17,6 +17,8 @@ test.each([
 ])(
   '%s with %o: a capital is the same key; one not ours, or with a modifier, is the browser’s (14.75)',
   (key, held, found) => {
-    expect(findShortcut({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })).toBe(found)
+    expect(findShortcut({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })).toBe(
+      found,
+    )
   },
 )

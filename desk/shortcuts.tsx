@@ -39,7 +39,8 @@ export const findShortcut = ({
 
 /** Where letters are text, or belong to the element itself. */
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  target instanceof HTMLElement &&
+  target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
 /** Has keys do something while the component is shown: not in a box for text, not under a dialog, not switched off. */
 export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): void => {
@@ -52,7 +53,12 @@ export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): vo
   useEffect(() => {
     if (!keys) return
     const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (
+        event.defaultPrevented ||
+        isTyping(event.target) ||
+        document.querySelector('dialog[open]')
+      )
+        return
       const key = findShortcut(event)
       const action = key && latest.current[key]
       // A key that is held down moves on, and decides nothing.
@@ -71,7 +77,14 @@ const switches = [
 ] as const satisfies readonly (readonly [keyof Settings, string])[]
 
 const columns: readonly Column<(typeof shortcuts)[number]>[] = [
-  ['', ({ key }) => <kbd className="border border-line px-2 py-0.5 font-sans">{key === 'Escape' ? 'Esc' : key}</kbd>],
+  [
+    '',
+    ({ key }) => (
+      <kbd className="border border-line px-2 py-0.5 font-sans">
+        {key === 'Escape' ? 'Esc' : key}
+      </kbd>
+    ),
+  ],
   [' ', ({ does }) => does, 'w-full'],
 ]
 

@@ -33,8 +33,17 @@ test('events are optional', () => {
 
 test('events come from the catalogue, each once', () => {
   expect(pathsOf({ events: ['SeniorQuiz', 'BrainQuiz'] })).toEqual(['events'])
-  expect(errorsOf({ events: ['SmartAI', 'SmartAI'] })).toEqual([{ path: 'events', message: 'Choose each event once.' }])
-  for (const events of ['SeniorQuiz', null, 5, {}, Array.from({ length: 10_000 }, () => 'SmartAI'), ['toString']])
+  expect(errorsOf({ events: ['SmartAI', 'SmartAI'] })).toEqual([
+    { path: 'events', message: 'Choose each event once.' },
+  ])
+  for (const events of [
+    'SeniorQuiz',
+    null,
+    5,
+    {},
+    Array.from({ length: 10_000 }, () => 'SmartAI'),
+    ['toString'],
+  ])
     expect(pathsOf({ events })).toEqual(['events'])
   expect(pathsOf({ events: [['SeniorQuiz']] })).toEqual(['events.0'])
 })
@@ -45,7 +54,10 @@ test('a stay lies within the festival and three days on either side', () => {
   expect(errorsOf({ arrival: '2025-10-05T00:00', departure: '2025-10-15T23:59' })).toEqual([])
   expect(errorsOf({ arrival: '2025-10-04T23:59' })).toEqual([{ path: 'arrival', message }])
   expect(errorsOf({ departure: '2025-10-16T00:00' })).toEqual([{ path: 'departure', message }])
-  expect(pathsOf({ arrival: '2024-01-01T10:00', departure: '2029-10-08T10:00' })).toEqual(['arrival', 'departure'])
+  expect(pathsOf({ arrival: '2024-01-01T10:00', departure: '2029-10-08T10:00' })).toEqual([
+    'arrival',
+    'departure',
+  ])
 })
 
 test('departure must come after arrival', () => {
@@ -53,7 +65,10 @@ test('departure must come after arrival', () => {
   expect(errorsOf({ departure: '2025-10-08T16:01' })).toEqual([])
   expect(errorsOf({ departure: '2025-10-08T16:00' })).toEqual([{ path: 'departure', message }])
   expect(errorsOf({ departure: '2025-10-07T23:59' })).toEqual([{ path: 'departure', message }])
-  expect(errorsOf({ departure: '2025-10-07T23:59', name: '' })).toContainEqual({ path: 'departure', message })
+  expect(errorsOf({ departure: '2025-10-07T23:59', name: '' })).toContainEqual({
+    path: 'departure',
+    message,
+  })
 })
 
 test.each([

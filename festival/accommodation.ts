@@ -17,7 +17,10 @@ export const listDays = (first: Day, last: Day): Day[] =>
   first > last ? [] : [first, ...listDays(shiftDay(first, 1), last)]
 
 /** The days within which a guest of the festival may arrive and leave. */
-export const findStayDays = ({ firstDay, lastDay }: Pick<Edition['identity'], 'firstDay' | 'lastDay'>) => ({
+export const findStayDays = ({
+  firstDay,
+  lastDay,
+}: Pick<Edition['identity'], 'firstDay' | 'lastDay'>) => ({
   first: shiftDay(firstDay, -daysAround),
   last: shiftDay(lastDay, daysAround),
 })
@@ -57,7 +60,10 @@ const fields = ({ subjects, identity, isAgeAsked = false }: Host) => {
       v.pipe(
         v.array(v.string(wrongEvents), wrongEvents),
         v.maxLength(50, wrongEvents),
-        v.check((keys) => keys.every((key) => subjects.some((subject) => subject.key === key)), wrongEvents),
+        v.check(
+          (keys) => keys.every((key) => subjects.some((subject) => subject.key === key)),
+          wrongEvents,
+        ),
         v.check((keys) => new Set(keys).size === keys.length, 'Choose each event once.'),
       ),
       [],

@@ -7,7 +7,8 @@
 const foreignLetters = 'авеёніїјкԛморсѕтуүхԁԝαεικνορτυχı'
 const latinLetters = 'abeehiijkqmopcstyyxdwaeikvoptuxi'
 
-const replaceLookAlike = (letter: string): string => latinLetters[foreignLetters.indexOf(letter)] ?? letter
+const replaceLookAlike = (letter: string): string =>
+  latinLetters[foreignLetters.indexOf(letter)] ?? letter
 
 /** The text as a reader sees it: plain Latin letters, lower case, without invisible characters. */
 export const toPlain = (text: string): string =>
@@ -60,7 +61,8 @@ const webAddress = new RegExp(
 )
 
 /** Whether a text holds a UPI ID, an e-mail address or a web address, also spelled out. */
-export const hasAddress = (text: string): boolean => hasUpiId(text) || webAddress.test(toPlain(text))
+export const hasAddress = (text: string): boolean =>
+  hasUpiId(text) || webAddress.test(toPlain(text))
 
 /** Whether a text holds a UPI ID or an e-mail address, also spelled out. */
 export const hasUpiId = (text: string): boolean => upiId.test(toPlain(text))
@@ -68,7 +70,9 @@ export const hasUpiId = (text: string): boolean => upiId.test(toPlain(text))
 const digitWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 const writeDigits = (text: string): string =>
   text
-    .replace(new RegExp(`\\b(?:${digitWords.join('|')})\\b`, 'g'), (word) => String(digitWords.indexOf(word)))
+    .replace(new RegExp(`\\b(?:${digitWords.join('|')})\\b`, 'g'), (word) =>
+      String(digitWords.indexOf(word)),
+    )
     .replace(/\bdouble\s+(\d)\b/g, '$1$1')
 
 /** Digits with at most three other characters, or one letter, between each two. */
@@ -93,7 +97,9 @@ const mostOtherDigits = 3
 /** Whether a text holds a phone number: a run of ten digits that times and dates do not explain. */
 export const hasPhoneNumber = (text: string): boolean =>
   (writeDigits(toPlain(text)).match(digitRun) ?? []).some(
-    (run) => countDigits(run) >= digitsOfPhone && countDigits(run.replace(timeOrDate, '')) > mostOtherDigits,
+    (run) =>
+      countDigits(run) >= digitsOfPhone &&
+      countDigits(run.replace(timeOrDate, '')) > mostOtherDigits,
   )
 
 /** Whether a text could still name a number to pay to, in a form that the filters above do not know. */

@@ -6,7 +6,11 @@ import { parseBody } from './problem'
 
 const parse = (isAsked: boolean, age: unknown) => {
   const schema = delegatePassSchema([{ value: 'magnus' }], undefined, isAsked)
-  const parsed = parseBody(schema, { ...delegatePassBody, payment_screenshot_url: 'https://cerebra.test/x', age })
+  const parsed = parseBody(schema, {
+    ...delegatePassBody,
+    payment_screenshot_url: 'https://cerebra.test/x',
+    age,
+  })
   return parsed.ok ? parsed.value.age : parsed.errors
 }
 
@@ -17,12 +21,17 @@ test('an edition that asks for the age needs an answer, and under 18 a parent’
     name: 'Mira Test',
     phone: '9876543210',
   })
-  expect(parse(true, undefined)).toEqual([{ path: 'age.is', message: 'Say whether you are 18 or older.' }])
+  expect(parse(true, undefined)).toEqual([
+    { path: 'age.is', message: 'Say whether you are 18 or older.' },
+  ])
   expect(parse(true, { is: '', name: '', phone: '' })).toEqual([
     { path: 'age.is', message: 'Say whether you are 18 or older.' },
   ])
   const missing = parse(true, { is: 'minor', name: '', phone: '12' })
-  expect(Array.isArray(missing) && missing.map(({ path }) => path)).toEqual(['age.name', 'age.phone'])
+  expect(Array.isArray(missing) && missing.map(({ path }) => path)).toEqual([
+    'age.name',
+    'age.phone',
+  ])
 })
 
 test('an edition that does not ask for the age drops whatever is sent (5.139)', () => {

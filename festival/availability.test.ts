@@ -33,13 +33,20 @@ describe('what has begun takes nobody any more on a public address, and is over 
   })
 
   it('what was closed stays closed while it runs', () => {
-    expect([stateOf('Reviva', '2025-10-10T17:29'), stateOf('Reviva', '2025-10-10T17:30')]).toEqual(['closed', 'over'])
+    expect([stateOf('Reviva', '2025-10-10T17:29'), stateOf('Reviva', '2025-10-10T17:30')]).toEqual([
+      'closed',
+      'over',
+    ])
   })
 
   it('the first session counts, unless another is named', () => {
     const slots: Slot[] = [
       { label: 'Hall', start: instant('2027-03-06', '14:00'), part: 'afternoon' },
-      { label: 'Online', start: instant('2027-03-01', '09:00'), end: instant('2027-03-01', '10:00') },
+      {
+        label: 'Online',
+        start: instant('2027-03-01', '09:00'),
+        end: instant('2027-03-01', '10:00'),
+      },
     ]
     const subject: Pick<Subject, 'status' | 'slots' | 'until'> = { status: 'open', slots }
     const then = offers('2027-03-02T09:00')
@@ -52,7 +59,11 @@ test('on a private address nothing ends, in any year', () => {
   const then = offers('2031-01-01T00:00', false)
   expect(stateOf('Sonostrike', '2031-01-01T00:00', false)).toBe('open')
   expect(stateOf('Reviva', '2031-01-01T00:00', false)).toBe('closed')
-  expect(then).toMatchObject({ isOver: false, hasRooms: true, tiers: [{ label: 'Tier 1' }, { label: 'Tier 2' }] })
+  expect(then).toMatchObject({
+    isOver: false,
+    hasRooms: true,
+    tiers: [{ label: 'Tier 1' }, { label: 'Tier 2' }],
+  })
 })
 
 test('a tier opens what needs any pass, what is named for it, and what the tiers before it open', () => {
@@ -66,10 +77,19 @@ test('a tier opens what needs any pass, what is named for it, and what the tiers
 
 test('a tier is sold until the last session that it opens begins, and a room until the last night does', () => {
   const sold = (time: string) => offers(time).tiers.map(({ label }) => label)
-  expect([sold('2025-10-10T07:59'), sold('2025-10-10T08:00')]).toEqual([['Tier 1', 'Tier 2'], ['Tier 2']])
+  expect([sold('2025-10-10T07:59'), sold('2025-10-10T08:00')]).toEqual([
+    ['Tier 1', 'Tier 2'],
+    ['Tier 2'],
+  ])
   expect([sold('2025-10-11T17:59'), sold('2025-10-11T18:00')]).toEqual([['Tier 2'], []])
-  expect([offers('2025-10-12T17:59').hasRooms, offers('2025-10-12T18:00').hasRooms]).toEqual([true, false])
-  expect([offers('2025-10-12T23:59').isOver, offers('2025-10-13T00:00').isOver]).toEqual([false, true])
+  expect([offers('2025-10-12T17:59').hasRooms, offers('2025-10-12T18:00').hasRooms]).toEqual([
+    true,
+    false,
+  ])
+  expect([offers('2025-10-12T23:59').isOver, offers('2025-10-13T00:00').isOver]).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('an address with TLS, or production, is public', () => {
@@ -100,7 +120,12 @@ describe('the countdown to 8 October 2025, midnight in India', () => {
 
 test('the festival begins with the end of its countdown and is over after its last day', () => {
   expect(
-    ['2025-10-07T23:59:59', '2025-10-08T00:00:00', '2025-10-12T23:59:59', '2025-10-13T00:00:00'].map((time) =>
+    [
+      '2025-10-07T23:59:59',
+      '2025-10-08T00:00:00',
+      '2025-10-12T23:59:59',
+      '2025-10-13T00:00:00',
+    ].map((time) =>
       phaseAt(Date.parse(`${time}+05:30`), { countdownTarget: target, lastDay: '2025-10-12' }),
     ),
   ).toEqual(['before', 'during', 'during', 'after'])

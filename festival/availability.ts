@@ -24,7 +24,8 @@ type Dated = Pick<Subject, 'slots' | 'until' | 'closesAt'>
 const readStart = ({ start }: Slot): number => Date.parse(start)
 
 /** When the last session of a subject ends, in milliseconds since 1970. */
-export const findEndOfSubject = ({ slots }: Pick<Subject, 'slots'>): number => Math.max(...slots.map(findEnd))
+export const findEndOfSubject = ({ slots }: Pick<Subject, 'slots'>): number =>
+  Math.max(...slots.map(findEnd))
 
 /**
  * When nobody can register for a subject any more, in milliseconds since 1970: as the first session begins that a
@@ -44,7 +45,8 @@ const hasClosed = ({ closesAt }: Pick<Subject, 'closesAt'>, now: number): boolea
   closesAt !== undefined && now >= Date.parse(closesAt)
 
 /** When the festival's last day ends in India, in milliseconds since 1970. */
-export const findEndOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number => findMidnight(lastDay) + dayMs
+export const findEndOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number =>
+  findMidnight(lastDay) + dayMs
 
 export interface TierEnd {
   label: string
@@ -76,14 +78,17 @@ export const offersAt = ({ tiers, rooms, lastDay }: Ends, now: number, isPublic:
      * cancelled stays so for good. `closesAt` holds on a private address too (behaviour 16.2).
      */
     findAvailability: (subject: Dated & Pick<Subject, 'status'>): Availability => {
-      const status = subject.status === 'open' && hasClosed(subject, now) ? 'closed' : subject.status
+      const status =
+        subject.status === 'open' && hasClosed(subject, now) ? 'closed' : subject.status
       if (status === 'cancelled') return status
       if (isPast(findEndOfSubject(subject))) return 'over'
       return status !== 'closed' && isPast(findLastCall(subject)) ? 'begun' : status
     },
     /** Whether registration for a subject has ended by itself. */
     hasClosed: (subject: Pick<Subject, 'closesAt'>): boolean => hasClosed(subject, now),
-    tiers: tiers.filter((tier): tier is Required<TierEnd> => tier.end !== undefined && !isPast(tier.end)),
+    tiers: tiers.filter(
+      (tier): tier is Required<TierEnd> => tier.end !== undefined && !isPast(tier.end),
+    ),
     hasRooms: rooms !== undefined && !isPast(rooms),
     /** Whether the last day has ended. */
     isOver: isPast(findEndOfFestival({ lastDay })),
@@ -96,5 +101,7 @@ export type Offers = ReturnType<typeof offersAt>
  * Whether an installation is public, so that sessions that have ended close: its address has TLS, or Node is told that it
  * is in production.
  */
-export const isPublicInstallation = (publicUrl: string | undefined, nodeEnv: string | undefined): boolean =>
-  nodeEnv === 'production' || (publicUrl ?? '').startsWith('https:')
+export const isPublicInstallation = (
+  publicUrl: string | undefined,
+  nodeEnv: string | undefined,
+): boolean => nodeEnv === 'production' || (publicUrl ?? '').startsWith('https:')

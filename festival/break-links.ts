@@ -4,4 +4,6 @@
  * names from these e-mails. Bare domains are linked too, so refusing `://` in the forms would not be enough.
  */
 export const breakLinks = (typed: string): string =>
-  typed.replaceAll('://', ': //').replace(/(?<=[\p{L}\p{N}_-])[.。．｡](?=[\p{L}\p{N}_-]{2})/gu, '. ')
+  typed
+    .replaceAll('://', ': //')
+    .replace(/(?<=[\p{L}\p{N}_-])[.。．｡](?=[\p{L}\p{N}_-]{2})/gu, '. ')

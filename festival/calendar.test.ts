@@ -3,7 +3,12 @@ import { makeProgrammeCalendar } from './calendar'
 import { at, slot } from './slot'
 import type { ProgrammeEntry } from './subject'
 
-const host = { firstDay: '2025-10-08', shortTitle: 'Cerebra', college: 'Hall', city: 'City' } as const
+const host = {
+  firstDay: '2025-10-08',
+  shortTitle: 'Cerebra',
+  college: 'Hall',
+  city: 'City',
+} as const
 
 const write = (entry: ProgrammeEntry) =>
   makeProgrammeCalendar([entry], {
@@ -15,7 +20,11 @@ const write = (entry: ProgrammeEntry) =>
 
 describe('a calendar file', () => {
   it('gives a session with clock times in UTC', () => {
-    const text = write({ id: 'SmartAI-0', title: 'Smart AI', slot: slot('2025-10-09', '08:00', '16:00') })
+    const text = write({
+      id: 'SmartAI-0',
+      title: 'Smart AI',
+      slot: slot('2025-10-09', '08:00', '16:00'),
+    })
     expect(text).toContain('DTSTART:20251009T023000Z\r\nDTEND:20251009T103000Z\r\n')
     expect(text).toContain('DTSTAMP:20250901T100000Z')
     expect(text).toContain('LOCATION:Hall\\, City')

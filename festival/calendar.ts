@@ -5,7 +5,8 @@ import type { ProgrammeEntry } from './subject'
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-const stamp = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')
+const stamp = (milliseconds: number) =>
+  new Date(milliseconds).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')
 
 const instantStamp = (instant: Instant) => stamp(Date.parse(instant))
 
@@ -73,7 +74,10 @@ const describeEntry = (
  * so that a session that somebody keeps twice stands in a calendar once. What has no announced clock times becomes an
  * entry of the whole day (behaviour 1.9).
  */
-export const makeProgrammeCalendar = (entries: readonly ProgrammeEntry[], frame: CalendarFrame): string =>
+export const makeProgrammeCalendar = (
+  entries: readonly ProgrammeEntry[],
+  frame: CalendarFrame,
+): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

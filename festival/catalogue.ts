@@ -15,8 +15,12 @@ export const defaultSubject: FixedSubject = (() => {
   return first
 })()
 
-export const events: readonly FixedSubject[] = subjects.filter((subject) => subject.kind === 'event')
-export const workshops: readonly FixedSubject[] = subjects.filter((subject) => subject.kind === 'workshop')
+export const events: readonly FixedSubject[] = subjects.filter(
+  (subject) => subject.kind === 'event',
+)
+export const workshops: readonly FixedSubject[] = subjects.filter(
+  (subject) => subject.kind === 'workshop',
+)
 
 /** By the key in an address, which is compared without regard to case. */
 export const subjectForForm = (key: string | null | undefined): FixedSubject =>

@@ -31,7 +31,16 @@ const colour = v.custom<string>(
   "a colour such as '#a0281f'",
 )
 /** What a theme paints: the page, sheets on it, its inks and lines, what dims it under a dialog, and the colours of groups. */
-const themeParts = ['paper', 'leaf', 'ink', 'faded', 'rule', 'line', 'shade', ...colourNames] as const
+const themeParts = [
+  'paper',
+  'leaf',
+  'ink',
+  'faded',
+  'rule',
+  'line',
+  'shade',
+  ...colourNames,
+] as const
 export type Theme = Readonly<Record<(typeof themeParts)[number], string>>
 
 /** What share images and icons are painted with; the last two are the icon's where the system is dark. */
@@ -260,20 +269,37 @@ const accommodation = v.strictObject({
 export type AccommodationContent = v.InferOutput<typeof accommodation>
 
 /** Something on the programme that is neither an event nor a workshop; `tier` is the label of the pass that opens it. */
-const programmeItem = v.strictObject({ id: text, title: text, description: text, slots, tier: optionalText })
+const programmeItem = v.strictObject({
+  id: text,
+  title: text,
+  description: text,
+  slots,
+  tier: optionalText,
+})
 
 const person = v.strictObject({ title: text, name: text, phone: text })
 export type Person = v.InferOutput<typeof person>
 const contactSection = v.strictObject({ name: text, people: list(person) })
 export type ContactSection = v.InferOutput<typeof contactSection>
 
-const shop = v.strictObject({ item: text, price: amount, description: text, orderFormUrl: text, phones })
+const shop = v.strictObject({
+  item: text,
+  price: amount,
+  description: text,
+  orderFormUrl: text,
+  phones,
+})
 export type ShopContent = v.InferOutput<typeof shop>
 
 const sisterEvent = v.strictObject({ title: text, line: text, text })
 export type SisterEvent = v.InferOutput<typeof sisterEvent>
 
-const about = v.strictObject({ conference: texts, institution: texts, association: texts, acknowledgements: texts })
+const about = v.strictObject({
+  conference: texts,
+  institution: texts,
+  association: texts,
+  acknowledgements: texts,
+})
 export type AboutContent = v.InferOutput<typeof about>
 
 /** What one form or one kind of proof collects, as the privacy notice states it. */

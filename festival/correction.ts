@@ -12,7 +12,10 @@ export const correctable = {
   name: { label: 'Full name', schema: requiredName('Enter the full name.') },
   phone: { label: 'Phone', schema: phone },
   utr: { label: 'UTR of the payment', schema: requiredUtr(utrMissing) },
-  transaction_id: { label: 'Transaction ID (UTR)', schema: transactionId('Enter the transaction ID of the payment.') },
+  transaction_id: {
+    label: 'Transaction ID (UTR)',
+    schema: transactionId('Enter the transaction ID of the payment.'),
+  },
   delegate_id: { label: 'Delegate Pass ID', schema: requiredPassId },
 } as const
 
@@ -20,7 +23,8 @@ export type CorrectableText = keyof typeof correctable
 
 export type CorrectableField = CorrectableText | 'members'
 
-export const isCorrectableText = (name: string): name is CorrectableText => Object.hasOwn(correctable, name)
+export const isCorrectableText = (name: string): name is CorrectableText =>
+  Object.hasOwn(correctable, name)
 
 export const teamLabel = 'The team, its leader first'
 
@@ -29,7 +33,9 @@ const notAsked = v.optional(v.never('This was not asked for.'))
 /** The changed fields: those that were asked for and no others. `teamSize`: how many members a team may have. */
 export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) =>
   v.object({
-    ...mapDetails(correctable, ({ schema }, name) => (fields.some((field) => field === name) ? schema : notAsked)),
+    ...mapDetails(correctable, ({ schema }, name) =>
+      fields.some((field) => field === name) ? schema : notAsked,
+    ),
     members: fields.includes('members') ? teamSchema(teamSize) : notAsked,
   })
 

@@ -24,7 +24,10 @@ test('a tier that is not sold is refused', () => {
 
 test('without a screenshot the purchase is refused in the agreed words', () => {
   expect(errorsOf({ ...body, payment_screenshot_url: '' })).toEqual([
-    { path: 'payment_screenshot_url', message: 'Please upload the payment screenshot before submitting.' },
+    {
+      path: 'payment_screenshot_url',
+      message: 'Please upload the payment screenshot before submitting.',
+    },
   ])
 })
 
@@ -33,5 +36,8 @@ const required = Object.keys(body).filter((field) => field !== 'age')
 test.each(required)('without %s the purchase is refused at that field alone', (field) => {
   for (const value of ['', undefined, null, 5, [], {}, 'x'.repeat(10_000), 'line\nbreak'])
     if (!(field === 'payment_screenshot_url' && value === 'line\nbreak'))
-      expect([value, errorsOf({ ...body, [field]: value }).map((error) => error.path)]).toEqual([value, [field]])
+      expect([value, errorsOf({ ...body, [field]: value }).map((error) => error.path)]).toEqual([
+        value,
+        [field],
+      ])
 })

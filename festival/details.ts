@@ -59,14 +59,22 @@ export const details = {
 export type Details = Readonly<Record<string, Detail>>
 
 /** Something of each of these, by their names. */
-export const mapDetails = <List extends Details, Value>(list: List, make: (detail: Detail, name: string) => Value) =>
+export const mapDetails = <List extends Details, Value>(
+  list: List,
+  make: (detail: Detail, name: string) => Value,
+) =>
   Object.fromEntries(Object.entries(list).map(([name, detail]) => [name, make(detail, name)])) as {
     [Name in keyof List]: Value
   }
 
-export const pickSchemas = <List extends Details>(list: List) => mapDetails(list, ({ schema }) => schema)
+export const pickSchemas = <List extends Details>(list: List) =>
+  mapDetails(list, ({ schema }) => schema)
 
-export const allDetails: Details = { ...details.registration, ...details['delegate-pass'], ...details.accommodation }
+export const allDetails: Details = {
+  ...details.registration,
+  ...details['delegate-pass'],
+  ...details.accommodation,
+}
 
 export const tellAnswer = (name: string, answer = ''): string =>
   allDetails[name]?.choices?.find(({ value }) => value === answer)?.label ?? answer

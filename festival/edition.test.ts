@@ -9,7 +9,8 @@ import { formatHours, toDay } from './slot'
 import { fullName, type Subject, subjectPath } from './subject'
 import { wholeEdition } from './whole-edition'
 
-const countOf = (group: { id: string }) => subjects.filter((subject) => subject.group === group.id).length
+const countOf = (group: { id: string }) =>
+  subjects.filter((subject) => subject.group === group.id).length
 
 const keysWhere = (holds: (subject: Subject) => unknown) =>
   subjects
@@ -41,13 +42,22 @@ test('the workshops page has five categories of 4, 1, 2, 3 and 1', () => {
 })
 
 test('three workshops have an address without the hyphen as well', () => {
-  expect(subjects.flatMap((subject) => subject.aliases ?? [])).toEqual(['codewild', 'sonicshift', 'smartai'])
+  expect(subjects.flatMap((subject) => subject.aliases ?? [])).toEqual([
+    'codewild',
+    'sonicshift',
+    'smartai',
+  ])
 })
 
 const tellTimes = ({ slots }: Subject) =>
-  slots.map((time) => [toDay(time.start).slice(5), time.label, formatHours(time)].filter(Boolean).join(' ')).join('; ')
+  slots
+    .map((time) =>
+      [toDay(time.start).slice(5), time.label, formatHours(time)].filter(Boolean).join(' '),
+    )
+    .join('; ')
 
-const feeOf = (subject: Subject) => (subject.feeAnnounced === false ? '' : formatFee(subject.fee, subject.teamSize))
+const feeOf = (subject: Subject) =>
+  subject.feeAnnounced === false ? '' : formatFee(subject.fee, subject.teamSize)
 
 /** Key, address, status, fee, prize, the largest team, and its times, each after its month and day. */
 const facts: readonly (readonly [string, string, string, number | undefined, number, string])[] = [
@@ -83,33 +93,86 @@ const facts: readonly (readonly [string, string, string, number | undefined, num
     1,
     '10-11 Afternoon',
   ],
-  ['CasePulse', '/events/case-pulse closed', '₹300 (Single) / ₹400 (Team of 2)', 3_000, 2, '10-12 Morning'],
-  ['AxonAlley', '/events/axon-alley closed', '₹300 (Single) / ₹400 (Team of 2)', 3_000, 2, '10-12 Morning'],
+  [
+    'CasePulse',
+    '/events/case-pulse closed',
+    '₹300 (Single) / ₹400 (Team of 2)',
+    3_000,
+    2,
+    '10-12 Morning',
+  ],
+  [
+    'AxonAlley',
+    '/events/axon-alley closed',
+    '₹300 (Single) / ₹400 (Team of 2)',
+    3_000,
+    2,
+    '10-12 Morning',
+  ],
   ['Nexus', '/events/nexus closed', '₹300 (Single) / ₹400 (Team of 2)', 3_000, 2, '10-12 Morning'],
-  ['PulsatingPalettes', '/events/pulsating-palettes closed', '₹150 per team', 1_500, 3, '10-11 Morning'],
+  [
+    'PulsatingPalettes',
+    '/events/pulsating-palettes closed',
+    '₹150 per team',
+    1_500,
+    3,
+    '10-11 Morning',
+  ],
   ['Cineplexus', '/events/cineplexus closed', '₹500', 10_000, 10, '10-11 Morning'],
   ['Sonostrike', '/workshops/sonostrike open', '₹600', undefined, 1, '10-09 9:00 AM to 12:30 PM'],
-  ['DisasterX', '/workshops/disaster-x closed', 'Delegate Pass Required', undefined, 1, '10-10 8:00 AM to 4:00 PM'],
-  ['Vivantia', '/workshops/vivantia open', 'Delegate Pass Required', undefined, 1, '10-09 2:00 PM to 5:30 PM'],
+  [
+    'DisasterX',
+    '/workshops/disaster-x closed',
+    'Delegate Pass Required',
+    undefined,
+    1,
+    '10-10 8:00 AM to 4:00 PM',
+  ],
+  [
+    'Vivantia',
+    '/workshops/vivantia open',
+    'Delegate Pass Required',
+    undefined,
+    1,
+    '10-09 2:00 PM to 5:30 PM',
+  ],
   ['CodeWild', '/workshops/code-wild closed', '₹500', undefined, 1, '10-09 8:00 AM to 4:00 PM'],
   ['Occulex', '/workshops/occulex closed', '₹500', undefined, 1, '10-11 9:00 AM to 12:30 PM'],
-  ['SonicShift', '/workshops/sonic-shift open', 'Delegate Pass Required', undefined, 1, '10-10 8:00 AM to 4:00 PM'],
+  [
+    'SonicShift',
+    '/workshops/sonic-shift open',
+    'Delegate Pass Required',
+    undefined,
+    1,
+    '10-10 8:00 AM to 4:00 PM',
+  ],
   ['Anastamos', '/workshops/anastamos closed', '₹500', undefined, 1, '10-10 9:00 AM to 12:30 PM'],
   ['Reviva', '/workshops/reviva closed', '₹500', undefined, 1, '10-10 2:00 PM to 5:30 PM'],
   ['SmartAI', '/workshops/smart-ai open', '₹500', undefined, 1, '10-09 8:00 AM to 4:00 PM'],
   ['ExodontiaX', '/workshops/exodontiax closed', '', undefined, 1, '10-11 9:00 AM to 12:30 PM'],
   ['Paramatrix', '/workshops/paramatrix closed', '', undefined, 1, '10-11 9:00 AM to 12:30 PM'],
 ]
-test.each(facts)('%s: %s, costs %j, offers %s, is for teams of %i and takes place %s', (key, ...told) => {
-  const subject = subjects.find((candidate) => candidate.key === key)
-  if (!subject) throw new Error(`No ${key}`)
-  const { status, prize, teamSize } = subject
-  expect([`${subjectPath(subject)} ${status}`, feeOf(subject), prize, teamSize, tellTimes(subject)]).toEqual(told)
-})
+test.each(facts)(
+  '%s: %s, costs %j, offers %s, is for teams of %i and takes place %s',
+  (key, ...told) => {
+    const subject = subjects.find((candidate) => candidate.key === key)
+    if (!subject) throw new Error(`No ${key}`)
+    const { status, prize, teamSize } = subject
+    expect([
+      `${subjectPath(subject)} ${status}`,
+      feeOf(subject),
+      prize,
+      teamSize,
+      tellTimes(subject),
+    ]).toEqual(told)
+  },
+)
 
 test('the edition has these twenty and no others, all in 2025', () => {
   expect(subjects.map(({ key }) => key)).toEqual(facts.map(([key]) => key))
-  expect(subjects.flatMap(({ slots }) => slots).every(({ start }) => start.startsWith('2025-'))).toBe(true)
+  expect(
+    subjects.flatMap(({ slots }) => slots).every(({ start }) => start.startsWith('2025-')),
+  ).toBe(true)
 })
 
 test('lunch comes with three quizzes and four full-day workshops', () => {
@@ -126,7 +189,9 @@ test('lunch comes with three quizzes and four full-day workshops', () => {
 
 test('every workshop asks for a pass, and of the events only the panel', () => {
   expect(keysWhere((subject) => subject.kind === 'workshop' && !subject.passRequired)).toEqual([])
-  expect(keysWhere((subject) => subject.kind === 'event' && subject.passRequired)).toEqual(['InsideICU'])
+  expect(keysWhere((subject) => subject.kind === 'event' && subject.passRequired)).toEqual([
+    'InsideICU',
+  ])
 })
 
 test('the two passes cost 500 and 700 rupees', () => {
@@ -158,21 +223,32 @@ test('only Anastamos lasts "4 hours", and brings a suturing kit', () => {
 })
 
 test('a subject goes by its title and nickname', () => {
-  expect(subjects.slice(0, 2).map(fullName)).toEqual(['Senior Quiz ‘Peristalympics’', 'Junior Quiz ‘Vistura’'])
-  expect(subjects.filter((subject) => subject.kind === 'workshop').map(fullName)).toContain("Exodontia'X")
+  expect(subjects.slice(0, 2).map(fullName)).toEqual([
+    'Senior Quiz ‘Peristalympics’',
+    'Junior Quiz ‘Vistura’',
+  ])
+  expect(subjects.filter((subject) => subject.kind === 'workshop').map(fullName)).toContain(
+    "Exodontia'X",
+  )
 })
 
 test('no text of the edition quotes a fee, a discount or a date that is out of use', () => {
-  expect(JSON.stringify(wholeEdition)).not.toMatch(/\b(1200|2000|2500|1,200|2,000|2,500|800|early bird|August|2024)\b/i)
+  expect(JSON.stringify(wholeEdition)).not.toMatch(
+    /\b(1200|2000|2500|1,200|2,000|2,500|800|early bird|August|2024)\b/i,
+  )
 })
 
 test('the privacy notice says what a team leader can change, what erasing reaches, and what the college decides (5.152)', () => {
   const { collected, corrections, erasure, hosting, minors } = wholeEdition.privacy
   expect(corrections).toContain('the names, phones and years of the other members there')
   expect(corrections).toContain('up to 5 times a day')
-  expect(corrections).toContain('Earlier details of a changed team stay with the entry until it is erased.')
+  expect(corrections).toContain(
+    'Earlier details of a changed team stay with the entry until it is erased.',
+  )
   expect(erasure).toContain('this and any other entry with your e-mail address')
-  expect(collected.registration.kept).toContain('decides when entries are erased after the festival')
+  expect(collected.registration.kept).toContain(
+    'decides when entries are erased after the festival',
+  )
   expect(hosting).toContain('hosting company (to be announced)')
   expect(minors).toBe('If you are under 18, ask a parent before you send your details.')
 })

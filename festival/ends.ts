@@ -11,13 +11,20 @@ export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): Pa
 type Passes = Pick<Edition, 'subjects' | 'programme' | 'tiers'>
 
 /** Everything that a tier opens, in the order of time: each tier opens what those before it in the list do. */
-export const listOpened = ({ label }: Pick<Tier, 'label'>, { subjects, programme, tiers }: Passes): Opened[] => {
+export const listOpened = (
+  { label }: Pick<Tier, 'label'>,
+  { subjects, programme, tiers }: Passes,
+): Opened[] => {
   const labels = tiers.map((tier) => tier.label)
   const isWith = (needed = labels[0] ?? '') => labels.indexOf(needed) <= labels.indexOf(label)
-  const lastBegin = (slots: readonly Slot[]) => Math.max(...slots.map(({ start }) => Date.parse(start)))
+  const lastBegin = (slots: readonly Slot[]) =>
+    Math.max(...slots.map(({ start }) => Date.parse(start)))
   return [
     ...subjects
-      .filter(({ passRequired, fee }) => passRequired && isWith(fee.per === 'pass' ? fee.tier : undefined))
+      .filter(
+        ({ passRequired, fee }) =>
+          passRequired && isWith(fee.per === 'pass' ? fee.tier : undefined),
+      )
       .map((subject) => ({
         title: shortName(subject),
         until: findClosing(subject),
@@ -36,13 +43,17 @@ const isUseful = ({ status }: Opened) => status !== 'closed' && status !== 'canc
 
 /** What each tier opens and is of use for, by its label. */
 export const listUsesByTier = (passes: Passes): Record<string, Opened[]> =>
-  Object.fromEntries(passes.tiers.map((tier) => [tier.label, listOpened(tier, passes).filter(isUseful)]))
+  Object.fromEntries(
+    passes.tiers.map((tier) => [tier.label, listOpened(tier, passes).filter(isUseful)]),
+  )
 
 /**
  * A tier is sold until nothing that it opens can be registered for or is still to begin; one that opens nothing of the kind, to the
  * end of the festival. One whose subjects are all closed is not sold (behaviour 16.5). A room is, until the last night begins, where there are any.
  */
-export const findSaleEnds = (edition: Passes & Pick<Edition, 'identity' | 'accommodation'>): Ends => {
+export const findSaleEnds = (
+  edition: Passes & Pick<Edition, 'identity' | 'accommodation'>,
+): Ends => {
   const festival = findEndOfFestival(edition.identity)
   const tiers = edition.tiers.map((tier) => {
     const opened = listOpened(tier, edition)
@@ -58,7 +69,9 @@ export const findSaleEnds = (edition: Passes & Pick<Edition, 'identity' | 'accom
  */
 export const lastChangeAt = (
   now: number,
-  edition: Parameters<typeof findSaleEnds>[0] & { identity: Pick<Edition['identity'], 'countdownTarget'> },
+  edition: Parameters<typeof findSaleEnds>[0] & {
+    identity: Pick<Edition['identity'], 'countdownTarget'>
+  },
 ): number => {
   const { tiers, rooms } = findSaleEnds(edition)
   const sessions = [...edition.subjects, ...edition.programme]
@@ -67,7 +80,9 @@ export const lastChangeAt = (
   const changes = [
     Date.parse(edition.identity.countdownTarget),
     ...sessions,
-    ...[...tiers.flatMap(({ end = [] }) => end), ...(rooms ? [rooms] : [])].map((end) => Date.parse(end)),
+    ...[...tiers.flatMap(({ end = [] }) => end), ...(rooms ? [rooms] : [])].map((end) =>
+      Date.parse(end),
+    ),
     findEndOfFestival(edition.identity),
   ]
   return Math.max(0, ...changes.filter((change) => change <= now))

@@ -1,6 +1,14 @@
 import { describe, expect, expectTypeOf, it, test } from 'vitest'
 import { pricePasses } from './ends'
-import { amountDue, couponDiscount, type Fee, firstListedPrice, formatFee, formatRupees, formatTotal } from './fee'
+import {
+  amountDue,
+  couponDiscount,
+  type Fee,
+  firstListedPrice,
+  formatFee,
+  formatRupees,
+  formatTotal,
+} from './fee'
 import { type Paise, type Rupees, toPaise, toRupees } from './money'
 
 const presentation: Fee = { per: 'member-count', single: 300, team: 400 }
@@ -24,7 +32,9 @@ test('a fee is worded from its amounts', () => {
   expect(formatFee(quiz, 3)).toBe('₹600 per team')
   expect(formatFee(suturing, 1)).toBe('₹500')
   expect(formatFee(withPass, 1)).toBe('Delegate Pass Required')
-  expect(formatFee({ per: 'pass', tier: 'Tier 2' }, 1)).toBe('Included with the Tier 2 Delegate Pass')
+  expect(formatFee({ per: 'pass', tier: 'Tier 2' }, 1)).toBe(
+    'Included with the Tier 2 Delegate Pass',
+  )
 })
 
 test('one person pays the single price, and a team of two the team price', () => {
@@ -91,9 +101,9 @@ describe('all that somebody without a pass would pay (3.7)', () => {
   })
 
   it('is the fee alone where no pass is asked for', () => {
-    expect(formatTotal({ fee: { per: 'team', amount: 600 }, teamSize: 3, passRequired: false }, prices)).toBe(
-      '₹600 per team',
-    )
+    expect(
+      formatTotal({ fee: { per: 'team', amount: 600 }, teamSize: 3, passRequired: false }, prices),
+    ).toBe('₹600 per team')
   })
 })
 

@@ -61,7 +61,11 @@ export const couponDiscount = (fee: Fee): Rupees => {
 }
 
 /** What a team of this many pays; undefined where the fee is that of a delegate pass (behaviour 3.3). */
-export const amountDue = (fee: Fee, memberCount: number, couponHolds = false): Rupees | undefined => {
+export const amountDue = (
+  fee: Fee,
+  memberCount: number,
+  couponHolds = false,
+): Rupees | undefined => {
   if (fee.per === 'pass') return undefined
   const full = fee.per === 'member-count' ? (memberCount > 1 ? fee.team : fee.single) : fee.amount
   return couponHolds ? full - couponDiscount(fee) : full

@@ -1,12 +1,23 @@
 import * as v from 'valibot'
 import { expect, it, test } from 'vitest'
-import { email, optionalName, optionalText, phone, phonePattern, requiredName, tidyPhone } from './fields'
+import {
+  email,
+  optionalName,
+  optionalText,
+  phone,
+  phonePattern,
+  requiredName,
+  tidyPhone,
+} from './fields'
 
 const takes = (schema: v.GenericSchema, value: unknown) => v.is(schema, value)
 
-test.each(['0123456789', '+910123456789', '0000000000', ' 0123456789 '])('%j is a phone number', (number) => {
-  expect(takes(phone, number)).toBe(true)
-})
+test.each(['0123456789', '+910123456789', '0000000000', ' 0123456789 '])(
+  '%j is a phone number',
+  (number) => {
+    expect(takes(phone, number)).toBe(true)
+  },
+)
 
 test.each([
   '987654321',
@@ -51,7 +62,9 @@ test.each([
   ['marks', (n: number) => `a${'\u0301'.repeat(n)}`],
 ])('a made-up address of a million %s is refused without being looked through', (_kind, make) => {
   const issues = v.safeParse(email, make(1_000_000)).issues ?? []
-  expect(issues.map(({ message }) => message)).toEqual(['An e-mail address may have at most 254 characters.'])
+  expect(issues.map(({ message }) => message)).toEqual([
+    'An e-mail address may have at most 254 characters.',
+  ])
 })
 
 test.each([
@@ -84,18 +97,30 @@ test.each([
 
 const name = requiredName('Enter a name.')
 
-test.each(['Asha', 'ஆஷா', 'आशा', 'আশা', 'O’Rao-Nair', 'J. R. D.', '李', 'Ng', 'क्‍ष', 'نسرین‌بانو', '葛\u{e0100}城'])(
-  '%s is a name',
+test.each([
+  'Asha',
+  'ஆஷா',
+  'आशा',
+  'আশা',
+  'O’Rao-Nair',
+  'J. R. D.',
+  '李',
+  'Ng',
+  'क्‍ष',
+  'نسرین‌بانو',
+  '葛\u{e0100}城',
+])('%s is a name', (text) => {
+  expect(takes(name, text)).toBe(true)
+  expect(takes(optionalName, text)).toBe(true)
+})
+
+test.each(['.', '12', '-', '🎉', '…', '\u0301', '️\ufe0f'])(
+  '%j is no name: it has no letter',
   (text) => {
-    expect(takes(name, text)).toBe(true)
-    expect(takes(optionalName, text)).toBe(true)
+    expect(takes(name, text)).toBe(false)
+    expect(takes(optionalName, text)).toBe(false)
   },
 )
-
-test.each(['.', '12', '-', '🎉', '…', '\u0301', '️\ufe0f'])('%j is no name: it has no letter', (text) => {
-  expect(takes(name, text)).toBe(false)
-  expect(takes(optionalName, text)).toBe(false)
-})
 
 test('a name may be left out where it is optional only', () => {
   expect(v.parse(optionalName, undefined)).toBe('')
@@ -103,17 +128,49 @@ test('a name may be left out where it is optional only', () => {
 })
 
 const unseen = [
-  ...['00ad', '034f', '061c', '115f', '1160', '17b4', '180e', '200b', '200e', '200f', '2028', '202e', '2060', '2063'],
-  ...['2069', '2800', '3164', 'd800', 'fdd0', 'feff', 'ffa0', 'fff9', 'ffff', '1d173', 'e0041', '1fffe', '10ffff'],
+  ...[
+    '00ad',
+    '034f',
+    '061c',
+    '115f',
+    '1160',
+    '17b4',
+    '180e',
+    '200b',
+    '200e',
+    '200f',
+    '2028',
+    '202e',
+    '2060',
+    '2063',
+  ],
+  ...[
+    '2069',
+    '2800',
+    '3164',
+    'd800',
+    'fdd0',
+    'feff',
+    'ffa0',
+    'fff9',
+    'ffff',
+    '1d173',
+    'e0041',
+    '1fffe',
+    '10ffff',
+  ],
 ]
-test.each(unseen)('U+%s, which nobody can see, is refused in every text, with a word on what to do', (code) => {
-  const text = `Asha${String.fromCodePoint(Number.parseInt(code, 16))}Rao`
-  const result = v.safeParse(optionalText(100, 'The institution'), text)
-  expect(result.issues?.[0].message).toBe(
-    'The institution may not contain line breaks or invisible characters. Please type it again.',
-  )
-  expect([takes(name, text), takes(optionalName, text)]).toEqual([false, false])
-})
+test.each(unseen)(
+  'U+%s, which nobody can see, is refused in every text, with a word on what to do',
+  (code) => {
+    const text = `Asha${String.fromCodePoint(Number.parseInt(code, 16))}Rao`
+    const result = v.safeParse(optionalText(100, 'The institution'), text)
+    expect(result.issues?.[0].message).toBe(
+      'The institution may not contain line breaks or invisible characters. Please type it again.',
+    )
+    expect([takes(name, text), takes(optionalName, text)]).toEqual([false, false])
+  },
+)
 
 it.each([
   ['09000000001', '9000000001'],

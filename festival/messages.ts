@@ -7,7 +7,8 @@ export const fileMessages = {
   tooLarge: 'File is too large! Please upload an image less than 4MB.',
   /** Said of a photo as an iPhone keeps it, which no other browser opens. */
   heic: 'This is a HEIC photo, which we cannot read. Take a screenshot of it and choose that, or save the photo as JPEG.',
-  unsupportedImage: 'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
+  unsupportedImage:
+    'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
   tooSmall:
     'This picture is too small to read: it needs at least 64 x 64 pixels. Please choose the screenshot itself, not a thumbnail of it.',
   tooManyScans:
@@ -18,7 +19,8 @@ export const fileMessages = {
 
 /** What only the server can tell of a file; apart, since the forms' pages needn't bring it. */
 export const storedFileMessages = {
-  mustBePicture: 'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
+  mustBePicture:
+    'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
   noRoom:
     'There is no room for files at the moment. Everything you entered is still on this device: please try again in a few minutes.',
   smallOnly:

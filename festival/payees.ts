@@ -28,7 +28,8 @@ const payableNumber =
 const payWord =
   /\b(?:g\s?-?pay|google\s?pay|phone\s?pe|paytm|bhim|upi|(?:pay|send|transfer)\s+to|account|a\/c|acct|ifsc|[a-z]{4}0[a-z\d]{6})\b/
 /** Words that introduce a number to call, or the reference of a payment. */
-const harmlessWord = /\b(?:call|phone|ring|contact|whatsapp|mobile|help\s?line|help\s?desk|utr|reference|ref)\b/g
+const harmlessWord =
+  /\b(?:call|phone|ring|contact|whatsapp|mobile|help\s?line|help\s?desk|utr|reference|ref)\b/g
 /** How far, in characters, the word for paying may be from the number. */
 const reach = 40
 
@@ -39,7 +40,9 @@ const hasPayableNumber = (plain: string): boolean =>
     const lastHarmless = [...before.matchAll(harmlessWord)].at(-1)
     if (
       lastHarmless &&
-      !/\b(?:g\s?-?pay|phone\s?pe|paytm|account|a\/c|(?:pay|send)\s+to)\b/.test(before.slice(lastHarmless.index))
+      !/\b(?:g\s?-?pay|phone\s?pe|paytm|account|a\/c|(?:pay|send)\s+to)\b/.test(
+        before.slice(lastHarmless.index),
+      )
     )
       return false
     const end = index + number.length
@@ -48,13 +51,17 @@ const hasPayableNumber = (plain: string): boolean =>
 
 /** Links may spell characters as percent signs and two digits. */
 const decodePercent = (text: string): string =>
-  text.replace(/%([2-7][0-9a-f])/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
+  text.replace(/%([2-7][0-9a-f])/gi, (_, digits) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  )
 
 /** Whether a text names someone to pay: a UPI ID, also spelled out, a UPI link, or a number to pay to. */
 export const namesPayee = (text: string): boolean => {
   const plain = toPlain(decodePercent(text).replaceAll('🅰', '@'))
   if (payees.some((pattern) => pattern.test(plain)) || hasPayableNumber(plain)) return true
-  return [...plain.matchAll(dottedHandle)].some(({ 1: name = '' }) => isHandle.test(name.replace(/[.-]/g, '')))
+  return [...plain.matchAll(dottedHandle)].some(({ 1: name = '' }) =>
+    isHandle.test(name.replace(/[.-]/g, '')),
+  )
 }
 
 export const payeeRefusal =

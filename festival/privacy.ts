@@ -9,8 +9,10 @@ export const describeProofsKept = (days: number | undefined): string =>
     : `Files are kept until ${days} days after the festival’s last day or, if you send them later, ${days} days after that. The server then deletes them, within two days.`
 
 /** The version of the privacy notice to store with an entry: the current version, or empty for any other value. */
-export const readNoticeVersion = ({ date }: Pick<PrivacyContent, 'date'>, sent: string | undefined): Day | '' =>
-  sent === date ? date : ''
+export const readNoticeVersion = (
+  { date }: Pick<PrivacyContent, 'date'>,
+  sent: string | undefined,
+): Day | '' => (sent === date ? date : '')
 
 /** The version of the notice that the form showed, as an entry stores it; empty if the form named no known version. */
 export interface NoticeShown {
@@ -26,4 +28,5 @@ export const noticeField = {
 }
 
 /** "1 September 2025"; empty where an entry has no version. */
-export const nameNoticeVersion = (version: string): string => (isRealDay(version) ? formatDate(version) : version)
+export const nameNoticeVersion = (version: string): string =>
+  isRealDay(version) ? formatDate(version) : version

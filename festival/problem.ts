@@ -77,7 +77,10 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError
 const mostErrors = 50
 
 /** Reads a value by a schema; each wrong field is named once, by its path with dots, and fifty at most. */
-export const parseBody = <S extends v.GenericSchema>(schema: S, value: unknown): Parsed<v.InferOutput<S>> => {
+export const parseBody = <S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+): Parsed<v.InferOutput<S>> => {
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return { ok: true, value: result.output }
   const errors = new Map<string, FieldError>()
@@ -90,4 +93,6 @@ export const parseBody = <S extends v.GenericSchema>(schema: S, value: unknown):
 }
 
 const missingWords = (issue: v.BaseIssue<unknown>) =>
-  issue.kind === 'schema' && issue.type === 'object' ? 'This field is missing or has the wrong form.' : issue.message
+  issue.kind === 'schema' && issue.type === 'object'
+    ? 'This field is missing or has the wrong form.'
+    : issue.message

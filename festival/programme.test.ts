@@ -1,6 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
-import { defaultSubject, events, findSubject, plateNumber, subjectForForm, workshops } from './catalogue'
+import {
+  defaultSubject,
+  events,
+  findSubject,
+  plateNumber,
+  subjectForForm,
+  workshops,
+} from './catalogue'
 import { findOverlaps, listProgrammeDays, overlap } from './programme'
 import { at, slot } from './slot'
 
@@ -11,7 +18,9 @@ const entriesOf = (...keys: string[]) =>
 
 describe('overlaps in a timetable', () => {
   it('are told for Smart AI and Sonostrike, which share the morning of 9 October', () => {
-    const titles = findOverlaps(entriesOf('SmartAI', 'Sonostrike')).map((pair) => pair.map((entry) => entry.title))
+    const titles = findOverlaps(entriesOf('SmartAI', 'Sonostrike')).map((pair) =>
+      pair.map((entry) => entry.title),
+    )
     expect(titles).toEqual([['Smart AI', 'Sonostrike']])
   })
 
@@ -20,7 +29,9 @@ describe('overlaps in a timetable', () => {
   })
 
   it('do not count where one ends as the other starts', () => {
-    expect(overlap(slot('2025-10-09', '09:00', '12:00'), slot('2025-10-09', '12:00', '13:00'))).toBe(false)
+    expect(
+      overlap(slot('2025-10-09', '09:00', '12:00'), slot('2025-10-09', '12:00', '13:00')),
+    ).toBe(false)
   })
 
   it('count a session without an announced end as half a day', () => {
@@ -32,7 +43,15 @@ describe('overlaps in a timetable', () => {
 
 test('a form without a key, or with one that nobody knows, is that of the first event', () => {
   expect(defaultSubject).toBe(subjects[0])
-  for (const key of [undefined, null, '', 'BrainQuiz', defaultSubject.key.toLowerCase(), '__proto__', 'constructor'])
+  for (const key of [
+    undefined,
+    null,
+    '',
+    'BrainQuiz',
+    defaultSubject.key.toLowerCase(),
+    '__proto__',
+    'constructor',
+  ])
     expect(subjectForForm(key)).toBe(defaultSubject)
   for (const subject of subjects) expect(subjectForForm(subject.key)).toBe(subject)
 })

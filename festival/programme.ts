@@ -1,5 +1,11 @@
 import { type Day, dayAt, findEnd, type Slot, toDay } from './slot'
-import { listSessions, type ProgrammeEntry, type ProgrammeItem, readSessionId, type Subject } from './subject'
+import {
+  listSessions,
+  type ProgrammeEntry,
+  type ProgrammeItem,
+  readSessionId,
+  type Subject,
+} from './subject'
 
 export interface ProgrammeDay {
   day: Day
@@ -7,18 +13,26 @@ export interface ProgrammeDay {
 }
 
 const itemEntries = (item: ProgrammeItem): ProgrammeEntry[] =>
-  item.slots.map((slot, index) => ({ id: `${item.id}-${readSessionId(slot, index)}`, title: item.title, slot, item }))
+  item.slots.map((slot, index) => ({
+    id: `${item.id}-${readSessionId(slot, index)}`,
+    title: item.title,
+    slot,
+    item,
+  }))
 
 /** A programme day by day; what happens before the festival (online prelims) has days of its own (behaviour 1.8). */
 export const listProgrammeDays = (
   subjects: readonly Subject[],
   items: readonly ProgrammeItem[],
 ): readonly ProgrammeDay[] => {
-  const entries = [...subjects.flatMap(listSessions), ...items.flatMap(itemEntries)].sort((one, other) =>
-    one.slot.start.localeCompare(other.slot.start),
+  const entries = [...subjects.flatMap(listSessions), ...items.flatMap(itemEntries)].sort(
+    (one, other) => one.slot.start.localeCompare(other.slot.start),
   )
   const days = [...new Set(entries.map((entry) => toDay(entry.slot.start)))]
-  return days.map((day) => ({ day, entries: entries.filter((entry) => toDay(entry.slot.start) === day) }))
+  return days.map((day) => ({
+    day,
+    entries: entries.filter((entry) => toDay(entry.slot.start) === day),
+  }))
 }
 
 /** Whether a moment, in milliseconds since 1970, lies on a day in India. */
@@ -29,11 +43,15 @@ export const overlap = (one: Slot, other: Slot): boolean =>
   Date.parse(one.start) < findEnd(other) && Date.parse(other.start) < findEnd(one)
 
 /** Every pair of chosen entries that overlap in time; sessions of one subject never count (behaviour 9.8). */
-export const findOverlaps = (entries: readonly ProgrammeEntry[]): [ProgrammeEntry, ProgrammeEntry][] =>
+export const findOverlaps = (
+  entries: readonly ProgrammeEntry[],
+): [ProgrammeEntry, ProgrammeEntry][] =>
   entries.flatMap((one, index) =>
     entries
       .slice(index + 1)
-      .filter((other) => (!one.subject || one.subject !== other.subject) && overlap(one.slot, other.slot))
+      .filter(
+        (other) => (!one.subject || one.subject !== other.subject) && overlap(one.slot, other.slot),
+      )
       .map((other): [ProgrammeEntry, ProgrammeEntry] => [one, other]),
   )
 

@@ -18,7 +18,8 @@ import { type Referenced, referenceField } from './upi'
 import { askedUtr, optionalUtr } from './utr'
 
 const missing = 'Enter your Delegate Pass ID; this one needs a pass.'
-export const wherePassIdIs = 'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
+export const wherePassIdIs =
+  'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
 
 const explain = (text: string): string =>
   /^DP/i.test(text)
@@ -44,7 +45,8 @@ export const requiredPassId = v.pipe(
  * A coupon as it is compared: letters, digits and the exclamation mark only, in upper case (behaviour 3.5).
  * The form shows the text this way while it is typed.
  */
-export const normaliseCoupon = (text: string): string => text.replace(/[^a-z0-9!]/gi, '').toUpperCase()
+export const normaliseCoupon = (text: string): string =>
+  text.replace(/[^a-z0-9!]/gi, '').toUpperCase()
 
 export interface CouponAnswer {
   valid: boolean
@@ -88,16 +90,23 @@ const otherMember = v.pipe(
     year: optionalText(limits.year, 'The year of study'),
   }),
   v.forward(
-    v.check((member) => member.name !== '' || (member.phone === '' && member.year === ''), memberMissing),
+    v.check(
+      (member) => member.name !== '' || (member.phone === '' && member.year === ''),
+      memberMissing,
+    ),
     ['name'],
   ),
 )
 
-const twice = 'One member is in this team twice. Remove one, or add an initial if two people have the same name.'
+const twice =
+  'One member is in this team twice. Remove one, or add an initial if two people have the same name.'
 
 const wrongList = 'Send the team as a list of members.'
 
-export type Team = [v.InferOutput<ReturnType<typeof makeLeaderSchema>>, ...v.InferOutput<typeof otherMember>[]]
+export type Team = [
+  v.InferOutput<ReturnType<typeof makeLeaderSchema>>,
+  ...v.InferOutput<typeof otherMember>[],
+]
 
 /** The members of a team of at most so many, the leader first; empty rows are dropped. */
 export const teamSchema = (teamSize: number) =>
@@ -106,14 +115,18 @@ export const teamSchema = (teamSize: number) =>
     v.minLength(1, teamSize === 1 ? 'Enter your details.' : 'Enter the team leader’s details.'),
     v.maxLength(
       teamSize,
-      teamSize === 1 ? 'Only one person can register here.' : `A team has at most ${teamSize} members.`,
+      teamSize === 1
+        ? 'Only one person can register here.'
+        : `A team has at most ${teamSize} members.`,
     ),
     v.tupleWithRest([makeLeaderSchema(teamSize)], otherMember),
     v.check((team) => {
       const names = team.map(({ name }) => name.toLowerCase()).filter(Boolean)
       return new Set(names).size === names.length
     }, twice),
-    v.transform(([first, ...rest]): Team => [first, ...rest.filter((member) => member.name !== '')]),
+    v.transform(
+      ([first, ...rest]): Team => [first, ...rest.filter((member) => member.name !== '')],
+    ),
   )
 
 /**
@@ -131,7 +144,9 @@ export const registrationSchema = (
     email,
     ...pickSchemas(details.registration),
     // Where none is asked for, whatever was sent is kept.
-    delegate_id: subject.passRequired ? requiredPassId : optionalText(limits.delegateId, 'The Delegate Pass ID'),
+    delegate_id: subject.passRequired
+      ? requiredPassId
+      : optionalText(limits.delegateId, 'The Delegate Pass ID'),
     coupon: optionalText(limits.coupon, 'The coupon'),
     payment_screenshot_url: uploadedUrl('Choose the screenshot of your payment.'),
     ...referenceField,

@@ -40,7 +40,9 @@ test('a dropped session that comes back by its ID needs no state of its own (16.
 
 test('an ID that no session has, or that another one took, is not accepted (16.55)', () => {
   const copy = { ...one, id: 1 }
-  expect(ids(assignSessionIds(planned, undefined, [{ ...two, id: 1 }, copy, { ...one, id: 77 }]))).toEqual([1, 0, 2])
+  expect(
+    ids(assignSessionIds(planned, undefined, [{ ...two, id: 1 }, copy, { ...one, id: 77 }])),
+  ).toEqual([1, 0, 2])
 })
 
 test('the edition’s own sessions need no state, unless a session was added (16.55)', () => {

@@ -47,7 +47,8 @@ export const assignSessionIds = (
     assigned.set(session, id)
   }
   const sessions = (wanted ?? withIds(planned.slots)).filter(({ dropped }) => !dropped)
-  for (const session of sessions) if (session.id !== undefined && known.has(session.id)) take(session, session.id)
+  for (const session of sessions)
+    if (session.id !== undefined && known.has(session.id)) take(session, session.id)
   const findPresent = (isSame: (other: Slot) => boolean): number | undefined =>
     present.find((other) => !taken.has(other.id) && isSame(other))?.id
   for (const session of sessions)
@@ -77,7 +78,10 @@ export const assignSessionIds = (
   return areSameSessions(all, ofEdition) ? null : all
 }
 
-const areSameSessions = (left: readonly StoredSession[], right: readonly StoredSession[]): boolean =>
+const areSameSessions = (
+  left: readonly StoredSession[],
+  right: readonly StoredSession[],
+): boolean =>
   left.length === right.length &&
   left.every((session, index) => {
     const other = right[index]

@@ -7,7 +7,9 @@ export const tellSessions = (slots: readonly Slot[]): string => {
   return [...new Set(slots.map(({ start }) => toDay(start)))]
     .map((day) => {
       const onDay = slots.filter(({ start }) => toDay(start) === day)
-      const begins = onDay.map(({ start, part, label = '' }) => `${part ?? formatTime(start)} ${label.toLowerCase()}`)
+      const begins = onDay.map(
+        ({ start, part, label = '' }) => `${part ?? formatTime(start)} ${label.toLowerCase()}`,
+      )
       return `${formatShortDay(day)}, ${begins.join(', ').trim()}`
     })
     .join('; ')

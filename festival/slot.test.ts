@@ -76,17 +76,23 @@ test('a slot carries a label only where it has one', () => {
 
 test('a day that no calendar has is not a real day', () => {
   expect(['2025-10-12', '2024-02-29'].every(isRealDay)).toBe(true)
-  expect(['2025-02-29', '2025-02-30', '2025-06-31', '2025-13-01', '2025-00-10', 'today', ''].some(isRealDay)).toBe(
-    false,
-  )
+  expect(
+    ['2025-02-29', '2025-02-30', '2025-06-31', '2025-13-01', '2025-00-10', 'today', ''].some(
+      isRealDay,
+    ),
+  ).toBe(false)
 })
 
 test('several sessions are told by when each begins, one by its hours (9.30)', () => {
   const prelims = slot('2025-10-12', '09:00', '10:00', 'Prelims')
   const finals = slot('2025-10-12', '14:00', '17:30', 'Finals')
   expect(tellSessions([prelims, finals])).toBe('Sun 12 Oct, 9:00 AM prelims, 2:00 PM finals')
-  expect(tellSessions([slot('2025-10-09', '09:00', '12:30')])).toBe('Thu 9 Oct, 9:00 AM to 12:30 PM')
+  expect(tellSessions([slot('2025-10-09', '09:00', '12:30')])).toBe(
+    'Thu 9 Oct, 9:00 AM to 12:30 PM',
+  )
   const online = slot('2025-09-28', '16:00', '16:45', 'Prelims, online')
   const later = { start: at('2025-10-12', '14:00'), part: 'afternoon', label: 'Finals' } as const
-  expect(tellSessions([online, later])).toBe('Sun 28 Sep, 4:00 PM prelims, online; Sun 12 Oct, afternoon finals')
+  expect(tellSessions([online, later])).toBe(
+    'Sun 28 Sep, 4:00 PM prelims, online; Sun 12 Oct, afternoon finals',
+  )
 })

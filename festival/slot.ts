@@ -21,7 +21,15 @@ export interface Slot {
   part?: 'morning' | 'afternoon' | 'evening'
 }
 
-const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const dayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
 const monthNames = [
   'January',
   'February',
@@ -38,10 +46,16 @@ const monthNames = [
 ] as const
 
 /** Makes an instant from a day and a 24-hour clock time in Asia/Kolkata: `at('2025-10-12', '09:00')`. */
-export const at = (day: Day, clock: `${string}:${string}`): Instant => `${day}T${clock}:00+05:30` as Instant
+export const at = (day: Day, clock: `${string}:${string}`): Instant =>
+  `${day}T${clock}:00+05:30` as Instant
 
 /** Makes a slot: `slot('2025-10-12', '09:00', '10:00', 'Prelims')`. */
-export const slot = (day: Day, from: `${string}:${string}`, to: `${string}:${string}`, label?: string): Slot => ({
+export const slot = (
+  day: Day,
+  from: `${string}:${string}`,
+  to: `${string}:${string}`,
+  label?: string,
+): Slot => ({
   start: at(day, from),
   end: at(day, to),
   ...(label ? { label } : {}),
@@ -96,7 +110,8 @@ export const findMidnight = (day: Day): number => Date.parse(at(day, '00:00'))
 export const shiftDay = (day: Day, days: number): Day => dayAt(findMidnight(day) + days * dayMs)
 
 /** When a slot ends, in milliseconds since 1970. */
-export const findEnd = (slot: Slot): number => (slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + halfDay)
+export const findEnd = (slot: Slot): number =>
+  slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + halfDay
 
 /** "Sunday, 12 October 2025". */
 export const formatDay = (day: Day): string => `${readDay(day).weekday}, ${formatDate(day)}`

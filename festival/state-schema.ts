@@ -32,7 +32,10 @@ const session = v.strictObject({
 export const sessionsSchema = v.pipe(
   v.array(session),
   v.maxLength(24, 'At most 12 sessions.'),
-  v.check((sessions) => sessions.filter(({ dropped }) => !dropped).length <= 12, 'At most 12 sessions.'),
+  v.check(
+    (sessions) => sessions.filter(({ dropped }) => !dropped).length <= 12,
+    'At most 12 sessions.',
+  ),
   v.readonly(),
 )
 
@@ -90,14 +93,19 @@ interface RefusedText {
 const explainRefusal = (text: string, mayHavePhone = false): string | undefined => {
   if (hasAddress(text))
     return 'UPI IDs, web addresses and e-mail addresses are not allowed here. After a full stop, type a space.'
-  if (!mayHavePhone && hasPhoneNumber(text)) return 'Phone numbers are not allowed here. Add them to the in-charges.'
+  if (!mayHavePhone && hasPhoneNumber(text))
+    return 'Phone numbers are not allowed here. Add them to the in-charges.'
   return undefined
 }
 
 /** The texts that may name someone to pay to: no part of the schema, so that stored states stay readable when the filter changes. */
 export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => {
   const refused: RefusedText[] = []
-  const check = (event: string | null, field: RefusedText['field'], texts: readonly (string | undefined)[]) => {
+  const check = (
+    event: string | null,
+    field: RefusedText['field'],
+    texts: readonly (string | undefined)[],
+  ) => {
     for (const text of texts) {
       const message = text === undefined ? undefined : explainRefusal(text, field === 'incharges')
       if (message !== undefined) refused.push({ event, field, message })

@@ -19,11 +19,21 @@ export interface Festival extends Edition {
 }
 
 /** The long texts of all events or workshops with who answers for them now. */
-export const changeAllDetails = <Details extends object>(all: Readonly<Record<string, Details>>, { subjects }: State) =>
-  Object.fromEntries(Object.entries(all).map(([key, details]) => [key, changeDetails(details, subjects[key])]))
+export const changeAllDetails = <Details extends object>(
+  all: Readonly<Record<string, Details>>,
+  { subjects }: State,
+) =>
+  Object.fromEntries(
+    Object.entries(all).map(([key, details]) => [key, changeDetails(details, subjects[key])]),
+  )
 
 /** Lays a state over an edition. Keys that the edition does not have change nothing. */
-export const withState = (edition: Edition, state: State, version = 0, changedAt?: string): Festival => ({
+export const withState = (
+  edition: Edition,
+  state: State,
+  version = 0,
+  changedAt?: string,
+): Festival => ({
   ...edition,
   subjects: edition.subjects.map((subject) => changeSubject(subject, state.subjects[subject.key])),
   eventDetails: changeAllDetails(edition.eventDetails, state),
@@ -54,10 +64,18 @@ export const isLaterState = (next: LiveState, held: LiveState): boolean =>
 export const isNewsFromServer = (answer: LiveState, held: LiveState): boolean =>
   answer.epoch !== held.epoch || answer.version > held.version
 
-export const describeState = (edition: Edition, state: State, version: number, epoch = ''): LiveState => {
+export const describeState = (
+  edition: Edition,
+  state: State,
+  version: number,
+  epoch = '',
+): LiveState => {
   const festival = withState(edition, state, version)
   return { epoch, version, state, ends: findSaleEnds(festival), opened: listUsesByTier(festival) }
 }
 
-export const findForeignKeys = (edition: Pick<Edition, 'subjects'>, { subjects }: State): string[] =>
+export const findForeignKeys = (
+  edition: Pick<Edition, 'subjects'>,
+  { subjects }: State,
+): string[] =>
   Object.keys(subjects).filter((key) => !edition.subjects.some((subject) => subject.key === key))

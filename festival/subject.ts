@@ -24,26 +24,34 @@ export const changeSubject = (subject: Subject, change: SubjectChange | undefine
 }
 
 /** The long texts of a subject with who answers for it now. */
-export const changeDetails = <Details extends object>(details: Details, change: SubjectChange | undefined): Details =>
-  change?.incharges ? { ...details, incharges: change.incharges } : details
+export const changeDetails = <Details extends object>(
+  details: Details,
+  change: SubjectChange | undefined,
+): Details => (change?.incharges ? { ...details, incharges: change.incharges } : details)
 
 /** The name that a list or an e-mail calls it by: "Senior Quiz 'Peristalympics'" or "Smart AI". */
 export const fullName = (subject: Pick<Subject, 'title' | 'nickname'>): string =>
   subject.nickname ? `${subject.title} ‘${subject.nickname}’` : subject.title
 
 /** The name by which it goes: "Peristalympics", "Smart AI". */
-export const shortName = ({ nickname, title }: Pick<Subject, 'title' | 'nickname'>): string => nickname ?? title
+export const shortName = ({ nickname, title }: Pick<Subject, 'title' | 'nickname'>): string =>
+  nickname ?? title
 
 /** What is said of it beside that name: what it is, or its topic. */
-export const byline = ({ nickname, title, subtitle }: Pick<Subject, 'title' | 'nickname' | 'subtitle'>): string =>
-  nickname ? title : subtitle
+export const byline = ({
+  nickname,
+  title,
+  subtitle,
+}: Pick<Subject, 'title' | 'nickname' | 'subtitle'>): string => (nickname ? title : subtitle)
 
-export const subjectPath = ({ kind, slug }: Pick<Subject, 'kind' | 'slug'>): string => `/${kind}s/${slug}`
+export const subjectPath = ({ kind, slug }: Pick<Subject, 'kind' | 'slug'>): string =>
+  `/${kind}s/${slug}`
 
 export const groupPath = (kind: Subject['kind'], id: string): string =>
   kind === 'event' ? `/events?section=${id}` : `/workshops?category=${id}`
 
-export const registrationPath = (subject: Pick<Subject, 'key'>): string => `/register?event=${subject.key}`
+export const registrationPath = (subject: Pick<Subject, 'key'>): string =>
+  `/register?event=${subject.key}`
 
 /** Something on the programme that is neither an event nor a workshop. */
 export type ProgrammeItem = Edition['programme'][number]
@@ -76,7 +84,10 @@ export const listSessions = (subject: Subject): ProgrammeEntry[] =>
   subject.slots.map((slot, index) => describeSession(subject, slot, index))
 
 export const listDroppedSessions = (subject: Subject): ProgrammeEntry[] =>
-  (subject.dropped ?? []).map((slot, index) => ({ ...describeSession(subject, slot, index), isDropped: true }))
+  (subject.dropped ?? []).map((slot, index) => ({
+    ...describeSession(subject, slot, index),
+    isDropped: true,
+  }))
 
 /** The entries of a subject's calendar file: a dropped session is cancelled in it, so that calendars remove it. */
 export const listCalendarEntries = (subject: Subject): ProgrammeEntry[] => [
@@ -89,13 +100,19 @@ export type TeamRule = Edition['teamRules'][string][number]
 /** The rules that a team seems to break. A year is free text and says no batch, so this is a hint, never a verdict. */
 export const findBrokenRules = (rules: readonly TeamRule[], years: readonly string[]): TeamRule[] =>
   rules.filter((rule) => {
-    const meant = years.filter((year) => rule.years.some((word) => year.toLowerCase().includes(word)))
+    const meant = years.filter((year) =>
+      rule.years.some((word) => year.toLowerCase().includes(word)),
+    )
     return meant.length > rule.atMost
   })
 
 export type GroupColours = Readonly<Record<Subject['kind'], Readonly<Record<string, Colour>>>>
 
-export const listGroupColours = (sections: readonly Group[], categories: readonly Group[]): GroupColours => {
-  const pick = (groups: readonly Group[]) => Object.fromEntries(groups.map(({ id, colour }) => [id, colour]))
+export const listGroupColours = (
+  sections: readonly Group[],
+  categories: readonly Group[],
+): GroupColours => {
+  const pick = (groups: readonly Group[]) =>
+    Object.fromEntries(groups.map(({ id, colour }) => [id, colour]))
   return { event: pick(sections), workshop: pick(categories) }
 }

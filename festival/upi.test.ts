@@ -56,7 +56,19 @@ test('digits alone are no reference, for they may begin a phone number: they are
 test('a body may come without a reference, and with none but such a one', () => {
   expect(v.parse(paymentReference, undefined)).toBeUndefined()
   expect(v.parse(paymentReference, 'K7Q4M2')).toBe('K7Q4M2')
-  for (const wrong of ['', 'k7q4m2', 'K7Q4M', 'K7Q4M2X', 'K7Q4M0', 'K7Q4M2\n', 'BCDFG2', 7, null, ['K7Q4M2'], {}])
+  for (const wrong of [
+    '',
+    'k7q4m2',
+    'K7Q4M',
+    'K7Q4M2X',
+    'K7Q4M0',
+    'K7Q4M2\n',
+    'BCDFG2',
+    7,
+    null,
+    ['K7Q4M2'],
+    {},
+  ])
     expect([wrong, v.is(paymentReference, wrong)]).toEqual([wrong, false])
 })
 
@@ -64,13 +76,19 @@ const person: Payee = { id: 'festival@bank', name: 'Cerebra Festival' }
 const merchant: Payee = { ...person, kind: 'merchant', merchantCode: '8220' }
 
 test('the UPI text of a person has payee, amount with two decimals, currency and note, and no transaction reference (5.2, 5.129)', () => {
-  expect(makeUpiText(person, { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' })).toBe(
-    'upi://pay?pa=festival@bank&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra',
-  )
+  expect(
+    makeUpiText(person, { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' }),
+  ).toBe('upi://pay?pa=festival@bank&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra')
 })
 
 test('the UPI text of a merchant also has the merchant code and the transaction reference (5.129)', () => {
-  expect(makeUpiText(merchant, { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' })).toBe(
+  expect(
+    makeUpiText(merchant, {
+      amount: 600,
+      note: 'K7Q4M2 Cerebra',
+      transactionReference: 'K7Q4M2BC',
+    }),
+  ).toBe(
     'upi://pay?pa=festival@bank&pn=Cerebra%20Festival&mc=8220&tr=K7Q4M2BC&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra',
   )
 })
@@ -92,7 +110,9 @@ test('a transaction reference is the payment reference and two letters, and 400 
   expect(makeTransactionReference('K7Q4M2', 0)).toBe('K7Q4M2BB')
   expect(makeTransactionReference('K7Q4M2', 21)).toBe('K7Q4M2CC')
   expect(makeTransactionReference('K7Q4M2', 400)).toBe('K7Q4M2BB')
-  const all = new Set(Array.from({ length: 400 }, (_, attempt) => makeTransactionReference('K7Q4M2', attempt)))
+  const all = new Set(
+    Array.from({ length: 400 }, (_, attempt) => makeTransactionReference('K7Q4M2', attempt)),
+  )
   expect(all.size).toBe(400)
   for (const text of all) expect(text).toMatch(/^K7Q4M2[B-DF-HJKMNP-TV-Z]{2}$/)
 })
@@ -105,5 +125,6 @@ test('a person is paid from a saved QR up to ₹2,000 and by UPI ID above that; 
   for (const amount of [600, 2_000]) expect(chooseWayToPay(person, amount)).toBe('saved-qr')
   expect(chooseWayToPay(person, 2_001)).toBe('upi-id')
   expect(chooseWayToPay({ ...person, kind: 'person' }, 2_001)).toBe('upi-id')
-  for (const amount of [600, 2_000, 2_001]) expect(chooseWayToPay(merchant, amount)).toBe('app-link')
+  for (const amount of [600, 2_000, 2_001])
+    expect(chooseWayToPay(merchant, amount)).toBe('app-link')
 })

@@ -11,7 +11,10 @@ export const savedQrLimit: Rupees = 2_000
  * How to pay if the form is open on the phone that pays. NPCI does not allow a link to start a payment to a person's UPI ID
  * (OC-76C), so only a merchant gets one.
  */
-export const chooseWayToPay = (payee: Payee, amount: Rupees): 'app-link' | 'saved-qr' | 'upi-id' => {
+export const chooseWayToPay = (
+  payee: Payee,
+  amount: Rupees,
+): 'app-link' | 'saved-qr' | 'upi-id' => {
   if (payee.kind === 'merchant') return 'app-link'
   return amount <= savedQrLimit ? 'saved-qr' : 'upi-id'
 }
@@ -24,12 +27,16 @@ export interface UpiPayment {
 }
 
 /** The UPI text that a QR code or a link carries. Spaces become %20, because several apps show a `+` as a plus sign. */
-export const makeUpiText = (payee: Payee, { amount, note, transactionReference }: UpiPayment): string => {
+export const makeUpiText = (
+  payee: Payee,
+  { amount, note, transactionReference }: UpiPayment,
+): string => {
   const fields: [string, string][] = [
     ['pa', payee.id],
     ['pn', payee.name],
   ]
-  if (payee.kind === 'merchant') fields.push(['mc', payee.merchantCode ?? ''], ['tr', transactionReference])
+  if (payee.kind === 'merchant')
+    fields.push(['mc', payee.merchantCode ?? ''], ['tr', transactionReference])
   fields.push(['am', amount.toFixed(2)], ['cu', 'INR'], ['tn', note])
   return `upi://pay?${fields.map(([name, value]) => `${name}=${encodeValue(value)}`).join('&')}`
 }
@@ -49,7 +56,9 @@ export const referenceLength = 6
 const telling = 4
 
 /** Digits alone may be the beginning of somebody's phone number, which stands in the payee's statement. */
-const pattern = new RegExp(`^(?!\\d+$)(?=.{0,${telling - 1}}\\d)[${referenceAlphabet}]{${referenceLength}}$`)
+const pattern = new RegExp(
+  `^(?!\\d+$)(?=.{0,${telling - 1}}\\d)[${referenceAlphabet}]{${referenceLength}}$`,
+)
 
 export const isReference = (text: string): boolean => pattern.test(text)
 
@@ -85,7 +94,8 @@ export const makeTransactionReference = (reference: string, attempt: number): st
   return `${reference}${first}${second}`
 }
 
-const wrongReference = 'A payment reference has six characters, such as K7Q4M2. Reload the page for a new one.'
+const wrongReference =
+  'A payment reference has six characters, such as K7Q4M2. Reload the page for a new one.'
 
 /** What is saved under a reference; it is empty where none was sent. */
 export interface Referenced {

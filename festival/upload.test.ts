@@ -7,7 +7,9 @@ test('a file may have four mebibytes', () => {
 
 test('only the three presets are presets', () => {
   expect(['payment', 'id-proof', 'participation-proof'].every(isPreset)).toBe(true)
-  expect(['toString', '__proto__', 'constructor', 'Payment', '', null, undefined, 1, ['payment']].some(isPreset)).toBe(
-    false,
-  )
+  expect(
+    ['toString', '__proto__', 'constructor', 'Payment', '', null, undefined, 1, ['payment']].some(
+      isPreset,
+    ),
+  ).toBe(false)
 })

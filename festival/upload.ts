@@ -46,7 +46,11 @@ export const proofFields = {
   'delegate-pass': { payment_screenshot_url: screenshot },
   accommodation: {
     id_proof_url: { label: 'ID proof', preset: 'id-proof', takes: proofTypes },
-    participation_proof_url: { label: 'Proof of participation', preset: 'participation-proof', takes: proofTypes },
+    participation_proof_url: {
+      label: 'Proof of participation',
+      preset: 'participation-proof',
+      takes: proofTypes,
+    },
     payment_proof_url: { label: 'Payment proof', preset: 'payment', takes: proofTypes },
   },
 } as const satisfies Record<FormKind, Record<string, ProofField>>

@@ -10,7 +10,10 @@ const wordsOf = (schema: v.GenericSchema, value: unknown) =>
 test.each(['412345678901', '4123 4567 8901', ' 412345678901\n', '4123\u00a045678901'])(
   '%j is a UTR, and is kept as its twelve digits',
   (text) => {
-    expect([v.parse(optionalUtr, text), v.parse(required, text)]).toEqual(['412345678901', '412345678901'])
+    expect([v.parse(optionalUtr, text), v.parse(required, text)]).toEqual([
+      '412345678901',
+      '412345678901',
+    ])
   },
 )
 
@@ -59,7 +62,9 @@ test.each([
 test.each(['41234567890', '4123456789012', '4.12346E+11', 'x', '४१२३४५६७८९०१', '1'.repeat(101)])(
   '%s is no UTR; the words say how many digits it has and what each app calls it',
   (text) => {
-    expect(wordsOf(optionalUtr, text)?.[0]).toMatch(/^A UTR has 12 digits\. Google Pay .* PhonePe .* Paytm/)
+    expect(wordsOf(optionalUtr, text)?.[0]).toMatch(
+      /^A UTR has 12 digits\. Google Pay .* PhonePe .* Paytm/,
+    )
   },
 )
 
@@ -83,7 +88,10 @@ test.each([
 
 test('where the edition says so, events and passes ask for it, and an empty one is told (3.12)', () => {
   for (const text of ['', ' ', undefined])
-    expect([text, wordsOf(makeUtrSchema(true), text)]).toEqual([text, ['Enter the 12 digits of the UTR.']])
+    expect([text, wordsOf(makeUtrSchema(true), text)]).toEqual([
+      text,
+      ['Enter the 12 digits of the UTR.'],
+    ])
   expect(v.parse(makeUtrSchema(true), '4123 4567 8901')).toBe('412345678901')
 })
 

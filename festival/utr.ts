@@ -42,7 +42,8 @@ const isRight = v.check<string, (issue: { input: string }) => string>(
 )
 
 /** A UTR that must be given; blanks and a label before it are dropped. */
-export const requiredUtr = (missing: string) => v.pipe(v.string(missing), digits, v.minLength(1, missing), isRight)
+export const requiredUtr = (missing: string) =>
+  v.pipe(v.string(missing), digits, v.minLength(1, missing), isRight)
 
 /**
  * What a payment is called, in any words, for a bank transfer has other numbers; only what an app shows beside the UTR is

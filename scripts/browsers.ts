@@ -16,7 +16,8 @@ export const findChromium = () => {
 }
 
 /** The path of the Firefox to test with: the one that FIREFOX_PATH names, or the system's; undefined where there is none. */
-export const findFirefox = (): string | undefined => process.env.FIREFOX_PATH || findProgram(['firefox', 'firefox-esr'])
+export const findFirefox = (): string | undefined =>
+  process.env.FIREFOX_PATH || findProgram(['firefox', 'firefox-esr'])
 
 /** What Playwright switches off itself: Chromium heeds the last list only, so a list of ours must repeat it. */
 const offByPlaywright = [
@@ -73,7 +74,8 @@ const findProgram = (names: readonly string[]): string | undefined => {
 }
 
 /** Runs a command and shows what it says; whether it went well. */
-const run = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: 'inherit' }).status === 0
+const run = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
 /** Installs a package of Debian's; false where this isn't Debian, not root, or it cannot be had. */
 const installDebianPackage = (name: string): boolean => {
@@ -83,7 +85,12 @@ const installDebianPackage = (name: string): boolean => {
 
 const installChromium = () => {
   if (installDebianPackage('chromium')) return
-  run(process.execPath, join('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium')
+  run(
+    process.execPath,
+    join('node_modules', '@playwright', 'test', 'cli.js'),
+    'install',
+    'chromium',
+  )
 }
 
 /**
@@ -98,6 +105,8 @@ export const main = () => {
     console.log(`${chromium.path} (${chromium.origin})`)
     return
   }
-  console.error('No Chromium was found and none could be installed. Install one, or name it by CHROMIUM_PATH.')
+  console.error(
+    'No Chromium was found and none could be installed. Install one, or name it by CHROMIUM_PATH.',
+  )
   process.exitCode = 1
 }

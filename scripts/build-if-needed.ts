@@ -14,7 +14,9 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 /** A digest of everything that a build depends on. Contents count, not times: a clone or a copy has new times. */
 const readStamp = (): string => {
   const { publicUrl, isPublic } = loadConfig()
-  const digest = createHash('sha256').update(JSON.stringify([process.env.EDITION, publicUrl, isPublic]))
+  const digest = createHash('sha256').update(
+    JSON.stringify([process.env.EDITION, publicUrl, isPublic]),
+  )
   const add = (folder: string, paths: readonly string[]) => {
     for (const path of paths) digest.update(path).update(readFileSync(join(folder, path)))
   }

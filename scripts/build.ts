@@ -95,7 +95,12 @@ export const main = async (): Promise<void> => {
   await writeScreen('/an-address-that-no-route-has', table.notFound)
   const home = await prerenderScreen('/', moment)
   const drafts = listFormDrafts(written)
-  await writeDocument({ ...home, html: '', canonical: undefined }, table.shell, client.listScripts(''), drafts)
+  await writeDocument(
+    { ...home, html: '', canonical: undefined },
+    table.shell,
+    client.listScripts(''),
+    drafts,
+  )
   await write(table.notSent, makeNotSentPage(client.styles))
   await write('site.webmanifest', makeManifest())
   await write('robots.txt', makeRobots(publicUrl))

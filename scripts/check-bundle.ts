@@ -13,7 +13,9 @@ const serverWords = ['COUPON_CODE', 'DATABASE_URL', 'SMTP_URL', 'ORGANISERS_EMAI
 const findLeaks = (folder: string, files: readonly string[], words: readonly string[]): string[] =>
   files.flatMap((path) => {
     const text = readFileSync(join(folder, path), 'latin1').toLowerCase()
-    return words.filter((word) => text.includes(word.toLowerCase())).map((word) => `${path} holds ${word}`)
+    return words
+      .filter((word) => text.includes(word.toLowerCase()))
+      .map((word) => `${path} holds ${word}`)
   })
 
 const isPlain = (path: string) => !/\.(br|gz)$/.test(path)
@@ -31,13 +33,19 @@ const listImports = (path: string, text: string): string[] => {
   const later = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end))
   return [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
     ...later.filter((name) => /^['"]/.test(name)).map((name) => name.slice(1, -1)),
   ]
 }
 
 /** What the built server would miss after `npm ci --omit=dev`. */
-const findMissing = (folder: string, files: readonly string[], installed: readonly string[]): string[] =>
+const findMissing = (
+  folder: string,
+  files: readonly string[],
+  installed: readonly string[],
+): string[] =>
   files.flatMap((path) =>
     listImports(path, readFileSync(join(folder, path), 'utf8'))
       .filter((specifier) => !specifier.startsWith('.') && !isBuiltin(specifier))
@@ -71,7 +79,9 @@ export const main = ([coupon = '']: readonly string[]) => {
     ...(listSourcePaths(desk).includes('index.html') ? [] : ['dist/desk lacks index.html']),
     ...findLeaks(desk, listSourcePaths(desk).filter(isPlain), words),
     ...findMissing(server, modules, Object.keys(dependencies)),
-    ...['main.js', 'cli.js'].filter((name) => !modules.includes(name)).map((name) => `dist/server lacks ${name}`),
+    ...['main.js', 'cli.js']
+      .filter((name) => !modules.includes(name))
+      .map((name) => `dist/server lacks ${name}`),
   ]
   for (const fault of faults) console.log(fault)
   console.log(

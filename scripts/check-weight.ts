@@ -22,9 +22,14 @@ const formBudget: Budget = { ...pageBudget, document: 14.5, script: 95 }
 
 /** An event and a workshop that take registrations: the default of the form, and the last one that is open. */
 const firstEvent = subjects[0]
-const lastOpenWorkshop = subjects.findLast(({ kind, status }) => kind === 'workshop' && status === 'open')
-const weigh = (subject: Subject | undefined, writePath: (subject: Subject) => string, budget: Budget) =>
-  subject ? [[writePath(subject), budget] satisfies [string, Budget]] : []
+const lastOpenWorkshop = subjects.findLast(
+  ({ kind, status }) => kind === 'workshop' && status === 'open',
+)
+const weigh = (
+  subject: Subject | undefined,
+  writePath: (subject: Subject) => string,
+  budget: Budget,
+) => (subject ? [[writePath(subject), budget] satisfies [string, Budget]] : [])
 
 const pages: readonly [path: string, budget: Budget][] = [
   ['/', pageBudget],
@@ -54,7 +59,10 @@ const open = async (page: Page, address: string) => {
 
 /** Visits a page with empty caches, through the splash and the announcement, and weighs what came. */
 const weighPage = async (browser: Browser, address: string): Promise<Weight> => {
-  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    viewport: { width: 390, height: 844 },
+  })
   try {
     const page = await context.newPage()
     const weight: Weight = { document: 0, script: 0, font: 0, image: 0, other: 0, requests: 0 }
@@ -89,7 +97,10 @@ const restMs = 2_000
 
 /** Looks at a page on a phone's screen, through the splash and the announcement and a while beyond. */
 const measureVitals = async (browser: Browser, address: string): Promise<Vitals> => {
-  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 360, height: 740 } })
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    viewport: { width: 360, height: 740 },
+  })
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
@@ -134,7 +145,8 @@ const mostShift = 0.01
 
 /** The layout's shifts and the longest task; a task over 50 ms is told and not judged, for it depends on the machine. */
 const formatVitals = ({ shift, longest }: Vitals): string =>
-  `${shift.toFixed(3)}${shift > mostShift ? '!' : ' '}`.padStart(10) + `${longest.toFixed(0)} ms`.padStart(12)
+  `${shift.toFixed(3)}${shift > mostShift ? '!' : ' '}`.padStart(10) +
+  `${longest.toFixed(0)} ms`.padStart(12)
 
 /** Weighs the pages of the built site in a real browser, and fails where one is over its budget. */
 export const main = async (): Promise<void> => {
@@ -164,6 +176,10 @@ export const main = async (): Promise<void> => {
     await browser.close()
     await festival.stop()
   }
-  console.log(over === 0 ? `${pages.length} pages within their budgets` : `${over} figures over their budgets (!)`)
+  console.log(
+    over === 0
+      ? `${pages.length} pages within their budgets`
+      : `${over} figures over their budgets (!)`,
+  )
   if (over > 0) process.exitCode = 1
 }

@@ -31,7 +31,9 @@ const { admin, verifier, viewer } = demoOrganisers
 /** What of the caller's environment the demo's server may see: nothing of a festival's settings. */
 const machineOnly = (): NodeJS.ProcessEnv => {
   const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TZ', 'LANG']
-  return Object.fromEntries(inheritedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  return Object.fromEntries(
+    inheritedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  )
 }
 
 const findFreePort = (port: number): Promise<number> =>
@@ -58,13 +60,28 @@ const untilReady = async (origin: string, server: ChildProcess) => {
 /** What a submission's screenshot shows: its payment, or another one's where that is its fault. */
 const showPayment = (made: Invented, now: number): ShownPayment => {
   const { app, isDark, amount, person, utr, note, paidBeforeMs } = made.pictureSource ?? made
-  return { app, isDark, amount, payee: identity.title, payer: person.name, utr, note, at: new Date(now - paidBeforeMs) }
+  return {
+    app,
+    isDark,
+    amount,
+    payee: identity.title,
+    payer: person.name,
+    utr,
+    note,
+    at: new Date(now - paidBeforeMs),
+  }
 }
 
 /** While the mail folder cannot be written, `act` goes on. The e-mail that it made is given up, as the log then says (behaviour 7.12). */
-const withoutMail = async (mailFolder: string, log: ChildProcess['stderr'], act: () => Promise<void>) => {
+const withoutMail = async (
+  mailFolder: string,
+  log: ChildProcess['stderr'],
+  act: () => Promise<void>,
+) => {
   const givenUp = new Promise<void>((resolve) =>
-    log?.on('data', (lines) => (`${lines}`.includes('given up') ? resolve() : process.stderr.write(lines))),
+    log?.on('data', (lines) =>
+      `${lines}`.includes('given up') ? resolve() : process.stderr.write(lines),
+    ),
   )
   renameSync(mailFolder, `${mailFolder}-away`)
   writeFileSync(mailFolder, '')
@@ -85,21 +102,25 @@ export const main = async (): Promise<void> => {
   const origin = `http://127.0.0.1:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-demo-'))
   const mailFolder = join(folder, 'mail')
-  const server = spawn(process.execPath, ['--import', './scripts/demo/moved-clock.mjs', 'dist/server/main.js'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: {
-      ...machineOnly(),
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      DATA_DIR: folder,
-      ORGANISERS: `${admin}=admin, ${verifier}=verifier, ${viewer}=viewer`,
-      ORGANISERS_EMAIL: '',
-      // One machine sends all of it.
-      LIMIT_NEW_ADDRESSES: '6000',
-      LOG_LEVEL: 'error',
+  const server = spawn(
+    process.execPath,
+    ['--import', './scripts/demo/moved-clock.mjs', 'dist/server/main.js'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: {
+        ...machineOnly(),
+        PORT: String(port),
+        PUBLIC_URL: origin,
+        DATA_DIR: folder,
+        ORGANISERS: `${admin}=admin, ${verifier}=verifier, ${viewer}=viewer`,
+        ORGANISERS_EMAIL: '',
+        // One machine sends all of it.
+        LIMIT_NEW_ADDRESSES: '6000',
+        LOG_LEVEL: 'error',
+      },
     },
-  })
+  )
   const stopped = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const stop = () => server.kill('SIGTERM')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
@@ -114,8 +135,10 @@ export const main = async (): Promise<void> => {
       await once(server, 'message')
     }
     const passes: Receipts = new Map()
-    const send = (some: readonly Invented[], ask = (path: string, init: RequestInit) => fetch(origin + path, init)) =>
-      sendSubmissions(some, { ask, show: (made) => draw(showPayment(made, now)) }, passes)
+    const send = (
+      some: readonly Invented[],
+      ask = (path: string, init: RequestInit) => fetch(origin + path, init),
+    ) => sendSubmissions(some, { ask, show: (made) => draw(showPayment(made, now)) }, passes)
     const [opening = [], ...later] = spreadOverDays(invented)
     const [first, ...others] = opening
     const begin = (days - 1) * dayMs

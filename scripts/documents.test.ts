@@ -13,14 +13,22 @@ interface Package {
 }
 const manifest: Package = JSON.parse(read('package.json'))
 
-const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+const findAll = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-const documents = ['README.md', 'CONTRIBUTING.md', ...readdirSync(resolve(root, 'docs')).map((name) => `docs/${name}`)]
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(resolve(root, 'docs')).map((name) => `docs/${name}`),
+]
   .concat(readdirSync(resolve(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`))
   .filter((path) => path.endsWith('.md'))
 
 test('every dependency has its reason in docs/dependencies.md, and nothing else has one', () => {
-  const installed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)]
+  const installed = [
+    ...Object.keys(manifest.dependencies),
+    ...Object.keys(manifest.devDependencies),
+  ]
   const explained = findAll(read('docs/dependencies.md'), /\*\*(\S+?)\*\*/g)
   expect(explained.toSorted()).toEqual(installed.toSorted())
 })
@@ -61,9 +69,14 @@ test('every link of a document leads to a file that is there, and to a heading t
 })
 
 test('every warning and error of the log stands in the operator’s guide', () => {
-  const sources = readSourceFiles(root).filter(({ path }) => /^server\/.*(?<!\.test)\.ts$/.test(path))
+  const sources = readSourceFiles(root).filter(({ path }) =>
+    /^server\/.*(?<!\.test)\.ts$/.test(path),
+  )
   const words = sources.flatMap(({ text }) =>
-    findAll(text, /\b(?:log|[\w.]*Log)\??\.(?:warn|error|fatal)\(\s*(?:\{[^}]*\}|facts)?,?\s*(?:'|`)([^'`$]+)/g),
+    findAll(
+      text,
+      /\b(?:log|[\w.]*Log)\??\.(?:warn|error|fatal)\(\s*(?:\{[^}]*\}|facts)?,?\s*(?:'|`)([^'`$]+)/g,
+    ),
   )
   expect(words.length).toBeGreaterThan(30)
   const guide = read('docs/operations.md')
@@ -77,7 +90,9 @@ test('the statements of docs/behaviour.md have one number each, and what refers 
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
   const dangling = readSourceFiles(root)
     .filter(({ path }) => /\.(ts|tsx|mjs|css)$/.test(path))
-    .flatMap(({ path, text }) => findAll(text, /behaviour (\d+\.\d+)/g).map((number) => `${path}: ${number}`))
+    .flatMap(({ path, text }) =>
+      findAll(text, /behaviour (\d+\.\d+)/g).map((number) => `${path}: ${number}`),
+    )
     .filter((reference) => !numbers.includes(reference.split(': ')[1] ?? ''))
   expect(dangling).toEqual([])
 })

@@ -23,14 +23,24 @@ interface Step {
 }
 
 const program = (name: string, ...args: string[]) => [join('node_modules/.bin', name), ...args]
-const script = (file: string, ...args: string[]) => [process.execPath, 'scripts/run.mjs', file, ...args]
+const script = (file: string, ...args: string[]) => [
+  process.execPath,
+  'scripts/run.mjs',
+  file,
+  ...args,
+]
 
 /** In one process a project's last file runs beside the first ones of the next. */
 const vitest = (...projects: string[]): Step => ({
   name: `tests: ${projects.join(', ')}`,
   command: program(
     'vitest',
-    ...['run', '--reporter=dot', '--silent=passed-only', ...projects.map((project) => `--project=${project}`)],
+    ...[
+      'run',
+      '--reporter=dot',
+      '--silent=passed-only',
+      ...projects.map((project) => `--project=${project}`),
+    ],
   ),
   counts: true,
 })
@@ -51,7 +61,11 @@ const fastSteps: readonly Step[] = [
 /** What `npm test` runs besides: the server's tests once more on PostgreSQL, the built product in a real browser, and its small trials. */
 const slowSteps: readonly Step[] = [
   vitest('api-postgres', 'api-s3'),
-  { name: 'build', command: script('scripts/checked-build.ts'), env: { COUPON_CODE: secretCoupon } },
+  {
+    name: 'build',
+    command: script('scripts/checked-build.ts'),
+    env: { COUPON_CODE: secretCoupon },
+  },
   {
     name: 'build: second edition',
     beside: true,
@@ -68,7 +82,8 @@ const slowSteps: readonly Step[] = [
     name: 'journeys: Firefox',
     beside: true,
     command: script('tests/firefox/main-journeys.ts'),
-    leftOut: () => (findFirefox() ? undefined : 'There is no Firefox. Install one, or name it by FIREFOX_PATH.'),
+    leftOut: () =>
+      findFirefox() ? undefined : 'There is no Firefox. Install one, or name it by FIREFOX_PATH.',
   },
   {
     name: 'trial: kills at the desk',
@@ -90,10 +105,16 @@ interface Row {
 const sums = /^ +Tests .*$|^ +\d+ (?:passed|failed|flaky|skipped|interrupted|did not run).*$/gm
 
 /** What a step adds up to. One that ended badly without a failed test has failed once, and so has a runner without a test. */
-const count = (output: string, exitCode: number | null, isRunner: boolean): Pick<Row, 'passed' | 'failed'> => {
+const count = (
+  output: string,
+  exitCode: number | null,
+  isRunner: boolean,
+): Pick<Row, 'passed' | 'failed'> => {
   if (!isRunner) return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 }
   let [passed, failed] = [0, 0]
-  for (const [, number = '', state = ''] of (output.match(sums) ?? []).join(' ').matchAll(/(\d+) ([a-z]+)/g))
+  for (const [, number = '', state = ''] of (output.match(sums) ?? [])
+    .join(' ')
+    .matchAll(/(\d+) ([a-z]+)/g))
     if (state === 'passed') passed += Number(number)
     else failed += Number(number)
   return { passed, failed: exitCode === 0 && passed > 0 ? failed : Math.max(failed, 1) }
@@ -103,10 +124,23 @@ const count = (output: string, exitCode: number | null, isRunner: boolean): Pick
  * Runs a step from the project's root to its end and keeps what it says. One that takes longer than twenty minutes is
  * ended with all that it started, and has failed; so is one that still runs when this process exits.
  */
-const runStep = ({ name, command: [file = '', ...args], env, leftOut, counts = false }: Step): Promise<Row> => {
+const runStep = ({
+  name,
+  command: [file = '', ...args],
+  env,
+  leftOut,
+  counts = false,
+}: Step): Promise<Row> => {
   const start = performance.now()
   const missing = leftOut?.()
-  if (missing) return Promise.resolve({ name, passed: 0, failed: 0, seconds: 0, output: `left out: ${missing}` })
+  if (missing)
+    return Promise.resolve({
+      name,
+      passed: 0,
+      failed: 0,
+      seconds: 0,
+      output: `left out: ${missing}`,
+    })
   return new Promise((done) => {
     const child = spawn(file, args, {
       cwd: root,
@@ -160,7 +194,8 @@ const formatRow = ({ name, passed, failed, seconds, output }: Row) =>
     passed + failed > 1 ? '' : ` ${output.split('\n').at(-1)?.slice(0, 90)}`,
   ].join(' ')
 
-const sum = (rows: readonly Row[], field: 'passed' | 'failed') => rows.reduce((total, row) => total + row[field], 0)
+const sum = (rows: readonly Row[], field: 'passed' | 'failed') =>
+  rows.reduce((total, row) => total + row[field], 0)
 
 /**
  * Everything that must hold before a change lands; `fast` leaves out what needs a build or a browser. Each step runs, also
@@ -181,7 +216,9 @@ export const main = async ([mode]: readonly string[]): Promise<void> => {
     for (const [index, row] of ended.entries()) {
       console.log(formatRow(row))
       if (row.failed > 0)
-        console.log([...listNames(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'))
+        console.log(
+          [...listNames(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'),
+        )
       else if (group[index]?.speaks) console.log(`\n${row.output}\n`)
     }
   }

@@ -13,7 +13,11 @@ beforeEach(async () => {
 
 /** Those that git would not add. */
 const findIgnored = (paths: string[]) =>
-  execFileSync('git', ['check-ignore', '--stdin'], { cwd: folder, input: paths.join('\n'), encoding: 'utf8' })
+  execFileSync('git', ['check-ignore', '--stdin'], {
+    cwd: folder,
+    input: paths.join('\n'),
+    encoding: 'utf8',
+  })
     .trim()
     .split('\n')
 

@@ -23,7 +23,13 @@ const lint = async (tree: Record<string, string>): Promise<string[]> => {
     await writeFile(join(folder, path), text)
   }
   const biome = join(import.meta.dirname, '../node_modules/.bin/biome')
-  const args = ['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '--error-on-warnings']
+  const args = [
+    'lint',
+    '--vcs-enabled=false',
+    '--reporter=json',
+    '--max-diagnostics=none',
+    '--error-on-warnings',
+  ]
   let report = ''
   try {
     report = execFileSync(biome, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
@@ -33,20 +39,27 @@ const lint = async (tree: Record<string, string>): Promise<string[]> => {
   }
   const { diagnostics }: Report = JSON.parse(report)
   return diagnostics
-    .map(({ category, location }) => `${location.path}:${location.start.line} ${category.split('/').at(-1)}`)
+    .map(
+      ({ category, location }) =>
+        `${location.path}:${location.start.line} ${category.split('/').at(-1)}`,
+    )
     .sort()
 }
 
 /** One file for each import, in its folder; gives those that the linter refuses. */
 const listRefused = async (imports: readonly (readonly [folder: string, from: string])[]) => {
-  const files = imports.map(([place, from], index) => [`${place}/file-${index}.ts`, `import '${from}'\n`] as const)
+  const files = imports.map(
+    ([place, from], index) => [`${place}/file-${index}.ts`, `import '${from}'\n`] as const,
+  )
   const found = await lint(Object.fromEntries(files))
   return imports.filter((_, index) => found.includes(`${files[index]?.[0]}:1 noRestrictedImports`))
 }
 
 /** By the folder, what a file there imports. */
 const listImports = (folders: Readonly<Record<string, string>>) =>
-  Object.entries(folders).flatMap(([place, names]) => names.split(' ').map((name) => [place, name] as const))
+  Object.entries(folders).flatMap(([place, names]) =>
+    names.split(' ').map((name) => [place, name] as const),
+  )
 
 const allowed = listImports({
   festival: './fee #edition/fees valibot',
@@ -138,7 +151,10 @@ test('a test beside its source may use the tests’ support, and its source may 
 test('what moves is read from the edition by the few files that lay the state over it', async () => {
   const text = "import { subjects } from '#edition/catalogue'\nexport const open = subjects\n"
   const tree = Object.fromEntries(
-    ['site/home.ts', 'server/state/a.ts', 'desk/festival.ts', 'build/site.ts'].map((file) => [file, text]),
+    ['site/home.ts', 'server/state/a.ts', 'desk/festival.ts', 'build/site.ts'].map((file) => [
+      file,
+      text,
+    ]),
   )
   expect(await lint(tree)).toEqual(['server/state/a.ts:1 plugin', 'site/home.ts:1 plugin'])
 })

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,9 +21,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What follows a name in the unit of the service. */
 const readSettings = (name: string) =>
-  [...readFileSync('deploy/cerebra.service', 'utf8').matchAll(new RegExp(`^${name}=(.+)$`, 'gm'))].map(
-    ([, value]) => value,
-  )
+  [
+    ...readFileSync('deploy/cerebra.service', 'utf8').matchAll(new RegExp(`^${name}=(.+)$`, 'gm')),
+  ].map(([, value]) => value)
 
 test('cerebra runs a command as the service runs: its user, its settings, its folder', () => {
   const stub = (name: string, script: string) => {
@@ -35,7 +43,8 @@ test('cerebra runs a command as the service runs: its user, its settings, its fo
   expect(words).toContain(`--gid=${readSettings('Group')}`)
   expect(words).toContain(`--property=UMask=${readSettings('UMask')}`)
   expect(readSettings('Environment')).toEqual(['NODE_ENV=production', 'DATA_DIR=/var/lib/cerebra'])
-  for (const variable of readSettings('Environment')) expect(words).toContain(`--setenv=${variable}`)
+  for (const variable of readSettings('Environment'))
+    expect(words).toContain(`--setenv=${variable}`)
   expect(words).toContain('--setenv=SETTINGS_NAMES=PUBLIC_URL ORGANIZERS ')
   expect(words).toContain(`--property=EnvironmentFile=${settings}`)
   expect(readFileSync('deploy/cerebra', 'utf8')).toContain(`:-${readSettings('EnvironmentFile')}}`)
@@ -51,7 +60,8 @@ test('cerebra runs a command as the service runs: its user, its settings, its fo
 
 test('where the tools that build were left out, building and checking say so in a sentence', () => {
   mkdirSync(join(folder, 'scripts'))
-  for (const name of ['run.mjs', 'vite.mjs']) copyFileSync(resolve('scripts', name), join(folder, 'scripts', name))
+  for (const name of ['run.mjs', 'vite.mjs'])
+    copyFileSync(resolve('scripts', name), join(folder, 'scripts', name))
   const { status, stderr } = spawnSync('node', ['scripts/run.mjs', 'scripts/edition-check.ts'], {
     cwd: folder,
     encoding: 'utf8',
@@ -62,11 +72,16 @@ test('where the tools that build were left out, building and checking say so in 
 })
 
 test('npm start and each command say in a sentence that nothing is built yet', () => {
-  const { status, stdout, stderr } = spawnSync('npm', ['run', 'backup'], { cwd: folder, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'backup'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   expect(status).toBe(1)
   expect(stderr).toContain('Nothing is built yet. Do that first: npm run build')
   expect(stdout + stderr).not.toMatch(/ {4}at /)
-  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  )
   expect(scripts.prestart).toBe('npm run -s built')
   for (const name of ['backup', 'restore', 'export', 'forget', 'doctor'])
     expect(scripts[name]).toBe(`npm run -s built && node dist/server/cli.js ${name}`)

@@ -7,9 +7,14 @@ const loadTools = async () => {
   try {
     return { ...(await import('vite')), ...(await import('./vite.mjs')) }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
-    console.error('The tools that build and check the site are not installed here. Do that first: npm ci')
-    console.error('What was built is looked at without them: cerebra doctor, or node dist/server/cli.js doctor')
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'))
+      throw error
+    console.error(
+      'The tools that build and check the site are not installed here. Do that first: npm ci',
+    )
+    console.error(
+      'What was built is looked at without them: cerebra doctor, or node dist/server/cli.js doctor',
+    )
     process.exit(1)
   }
 }
@@ -32,7 +37,8 @@ try {
   await module.main?.(rest)
 } catch (error) {
   // What the operator can mend is a sentence (server/system/operator-error.ts); anything else shows where it came from.
-  const isForOperator = error instanceof Error && ['OperatorError', 'ConfigError'].includes(error.name)
+  const isForOperator =
+    error instanceof Error && ['OperatorError', 'ConfigError'].includes(error.name)
   console.error(isForOperator ? error.message : error)
   process.exitCode = 1
 } finally {

@@ -8,7 +8,16 @@ export interface SourceFile {
 }
 
 /** What is made, fetched or kept here, and is no source. The same list as .gitignore's, for a copy without git. */
-const ignoredNames = new Set(['.git', 'node_modules', 'dist', 'data', '.cache', 'test-results', '.env', '.DS_Store'])
+const ignoredNames = new Set([
+  '.git',
+  'node_modules',
+  'dist',
+  'data',
+  '.cache',
+  'test-results',
+  '.env',
+  '.DS_Store',
+])
 
 const isText = (name: string) =>
   /(\.(ts|tsx|mjs|css|json|md|html|svg|example|service|txt|yml)|^[^.]+|^\.[a-z]+)$/.test(name)

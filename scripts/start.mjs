@@ -19,7 +19,9 @@ const requireNode = () => {
   const [major = 0, minor = 0] = wanted.split('.').map(Number)
   const [foundMajor = 0, foundMinor = 0] = process.versions.node.split('.').map(Number)
   if (foundMajor > major || (foundMajor === major && foundMinor >= minor)) return
-  console.error(`This needs Node.js ${wanted} or newer, and found ${process.versions.node}. See https://nodejs.org/.`)
+  console.error(
+    `This needs Node.js ${wanted} or newer, and found ${process.versions.node}. See https://nodejs.org/.`,
+  )
   process.exit(1)
 }
 
@@ -33,7 +35,8 @@ const isInstalled = () => {
   return Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
     if (path === '') return true
     const found = installed[path]
-    if (!found) return wanted.optional === true || wanted.devOptional === true || wanted.peer === true
+    if (!found)
+      return wanted.optional === true || wanted.devOptional === true || wanted.peer === true
     return found.version === wanted.version && found.integrity === wanted.integrity
   })
 }
@@ -66,7 +69,9 @@ const requireFreePort = () => {
     const probe = createServer()
     probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       const reason = error.code === 'EADDRINUSE' ? 'another program already uses it' : error.message
-      giveUp(`Port ${port} of ${host} can't be used: ${reason}. Choose another: PORT=${port + 1} npm run up`)
+      giveUp(
+        `Port ${port} of ${host} can't be used: ${reason}. Choose another: PORT=${port + 1} npm run up`,
+      )
     })
     probe.listen(port, host, () => probe.close(isFree))
   })
@@ -88,7 +93,8 @@ const prepareSite = async () => {
 
 const [what, ...rest] = process.argv.slice(2)
 install()
-const command = what === 'up' ? await prepareSite() : ['scripts/run.mjs', `scripts/${what}.ts`, ...rest]
+const command =
+  what === 'up' ? await prepareSite() : ['scripts/run.mjs', `scripts/${what}.ts`, ...rest]
 const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' })
 // Ctrl+C reaches the child by itself, which finishes what is under way; we only wait for it.
 process.on('SIGINT', () => {})

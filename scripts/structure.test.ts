@@ -10,7 +10,11 @@ const violationsIn = (tree: Record<string, string>) =>
 
 test('a folder says what is inside, in kebab-case', () => {
   expect(
-    violationsIn({ 'server/sendMail/queue.ts': '', 'site/helpers/price.ts': '', 'tests/journeys/quiz.spec.ts': '' }),
+    violationsIn({
+      'server/sendMail/queue.ts': '',
+      'site/helpers/price.ts': '',
+      'tests/journeys/quiz.spec.ts': '',
+    }),
   ).toEqual([
     'server/sendMail/queue.ts: the name sendMail is not kebab-case',
     'site/helpers/price.ts: the name helpers says nothing about what is inside',
@@ -32,13 +36,20 @@ test('no file names a path of one machine', () => {
     'docs/guide.md: line 1: names a path of one machine',
   ])
   expect(
-    violationsIn({ 'docs/guide.md': 'See /workshops/vivantia, site/home/ and https://a.example/home/b.\n' }),
+    violationsIn({
+      'docs/guide.md': 'See /workshops/vivantia, site/home/ and https://a.example/home/b.\n',
+    }),
   ).toEqual([])
 })
 
 /** A literal that decides something would be such a name by itself; sentences and comments may give it as an example. */
 test('no code outside of an edition’s folder knows an event or a workshop of this year’s by its name', () => {
-  const names = subjects.flatMap(({ key, slug, title, nickname = title }) => [key, slug, title, nickname])
+  const names = subjects.flatMap(({ key, slug, title, nickname = title }) => [
+    key,
+    slug,
+    title,
+    nickname,
+  ])
   const literals = names.flatMap((name) => ["'", '"', '`'].map((quote) => quote + name + quote))
   const code = readSourceFiles(resolve(import.meta.dirname, '..')).filter(({ path }) =>
     /^(?:festival|ui|site|desk|server|build)\/(?!edition\/).*(?<!\.test)\.tsx?$/.test(path),
@@ -46,7 +57,9 @@ test('no code outside of an edition’s folder knows an event or a workshop of t
   expect(code.length).toBeGreaterThan(200)
   const found = code.flatMap(({ path, text }) => {
     const bare = text.replace(/\/\*.*?\*\//gs, '')
-    return literals.filter((literal) => bare.includes(literal)).map((literal) => `${path}: ${literal}`)
+    return literals
+      .filter((literal) => bare.includes(literal))
+      .map((literal) => `${path}: ${literal}`)
   })
   expect(found).toEqual([])
 })

@@ -14,7 +14,9 @@ const isCode = (path: string) => /\.(ts|tsx|mjs|css)$/.test(path)
 
 /** What the linter has no rule for, as sentences that begin with the file: names of folders, paths, silenced checks. */
 export const findViolations = (files: readonly SourceFile[]): string[] =>
-  files.flatMap((file) => [...checkFolders(file), ...checkLines(file)].map((words) => `${file.path}: ${words}`))
+  files.flatMap((file) =>
+    [...checkFolders(file), ...checkLines(file)].map((words) => `${file.path}: ${words}`),
+  )
 
 const checkFolders = ({ path }: SourceFile): string[] => {
   const folders = isCode(path) ? path.split('/').slice(0, -1) : []
@@ -37,6 +39,8 @@ export const main = () => {
   const files = readSourceFiles(root)
   const violations = findViolations(files)
   for (const violation of violations) console.log(violation)
-  console.log(`${formatCount(files.length, 'file')}, ${formatCount(violations.length, 'broken rule')}`)
+  console.log(
+    `${formatCount(files.length, 'file')}, ${formatCount(violations.length, 'broken rule')}`,
+  )
   if (violations.length > 0) process.exitCode = 1
 }

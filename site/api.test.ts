@@ -18,15 +18,22 @@ it('a success gives its value', () => {
 })
 
 it('a refusal gives its problem, and how long to wait', () => {
-  expect(readAnswer(502, JSON.stringify(problem), null)).toEqual({ ok: false, failure: { kind: 'problem', problem } })
-  expect(readAnswer(429, JSON.stringify({ ...problem, code: 'too-many-requests' }), '30')).toMatchObject({
+  expect(readAnswer(502, JSON.stringify(problem), null)).toEqual({
+    ok: false,
+    failure: { kind: 'problem', problem },
+  })
+  expect(
+    readAnswer(429, JSON.stringify({ ...problem, code: 'too-many-requests' }), '30'),
+  ).toMatchObject({
     failure: { retryAfterSeconds: 30 },
   })
 })
 
 it('a refusal of a newer server is one, whatever its code', () => {
   const newer = { ...problem, code: 'no-seat', detail: 'Every seat is taken.' }
-  expect(readAnswer(409, JSON.stringify(newer), null)).toMatchObject({ failure: { problem: newer } })
+  expect(readAnswer(409, JSON.stringify(newer), null)).toMatchObject({
+    failure: { problem: newer },
+  })
 })
 
 it('what a proxy or a captive portal says counts as no answer', () => {
@@ -35,5 +42,7 @@ it('what a proxy or a captive portal says counts as no answer', () => {
   expect(readAnswer(200, '<html>Sign in to the Wi-Fi</html>', null)).toEqual(none)
   expect(readAnswer(200, '"welcome"', null)).toEqual(none)
   expect(readAnswer(503, '{"code":"toString","detail":"no"}', null)).toEqual(none)
-  expect(readAnswer(422, JSON.stringify({ ...problem, code: 'invalid', errors: 'many' }), null)).toEqual(none)
+  expect(
+    readAnswer(422, JSON.stringify({ ...problem, code: 'invalid', errors: 'many' }), null),
+  ).toEqual(none)
 })

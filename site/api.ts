@@ -5,7 +5,9 @@ import type { Preset, UploadReceipt } from '../festival/upload'
 import { privacyNotice } from './built'
 
 /** Why a call gave no answer: the server refused it, or nothing that we understand came back. */
-export type ApiFailure = { kind: 'problem'; problem: Problem; retryAfterSeconds?: number } | { kind: 'unreachable' }
+export type ApiFailure =
+  | { kind: 'problem'; problem: Problem; retryAfterSeconds?: number }
+  | { kind: 'unreachable' }
 
 /** What a call to the server gave. Calls never throw. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure }
@@ -19,7 +21,11 @@ const answerLimitMs = 40_000
 const stallLimitMs = 45_000
 
 /** Reads what came back: the value of a success, the problem of a refusal, or nothing that we understand. */
-export const readAnswer = <T>(status: number, text: string, retryAfter: string | null): Answer<T> => {
+export const readAnswer = <T>(
+  status: number,
+  text: string,
+  retryAfter: string | null,
+): Answer<T> => {
   try {
     if (status >= 200 && status < 203) {
       const value: T = JSON.parse(text)
@@ -35,7 +41,11 @@ export const readAnswer = <T>(status: number, text: string, retryAfter: string |
   }
 }
 
-export const post = async <T>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer<T>> => {
+export const post = async <T>(
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> => {
   const call = new AbortController()
   const timer = setTimeout(() => call.abort(), answerLimitMs)
   try {
@@ -45,7 +55,11 @@ export const post = async <T>(path: string, body: object, headers: Record<string
       body: JSON.stringify(body),
       signal: call.signal,
     })
-    return readAnswer<T>(response.status, await response.text(), response.headers.get('Retry-After'))
+    return readAnswer<T>(
+      response.status,
+      await response.text(),
+      response.headers.get('Retry-After'),
+    )
   } catch {
     return unreachable
   } finally {
@@ -90,7 +104,11 @@ export const uploadFile = (
       resolve(
         request.status === 0
           ? unreachable
-          : readAnswer(request.status, request.responseText, request.getResponseHeader('Retry-After')),
+          : readAnswer(
+              request.status,
+              request.responseText,
+              request.getResponseHeader('Retry-After'),
+            ),
       )
     }
     request.open('POST', uploadPath)

@@ -2,7 +2,8 @@
 export const countSlips = (one: string, other: string): number => {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, place) => place)
-  const costAt = (costs: readonly number[], place: number) => costs[place] ?? Number.POSITIVE_INFINITY
+  const costAt = (costs: readonly number[], place: number) =>
+    costs[place] ?? Number.POSITIVE_INFINITY
   for (let at = 1; at <= one.length; at += 1) {
     const next = [at]
     for (let to = 1; to <= other.length; to += 1) {

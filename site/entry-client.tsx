@@ -34,7 +34,10 @@ const start = async () => {
 /** Keeps the site for use without a network, once the first page has all that it needs (behaviour 9.9). */
 const keepForOffline = () => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  setTimeout(() => navigator.serviceWorker.register(trustedWorkerAddress()).catch(() => undefined), 6000)
+  setTimeout(
+    () => navigator.serviceWorker.register(trustedWorkerAddress()).catch(() => undefined),
+    6000,
+  )
 }
 
 void start()

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { subjects as built } from '#edition/catalogue'
 import { statePath } from '../festival/api'
 import { isLaterState, isNewsFromServer, type LiveState } from '../festival/state'
@@ -20,7 +29,10 @@ export const builtState: LiveState = {
 }
 
 /** Pages and devices keep states of earlier versions of this program, which named no epoch. */
-const withEpoch = (kept: Omit<LiveState, 'epoch'> & Partial<LiveState>): LiveState => ({ epoch: '', ...kept })
+const withEpoch = (kept: Omit<LiveState, 'epoch'> & Partial<LiveState>): LiveState => ({
+  epoch: '',
+  ...kept,
+})
 
 /** The state that this page was rendered with, so that the browser takes over what it finds (behaviour 16.6). */
 export const readPageState = (): LiveState => {
@@ -60,7 +72,13 @@ const fetchState = async (): Promise<LiveState | undefined> => {
  * Gives the parts of the page the festival as it is now. An open page first takes the device's copy where that is later, and asks the
  * server when it comes into view and once a minute.
  */
-export const FestivalProvider = ({ first, children }: { first: LiveState; children: ReactNode }) => {
+export const FestivalProvider = ({
+  first,
+  children,
+}: {
+  first: LiveState
+  children: ReactNode
+}) => {
   const [live, setLive] = useState(first)
   const held = useRef(first)
   const take = useCallback((next: LiveState) => {

@@ -8,7 +8,9 @@ import { ButtonLink, textLinkLook } from './navigation/link'
 
 /** Above a form of this kind: what this device sent of it before. */
 export const lateNotice = <Kind extends FormKind>() =>
-  lateReceipts<NoticeProps<Kind>>(async () => (await import('./features/my-festival/receipt-notice')).ReceiptNotice)
+  lateReceipts<NoticeProps<Kind>>(
+    async () => (await import('./features/my-festival/receipt-notice')).ReceiptNotice,
+  )
 
 /** Above a form: whose details this device can fill in. */
 export const PersonOffer = lateReceipts<OfferProps>(
@@ -24,7 +26,10 @@ export const OverNotice = ({ title, children }: { title: string; children: strin
     <p className="mt-2">{children}</p>
     <p className="mt-2">
       If you have paid and have no confirmation, call{' '}
-      <a href={desk ? `tel:${desk.number.replaceAll(' ', '')}` : `mailto:${identity.email}`} className={textLinkLook}>
+      <a
+        href={desk ? `tel:${desk.number.replaceAll(' ', '')}` : `mailto:${identity.email}`}
+        className={textLinkLook}
+      >
         {deskWords}
       </a>
     </p>

@@ -7,7 +7,10 @@ import { wholeEdition } from '../festival/whole-edition'
 import { pickColour } from './built'
 import { createPlaceSearch } from './places'
 
-const { find: findPlaces } = createPlaceSearch(wholeEdition, offersAt(findSaleEnds(wholeEdition), 0, true))
+const { find: findPlaces } = createPlaceSearch(
+  wholeEdition,
+  offersAt(findSaleEnds(wholeEdition), 0, true),
+)
 
 it.each([
   ['senior', 'Peristalympics', '/events/senior-quiz'],
@@ -43,7 +46,9 @@ it('finds nothing for what the festival does not have, and for nothing', () => {
 
 it('finds by "lunch" what includes it', () => {
   const found = findPlaces('lunch').map(({ title }) => title)
-  expect(found).toEqual(expect.arrayContaining(['Peristalympics', 'Vistura', 'Smart AI', 'Code Wild']))
+  expect(found).toEqual(
+    expect.arrayContaining(['Peristalympics', 'Vistura', 'Smart AI', 'Code Wild']),
+  )
   expect(found).not.toContain('Occulex')
 })
 
@@ -60,7 +65,10 @@ it('shows at most eight results', () => {
 })
 
 const searchAt = (india: string) =>
-  createPlaceSearch(wholeEdition, offersAt(findSaleEnds(wholeEdition), Date.parse(`${india}+05:30`), true))
+  createPlaceSearch(
+    wholeEdition,
+    offersAt(findSaleEnds(wholeEdition), Date.parse(`${india}+05:30`), true),
+  )
 const titlesAt = (india: string) => searchAt(india).offered.map(({ title }) => title)
 
 it('offers what is open before anything is typed, and no pass once nothing that it opens is left', () => {
@@ -74,14 +82,19 @@ it('offers what is open before anything is typed, and no pass once nothing that 
 
 it('searches another edition', () => {
   const subjects = wholeEdition.subjects.slice(1)
-  const { find } = createPlaceSearch({ ...wholeEdition, subjects }, offersAt(findSaleEnds(wholeEdition), 0, true))
+  const { find } = createPlaceSearch(
+    { ...wholeEdition, subjects },
+    offersAt(findSaleEnds(wholeEdition), 0, true),
+  )
   expect(find('vistura')[0]?.title).toBe('Vistura')
   expect(find('peristalympics')).toEqual([])
 })
 
 test('a group lends its colour to what it lists', () => {
   for (const { id, colour } of [...sections, ...categories])
-    expect(new Set(subjects.filter(({ group }) => group === id).map(pickColour))).toEqual(new Set([colour]))
+    expect(new Set(subjects.filter(({ group }) => group === id).map(pickColour))).toEqual(
+      new Set([colour]),
+    )
 })
 
 test('a subject whose group the edition does not have is yellow, as nerves are', () => {

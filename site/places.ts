@@ -27,7 +27,13 @@ export const findDetails = (
 
 /** The sentences of its long texts. */
 export const listTexts = (edition: SearchedContent, subject: Subject): string[] => {
-  const { incharges, deadlines, duration, description = [], ...texts } = findDetails(edition, subject)
+  const {
+    incharges,
+    deadlines,
+    duration,
+    description = [],
+    ...texts
+  } = findDetails(edition, subject)
   return [...Object.values(texts).flat(), ...description]
 }
 
@@ -59,21 +65,42 @@ export interface Place {
 type Row = readonly [title: string, note: string, href: string, words?: string]
 
 /** The days in full, so that a weekday finds what is on it. */
-const nameDays = (slots: readonly Slot[]) => slots.map(({ start }) => formatDay(toDay(start))).join(' ')
+const nameDays = (slots: readonly Slot[]) =>
+  slots.map(({ start }) => formatDay(toDay(start))).join(' ')
 
 /** The pages, and what a visitor may call what stands on them. */
 const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Row[] => [
-  ['Events & Competitions', 'Every event, by section', '/events', 'competitions contests prizes rules'],
+  [
+    'Events & Competitions',
+    'Every event, by section',
+    '/events',
+    'competitions contests prizes rules',
+  ],
   ['Workshops', 'Every workshop, by craft', '/workshops', 'hands-on courses skills'],
-  ['Delegate pass', 'What it covers, and how to buy one', '/delegate-pass', 'ticket fee price refund entry'],
-  ['Accommodation', 'Request a room', '/accommodation', 'stay hostel hotel lodging room night pre-booking'],
+  [
+    'Delegate pass',
+    'What it covers, and how to buy one',
+    '/delegate-pass',
+    'ticket fee price refund entry',
+  ],
+  [
+    'Accommodation',
+    'Request a room',
+    '/accommodation',
+    'stay hostel hotel lodging room night pre-booking',
+  ],
   [
     'Schedule',
     'Day by day and hour by hour',
     '/schedule',
     `timetable time table programme dates when calendar ${nameDays([...subjects, ...programme].flatMap(({ slots }) => slots))}`,
   ],
-  ['My festival', 'What you starred, by day and hour', '/my-festival', 'stars favourites saved personal'],
+  [
+    'My festival',
+    'What you starred, by day and hour',
+    '/my-festival',
+    'stars favourites saved personal',
+  ],
   [
     'How to register',
     'Choose what is open; pay by UPI',
@@ -99,13 +126,31 @@ const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Ro
     '/privacy',
     'privacy notice personal data details delete erase forget protection dpdp complaint grievance aadhaar',
   ],
-  ['Contact', 'The organising team, and whom to call', '/contact', 'phone number help desk e-mail support queries'],
+  [
+    'Contact',
+    'The organising team, and whom to call',
+    '/contact',
+    'phone number help desk e-mail support queries',
+  ],
 ]
 
-const describeSubject = (content: SearchedContent, subject: Subject, { findAvailability }: Offers): Place => {
+const describeSubject = (
+  content: SearchedContent,
+  subject: Subject,
+  { findAvailability }: Offers,
+): Place => {
   const { kind, key, title, subtitle, summary, audience, slots } = subject
   const meal = subject.lunch ? content.lunch.included : ''
-  const words = [key, title, subtitle, summary, meal, nameDays(slots), ...audience, ...listTexts(content, subject)]
+  const words = [
+    key,
+    title,
+    subtitle,
+    summary,
+    meal,
+    nameDays(slots),
+    ...audience,
+    ...listTexts(content, subject),
+  ]
   return {
     kind: kind === 'event' ? 'Event' : 'Workshop',
     title: shortName(subject),
@@ -121,7 +166,8 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
   const { subjects, sections, categories, programme, contactSections, sisterEvent } = content
   const label = (kind: Place['kind'], rows: readonly Row[]) =>
     rows.map(([title, note, href, words = '']): Place => ({ kind, title, note, href, words }))
-  const nameEnd = (place: number) => (place === 0 ? 'opening' : place === programme.length - 1 ? 'closing' : '')
+  const nameEnd = (place: number) =>
+    place === 0 ? 'opening' : place === programme.length - 1 ? 'closing' : ''
   return [
     ...subjects.map((subject) => describeSubject(content, subject, offers)),
     ...label('Section', [
@@ -130,16 +176,30 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
     ]),
     ...label('Programme', [
       ...programme.map(({ title, description, slots }, place): Row => {
-        return [title, `${tellSessions(slots)}. ${description}`, '/schedule', `${nameEnd(place)} ${nameDays(slots)}`]
+        return [
+          title,
+          `${tellSessions(slots)}. ${description}`,
+          '/schedule',
+          `${nameEnd(place)} ${nameDays(slots)}`,
+        ]
       }),
       ...(sisterEvent
-        ? [[sisterEvent.title, `${sisterEvent.line}. ${sisterEvent.text}`, '/', 'sister event'] as const]
+        ? [
+            [
+              sisterEvent.title,
+              `${sisterEvent.line}. ${sisterEvent.text}`,
+              '/',
+              'sister event',
+            ] as const,
+          ]
         : []),
     ]),
     ...label(
       'Team',
       contactSections.flatMap(({ name: section, people }) =>
-        people.map(({ title, name, phone }): Row => [title, `${name}, ${phone}. ${section}`, '/contact']),
+        people.map(
+          ({ title, name, phone }): Row => [title, `${name}, ${phone}. ${section}`, '/contact'],
+        ),
       ),
     ),
     ...label('Page', listPages(content)).filter(hasPage),

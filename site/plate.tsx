@@ -3,13 +3,22 @@ import type { Legend } from '../festival/content'
 import type { Subject } from '../festival/subject'
 
 /** "Plate IV": where a subject stands in the atlas. */
-export const plateCaption = (subject: Subject): string => `Plate ${writeRoman(plateNumber(subject))}`
+export const plateCaption = (subject: Subject): string =>
+  `Plate ${writeRoman(plateNumber(subject))}`
 
 /**
  * The picture of a key, in the page's inks; from a sheet where the page shows several. Inside of an element of class
  * `group` a pulse travels along the line that its file names the axon, when that is hovered or holds the focus (behaviour 10.2).
  */
-export const Plate = ({ of: key, sheet, className = '' }: { of: string; sheet?: string; className?: string }) => {
+export const Plate = ({
+  of: key,
+  sheet,
+  className = '',
+}: {
+  of: string
+  sheet?: string
+  className?: string
+}) => {
   const file = plateAddress(sheet ? `sheet-${sheet}` : key)
   return (
     <svg viewBox="0 0 400 500" aria-hidden="true" className={`plate ${className}`}>

@@ -22,7 +22,10 @@ const show = async (optionalPages: string) => {
 test('the privacy page states its version, every kind of data, every forgotten copy and the contact (9.101)', async () => {
   const html = await show('delegate-pass accommodation shop')
   const { collected, copies, contact, corrections, erasure, hosting, minors } = privacy
-  const texts = [...Object.values(collected).flatMap((of) => Object.values(of)), ...Object.values(copies)]
+  const texts = [
+    ...Object.values(collected).flatMap((of) => Object.values(of)),
+    ...Object.values(copies),
+  ]
   for (const text of [...texts, corrections, erasure, hosting, minors, contact.name, contact.email])
     expect(html).toContain(text)
   expect(html).toContain('Version of 1 September 2025')
@@ -60,7 +63,11 @@ test('a form asks for the age only where the edition does, and for a parent only
   })
   const showAge = async (isAgeAsked: boolean, value: string) => {
     vi.resetModules()
-    vi.stubGlobal('__PRIVACY_NOTICE__', { date: privacy.date, responsible: privacy.responsible, isAgeAsked })
+    vi.stubGlobal('__PRIVACY_NOTICE__', {
+      date: privacy.date,
+      responsible: privacy.responsible,
+      isAgeAsked,
+    })
     const { AgeFields } = await import('./forms/fields')
     const html = renderToStaticMarkup(<AgeFields form={{ fieldNamed: field(value) }} />)
     vi.unstubAllGlobals()

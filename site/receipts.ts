@@ -12,7 +12,8 @@ export const readShelf = (): Record<string, unknown> => {
 export const writeShelf = (shelf: Record<string, unknown>): void =>
   keep(receiptShelf, Object.keys(shelf).length > 0 ? shelf : undefined)
 
-export const findId = ({ registration_id, request_id }: Receipt): string | undefined => registration_id ?? request_id
+export const findId = ({ registration_id, request_id }: Receipt): string | undefined =>
+  registration_id ?? request_id
 
 /** A form whose address the mail server refuses: the key it was sent under, and all that was sent. */
 export interface Refused<Kind extends FormKind> {
@@ -36,5 +37,8 @@ export const keepReceipt = <Kind extends FormKind>(
   const isRefused = receipt.confirmation === 'refused' && body !== undefined
   if (isRefused) refusedHere.set(`${kind} ${findId(receipt)}`, { key, body })
   const person = body && { person: readPerson({ ...receipt, ...body }), sentAt: Date.now() }
-  writeShelf({ ...readShelf(), [key]: { kind, receipt, ...(isRefused ? { body } : {}), ...person } })
+  writeShelf({
+    ...readShelf(),
+    [key]: { kind, receipt, ...(isRefused ? { body } : {}), ...person },
+  })
 }

@@ -13,7 +13,10 @@ import { RetryNotice } from './forms/send-part'
 import { findId, keepReceipt, type Refused, readShelf, refusedHere } from './receipts'
 
 /** What was sent under which key by the form of this id, whose address the mail server refuses. */
-const findRefused = <Kind extends FormKind>(kind: Kind, id: string | undefined): Refused<Kind> | undefined => {
+const findRefused = <Kind extends FormKind>(
+  kind: Kind,
+  id: string | undefined,
+): Refused<Kind> | undefined => {
   for (const [key, value] of Object.entries(readShelf())) {
     const stored = value as { kind?: string; receipt?: Receipt; body?: Forms[Kind]['body'] } | null
     if (stored?.kind === kind && stored.body && stored.receipt && findId(stored.receipt) === id)
@@ -51,14 +54,20 @@ export const RefusedAddress = <Kind extends FormKind>({
     if (parsed.output === receipt.email) return 'This address was refused. Enter another one.'
     const body = { ...refusedForm.body, email: parsed.output }
     const answer = await retries.send(() => sendForm(kind, body, refusedForm.key))
-    const code = !answer.ok && answer.failure.kind === 'problem' ? answer.failure.problem.code : undefined
-    if (code === 'key-reused') return `You can no longer correct it here. Call ${deskWords}, and give the ID ${id}.`
+    const code =
+      !answer.ok && answer.failure.kind === 'problem' ? answer.failure.problem.code : undefined
+    if (code === 'key-reused')
+      return `You can no longer correct it here. Call ${deskWords}, and give the ID ${id}.`
     if (!answer.ok && code !== 'email-failed') return tellFailure(answer.failure)
     // Where the attempt failed the address is saved, and the server tries again by itself.
-    const next = answer.ok ? answer.value : { ...receipt, email: parsed.output, confirmation: 'queued' as const }
+    const next = answer.ok
+      ? answer.value
+      : { ...receipt, email: parsed.output, confirmation: 'queued' as const }
     keepReceipt(refusedForm.key, kind, next, body)
     onCorrected(next)
-    return next.confirmation === 'refused' ? 'The mail server refuses this address, too.' : undefined
+    return next.confirmation === 'refused'
+      ? 'The mail server refuses this address, too.'
+      : undefined
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -82,9 +91,15 @@ export const RefusedAddress = <Kind extends FormKind>({
       {refusedForm ? (
         <>
           <p className="mt-1 mb-4">
-            Your form is saved and you do not pay again, but our e-mails cannot reach you. Please correct the address.
+            Your form is saved and you do not pay again, but our e-mails cannot reach you. Please
+            correct the address.
           </p>
-          <form method="post" noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+          <form
+            method="post"
+            noValidate
+            className="space-y-4"
+            onSubmit={(event) => void submit(event)}
+          >
             <EmailField
               path={path}
               value={email}
@@ -95,7 +110,9 @@ export const RefusedAddress = <Kind extends FormKind>({
               }}
               onBlur={() => undefined}
             />
-            {retries.wait && <RetryNotice key={retries.wait.seconds} wait={retries.wait} stop={retries.stop} />}
+            {retries.wait && (
+              <RetryNotice key={retries.wait.seconds} wait={retries.wait} stop={retries.stop} />
+            )}
             <Button type="submit" disabled={isBusy}>
               {isBusy ? 'Sending...' : 'Correct the address'}
             </Button>
@@ -103,7 +120,8 @@ export const RefusedAddress = <Kind extends FormKind>({
         </>
       ) : (
         <p className="mt-1">
-          Your form is saved, but our e-mails cannot reach you. Call {deskWords}, and give the ID {id}.
+          Your form is saved, but our e-mails cannot reach you. Call {deskWords}, and give the ID{' '}
+          {id}.
         </p>
       )}
     </section>

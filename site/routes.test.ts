@@ -22,5 +22,7 @@ test('the practice form finds its event without regard to case (2.4)', () => {
 
 test('the description of the room’s page writes the type of room as the edition does', async () => {
   const { description } = await loadScreen('/accommodation')
-  expect(description.description).toMatch(/^Non-AC rooms during .*: the pre-booking costs ₹50 and is paid by UPI\.$/)
+  expect(description.description).toMatch(
+    /^Non-AC rooms during .*: the pre-booking costs ₹50 and is paid by UPI\.$/,
+  )
 })

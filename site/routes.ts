@@ -45,7 +45,10 @@ export interface Route {
 }
 
 const subjectRoute = (subject: FixedSubject): Route => ({
-  paths: [subjectPath(subject), ...(subject.aliases ?? []).map((slug) => subjectPath({ ...subject, slug }))],
+  paths: [
+    subjectPath(subject),
+    ...(subject.aliases ?? []).map((slug) => subjectPath({ ...subject, slug })),
+  ],
   page: subject.kind,
   subject: subject.key,
 })
@@ -55,7 +58,11 @@ const namedRoute = (page: string): Route => ({ paths: [`/${page}`], page })
 /** Every address of the site (behaviour 9.1). */
 export const routes: readonly Route[] = [
   { paths: ['/'], page: 'home' },
-  { paths: ['/events'], page: 'events', choice: { name: 'section', values: Object.keys(groupColours.event) } },
+  {
+    paths: ['/events'],
+    page: 'events',
+    choice: { name: 'section', values: Object.keys(groupColours.event) },
+  },
   ...events.map(subjectRoute),
   {
     paths: ['/workshops'],
@@ -66,15 +73,23 @@ export const routes: readonly Route[] = [
   {
     paths: ['/register', '/event-registration'],
     page: 'register',
-    choice: { name: 'event', values: subjects.map((subject) => subject.key), fallback: defaultSubject.key },
+    choice: {
+      name: 'event',
+      values: subjects.map((subject) => subject.key),
+      fallback: defaultSubject.key,
+    },
   },
   ...[...optionalPages, 'about', 'contact', 'privacy', 'schedule'].map(namedRoute),
   { ...namedRoute('rehearsal'), unlisted: true, isAlone: true },
-  ...['my-festival', 'did-it-arrive', 'my-submission'].map((page) => ({ ...namedRoute(page), unlisted: true })),
+  ...['my-festival', 'did-it-arrive', 'my-submission'].map((page) => ({
+    ...namedRoute(page),
+    unlisted: true,
+  })),
 ]
 
 /** Whether this edition has the page of a link (behaviour 1.14). */
-export const hasPage = ({ href }: { href: string }): boolean => routes.some(({ paths }) => paths.includes(href))
+export const hasPage = ({ href }: { href: string }): boolean =>
+  routes.some(({ paths }) => paths.includes(href))
 
 const pages = import.meta.glob<PageModule>('./routes/*.tsx')
 
@@ -96,6 +111,10 @@ export const matchAddress = (path: string, search: string): Match | undefined =>
   const route = routes.find((candidate) => candidate.paths.includes(trimmed))
   if (!route) return undefined
   const asked = route.choice && new URLSearchParams(search).get(route.choice.name)?.toLowerCase()
-  const choice = route.choice?.values.find((value) => value.toLowerCase() === asked) ?? route.choice?.fallback
-  return { route, props: { ...(route.subject && { subject: route.subject }), ...(choice && { choice }) } }
+  const choice =
+    route.choice?.values.find((value) => value.toLowerCase() === asked) ?? route.choice?.fallback
+  return {
+    route,
+    props: { ...(route.subject && { subject: route.subject }), ...(choice && { choice }) },
+  }
 }

@@ -35,7 +35,9 @@ const shrinkPicture = async (picture: File, maxBytes: number): Promise<File | un
       for (const quality of qualities) {
         const content = await drawAt(image, side, quality)
         if (content && content.size <= maxBytes)
-          return new File([content], picture.name.replace(/(?:\.\w+)?$/, '.jpg'), { type: content.type })
+          return new File([content], picture.name.replace(/(?:\.\w+)?$/, '.jpg'), {
+            type: content.type,
+          })
       }
   } catch {
     // Not a picture that this browser can draw.
@@ -60,13 +62,16 @@ export default ({
   if (oversized.type === 'application/pdf' || failed === oversized)
     return (
       <p className="text-sm">
-        {oversized.type === 'application/pdf' ? 'A PDF' : 'This file'} cannot be made smaller here. Choose a smaller
-        one, or a screenshot of it.
+        {oversized.type === 'application/pdf' ? 'A PDF' : 'This file'} cannot be made smaller here.
+        Choose a smaller one, or a screenshot of it.
       </p>
     )
   const shrink = async () => {
     setIsBusy(true)
-    const smaller = await shrinkPicture(oversized, oversized.size > maxFileBytes ? maxFileBytes : smallFileBytes)
+    const smaller = await shrinkPicture(
+      oversized,
+      oversized.size > maxFileBytes ? maxFileBytes : smallFileBytes,
+    )
     setIsBusy(false)
     if (!smaller) return setFailed(oversized)
     await choose(smaller)

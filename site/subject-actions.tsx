@@ -5,7 +5,9 @@ import { lateReceipts } from './features/my-festival/late-receipts'
 import { StarButton } from './features/my-festival/stars'
 import { calendarSign, useSaveCalendar } from './save-calendar'
 
-const Registered = lateReceipts(async () => (await import('./features/my-festival/receipt-notice')).RegisteredMark)
+const Registered = lateReceipts(
+  async () => (await import('./features/my-festival/receipt-notice')).RegisteredMark,
+)
 
 const actionLook = 'inline-flex min-h-11 items-center justify-center gap-2 text-sm font-semibold'
 
@@ -34,7 +36,11 @@ export const SubjectActions = ({ subject }: { subject: Subject }) => {
 const ShareButton = ({ subject }: { subject: Subject }) => {
   const [outcome, setOutcome] = useState('')
   return (
-    <button type="button" onClick={() => void shareAddress(subject).then(setOutcome)} className={actionLook}>
+    <button
+      type="button"
+      onClick={() => void shareAddress(subject).then(setOutcome)}
+      className={actionLook}
+    >
       <Icon path="M12 15V4M8 7.5 12 3.500l4 4M6 11v9h12v-9" />
       {outcome === '' && 'Share'}
       <span role="status">{outcome}</span>

@@ -20,7 +20,9 @@ const emptyMember = { name: '', phone: '', year: '' }
 const pathsFrom = (members: readonly unknown[], first: number) =>
   members
     .slice(first)
-    .flatMap((_, index) => ['name', 'phone', 'year'].map((name) => `members.${first + index}.${name}`))
+    .flatMap((_, index) =>
+      ['name', 'phone', 'year'].map((name) => `members.${first + index}.${name}`),
+    )
 
 type TeamForm<Held extends object> = Pick<Form<Held>, 'draft' | 'edit' | 'fieldNamed'>
 
@@ -48,7 +50,11 @@ export const TeamFields = <Held extends HeldTeam>({
           readOnly: fixed.includes(`${path}.${name}`),
         })
         const isLeader = index === 0
-        const name = !isLeader ? `Member ${index + 1}` : teamSize > 1 ? 'Team leader' : 'Participant'
+        const name = !isLeader
+          ? `Member ${index + 1}`
+          : teamSize > 1
+            ? 'Team leader'
+            : 'Participant'
         return (
           <fieldset key={path} className="min-w-0 border-rule not-first:border-t not-first:pt-4">
             <legend className="sr-only">{name}</legend>
@@ -70,8 +76,16 @@ export const TeamFields = <Held extends HeldTeam>({
               </div>
             )}
             <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-              <NameField {...field('name')} autoComplete={isLeader ? 'name' : 'off'} className="sm:col-span-2" />
-              <PhoneField {...field('phone')} isOptional={!isLeader} autoComplete={isLeader ? 'tel' : 'off'} />
+              <NameField
+                {...field('name')}
+                autoComplete={isLeader ? 'name' : 'off'}
+                className="sm:col-span-2"
+              />
+              <PhoneField
+                {...field('phone')}
+                isOptional={!isLeader}
+                autoComplete={isLeader ? 'tel' : 'off'}
+              />
               <TextField
                 {...field('year')}
                 label="Year of study"

@@ -28,7 +28,11 @@ export const readWords = (text: string): string[] => splitWords(text).map(stemWo
  */
 export const isSlip = (word: string, meant: string): boolean => {
   const most = word.length < 5 ? 0 : word.length < 8 ? 1 : 2
-  return word[0] === meant[0] && Math.abs(word.length - meant.length) <= most && countSlips(word, meant) <= most
+  return (
+    word[0] === meant[0] &&
+    Math.abs(word.length - meant.length) <= most &&
+    countSlips(word, meant) <= most
+  )
 }
 
 /** How much a word that was asked for is like one that stands in a text: it, its beginning, or it with a slip. */
@@ -45,16 +49,21 @@ const weighWords = (fields: readonly Field[]): ReadonlyMap<string, number> => {
   const weights = new Map<string, number>()
   for (const [text, weight] of fields) {
     const words = readWords(text)
-    for (const word of words) weights.set(word, (weights.get(word) ?? 0) + weight / Math.sqrt(words.length))
+    for (const word of words)
+      weights.set(word, (weights.get(word) ?? 0) + weight / Math.sqrt(words.length))
   }
   return weights
 }
 
 /** An index over the words of some entries, which the search and the chatbot look things up in. */
-export const createWordIndex = <Entry>(entries: readonly Entry[], listFields: (entry: Entry) => readonly Field[]) => {
+export const createWordIndex = <Entry>(
+  entries: readonly Entry[],
+  listFields: (entry: Entry) => readonly Field[],
+) => {
   const indexed = entries.map((entry) => ({ entry, weights: weighWords(listFields(entry)) }))
   const holders = new Map<string, number>()
-  for (const { weights } of indexed) for (const word of weights.keys()) holders.set(word, (holders.get(word) ?? 0) + 1)
+  for (const { weights } of indexed)
+    for (const word of weights.keys()) holders.set(word, (holders.get(word) ?? 0) + 1)
   const rarity = (word: string) => Math.log(1 + entries.length / (holders.get(word) ?? 1))
   return {
     words: [...holders.keys()],
@@ -62,13 +71,20 @@ export const createWordIndex = <Entry>(entries: readonly Entry[], listFields: (e
     find: (queryWords: readonly string[], isExact = false): Entry[] => {
       const compare = isExact ? (one: string, word: string) => Number(one === word) : likeness
       const scoreWord = (queryWord: string, weights: ReadonlyMap<string, number>) => {
-        const scores = Array.from(weights, ([word, weight]) => compare(queryWord, word) * rarity(word) * weight)
+        const scores = Array.from(
+          weights,
+          ([word, weight]) => compare(queryWord, word) * rarity(word) * weight,
+        )
         return Math.max(0, ...scores)
       }
       const matches = indexed
         .map(({ entry, weights }) => {
           const scores = queryWords.map((word) => scoreWord(word, weights))
-          return { entry, sum: scores.reduce((sum, score) => sum + score, 0), isAll: !scores.includes(0) }
+          return {
+            entry,
+            sum: scores.reduce((sum, score) => sum + score, 0),
+            isAll: !scores.includes(0),
+          }
         })
         .filter(({ sum }) => sum > 0)
         .sort((one, other) => other.sum - one.sum)

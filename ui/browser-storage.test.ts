@@ -32,7 +32,11 @@ it('keeps a value, gives it back, and takes it away', async () => {
   const { keep, readKept, tellCanKeep } = await load()
   keep('one', { a: 1 })
   stored.set('broken', '{')
-  expect([readKept('one'), readKept('two'), readKept('broken')]).toEqual([{ a: 1 }, undefined, undefined])
+  expect([readKept('one'), readKept('two'), readKept('broken')]).toEqual([
+    { a: 1 },
+    undefined,
+    undefined,
+  ])
   keep('one', undefined)
   expect([stored.has('one'), tellCanKeep()]).toEqual([false, 'true'])
 })
@@ -56,12 +60,15 @@ it.each<[string, () => Promise<string>]>([
   ['throws at once', refuse],
   ['rejects', () => Promise.reject(new DOMException('full', 'QuotaExceededError'))],
   ['never answers', () => new Promise(() => undefined)],
-])('a store that %s and should answer later is waited for two seconds at most (behaviour 5.63)', async (_, ask) => {
-  const { awaitStore, tellCanKeep } = await load()
-  const answer = awaitStore(ask)
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect([await answer, tellCanKeep()]).toEqual([undefined, 'false'])
-})
+])(
+  'a store that %s and should answer later is waited for two seconds at most (behaviour 5.63)',
+  async (_, ask) => {
+    const { awaitStore, tellCanKeep } = await load()
+    const answer = awaitStore(ask)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([await answer, tellCanKeep()]).toEqual([undefined, 'false'])
+  },
+)
 
 it('a store that was only slow has kept it after all, and one that fails besides has not (behaviour 5.63)', async () => {
   const { askStore, awaitStore, tellCanKeep } = await load()

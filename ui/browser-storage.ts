@@ -59,5 +59,7 @@ export const peekKept = (key: string): unknown => {
 /** Keeps a value as JSON, or with undefined nothing any more. */
 export const keep = (key: string, value: unknown, shelf: Shelf = 'localStorage'): void =>
   askStore(() =>
-    value === undefined ? globalThis[shelf].removeItem(key) : globalThis[shelf].setItem(key, JSON.stringify(value)),
+    value === undefined
+      ? globalThis[shelf].removeItem(key)
+      : globalThis[shelf].setItem(key, JSON.stringify(value)),
   )

@@ -40,7 +40,11 @@ export const ChoiceField = ({
   value,
   onChange,
   ...field
-}: FieldProps & { choices: readonly Choice[]; value: string; onChange: (value: string) => void }) => (
+}: FieldProps & {
+  choices: readonly Choice[]
+  value: string
+  onChange: (value: string) => void
+}) => (
   <ChoiceGroup {...field} gap="gap-2">
     {choices.map((choice) => (
       <label

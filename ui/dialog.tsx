@@ -16,7 +16,13 @@ interface DialogProps {
  * A modal dialog that is open for as long as it is rendered. The browser keeps the focus inside, and gives it back to
  * where it was when the dialog goes. It opens on its title, or on an element inside that has `data-first`.
  */
-export const Dialog = ({ title, onClose, isLocked = false, className = '', children }: DialogProps) => {
+export const Dialog = ({
+  title,
+  onClose,
+  isLocked = false,
+  className = '',
+  children,
+}: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useLayoutEffect(() => {
@@ -38,7 +44,11 @@ export const Dialog = ({ title, onClose, isLocked = false, className = '', child
         if (!isLocked) onClose()
       }}
       onClose={(event) => {
-        if (event.target === event.currentTarget && event.currentTarget.isConnected && !event.currentTarget.open)
+        if (
+          event.target === event.currentTarget &&
+          event.currentTarget.isConnected &&
+          !event.currentTarget.open
+        )
           onClose()
       }}
       className={`modal ${className}`}

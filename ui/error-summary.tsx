@@ -10,7 +10,13 @@ export interface SummaryError {
  * Everything that must change before a form can be sent, as links to the fields. It is read out once when it appears;
  * lines that go away as they are mended are not.
  */
-export const ErrorSummary = ({ errors, ref }: { errors: readonly SummaryError[]; ref?: Ref<HTMLDivElement> }) => (
+export const ErrorSummary = ({
+  errors,
+  ref,
+}: {
+  errors: readonly SummaryError[]
+  ref?: Ref<HTMLDivElement>
+}) => (
   <div
     ref={ref}
     tabIndex={-1}
@@ -19,7 +25,9 @@ export const ErrorSummary = ({ errors, ref }: { errors: readonly SummaryError[];
     className="border border-l-4 border-artery bg-paper px-4 py-3"
   >
     <p className="font-semibold text-artery">
-      {errors.length === 1 ? 'Please correct one answer' : `Please correct ${errors.length} answers`}
+      {errors.length === 1
+        ? 'Please correct one answer'
+        : `Please correct ${errors.length} answers`}
     </p>
     <ul className="text-sm">
       {errors.map(({ path, message }) => (

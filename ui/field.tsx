@@ -7,7 +7,9 @@ export const fieldId = (path: string): string => `field-${path.replace(/[^A-Za-z
 export const focusField = (path: string): boolean => {
   const field = document.getElementById(fieldId(path))
   // A group of choices holds the focus in its first choice.
-  const target = field?.matches('[role=radiogroup]') ? field.querySelector<HTMLElement>('input:not(:disabled)') : field
+  const target = field?.matches('[role=radiogroup]')
+    ? field.querySelector<HTMLElement>('input:not(:disabled)')
+    : field
   target?.focus()
   return target !== null && target !== undefined
 }
@@ -15,7 +17,9 @@ export const focusField = (path: string): boolean => {
 /** Where a field stands among those of the page; one that is not there comes first. */
 export const placeOnPage = (path: string): number => {
   const id = fieldId(path)
-  return [...document.querySelectorAll('[id^=field-]')].findIndex((one) => `${one.id}-`.startsWith(`${id}-`))
+  return [...document.querySelectorAll('[id^=field-]')].findIndex((one) =>
+    `${one.id}-`.startsWith(`${id}-`),
+  )
 }
 
 export interface FieldProps {
@@ -30,8 +34,14 @@ export interface FieldProps {
 }
 
 /** The ids of the texts that describe a field, for `aria-describedby`. */
-export const describedBy = ({ path, hint, error }: Pick<FieldProps, 'path' | 'hint' | 'error'>): string | undefined =>
-  [hint ? `${fieldId(path)}-hint` : '', error ? `${fieldId(path)}-error` : ''].filter(Boolean).join(' ') || undefined
+export const describedBy = ({
+  path,
+  hint,
+  error,
+}: Pick<FieldProps, 'path' | 'hint' | 'error'>): string | undefined =>
+  [hint ? `${fieldId(path)}-hint` : '', error ? `${fieldId(path)}-error` : '']
+    .filter(Boolean)
+    .join(' ') || undefined
 
 export const OptionalMark = () => <span className="font-normal text-faded"> (optional)</span>
 
@@ -43,8 +53,15 @@ export const FieldNotes = ({ path, hint, error }: Pick<FieldProps, 'path' | 'hin
       </p>
     )}
     {error && (
-      <p id={`${fieldId(path)}-error`} className="mt-1 flex gap-2 text-sm font-semibold text-artery">
-        <svg viewBox="0 0 16 16" aria-hidden="true" className="mt-0.5 size-4 shrink-0 fill-none stroke-current">
+      <p
+        id={`${fieldId(path)}-error`}
+        className="mt-1 flex gap-2 text-sm font-semibold text-artery"
+      >
+        <svg
+          viewBox="0 0 16 16"
+          aria-hidden="true"
+          className="mt-0.5 size-4 shrink-0 fill-none stroke-current"
+        >
           <path d="M8 1.5 15 14H1zM8 6v4m0 1.5v1" strokeWidth="1.5" strokeLinejoin="round" />
         </svg>
         {error}

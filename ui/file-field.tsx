@@ -1,10 +1,19 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { buttonLook } from './button'
-import { describedBy, FieldNotes, type FieldProps, fieldId, focusField, OptionalMark } from './field'
+import {
+  describedBy,
+  FieldNotes,
+  type FieldProps,
+  fieldId,
+  focusField,
+  OptionalMark,
+} from './field'
 
 /** A file's size as people say it: "412 KB", "3.1 MB". */
 export const formatBytes = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 export interface ChosenFile {
   name: string

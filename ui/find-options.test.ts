@@ -37,7 +37,12 @@ test('what begins with the text comes first', () => {
 })
 
 const events = [
-  { value: 'icu', label: 'Panel Discussion ‘Inside the ICU’', name: 'Inside the ICU', words: 'medicine' },
+  {
+    value: 'icu',
+    label: 'Panel Discussion ‘Inside the ICU’',
+    name: 'Inside the ICU',
+    words: 'medicine',
+  },
   { value: 'case', label: 'Case Presentation ‘Case Pulse’', name: 'Case Pulse' },
   { value: 'paint', label: 'Body Painting ‘Pulsating Palettes’', name: 'Pulsating Palettes' },
   { value: 'film', label: 'Medical Short Film ‘Cineplexus’', name: 'Cineplexus' },

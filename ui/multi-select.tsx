@@ -115,7 +115,9 @@ export const MultiSelect = ({
   const change = (next: SearchedOption[]) => {
     const added = next.find((option) => !chosen.includes(option.value))
     const removed = selected.find((option) => !next.includes(option))
-    setNews(`${added ? `${added.label} added` : `${removed?.label} removed`}. ${next.length} chosen.`)
+    setNews(
+      `${added ? `${added.label} added` : `${removed?.label} removed`}. ${next.length} chosen.`,
+    )
     setText('')
     onChange(next.map((option) => option.value))
   }
@@ -170,7 +172,9 @@ export const MultiSelect = ({
           onBlur={(event) => leave(() => input.onBlur?.(event))}
           onChange={(event) => {
             input.onChange?.(event)
-            const matches = findOptions(options, event.target.value).filter((option) => !chosen.includes(option.value))
+            const matches = findOptions(options, event.target.value).filter(
+              (option) => !chosen.includes(option.value),
+            )
             list.setFocusIndex(event.target.value.trim() ? 0 : -1)
             setNews(matches.length === 1 ? '1 match' : `${matches.length} matches`)
           }}

@@ -34,7 +34,11 @@ export const ThemeSwitch = () => {
       aria-label="Dark mode"
       className="inline-flex size-11 items-center justify-center"
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.5]">
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        className="size-6 fill-none stroke-current stroke-[1.5]"
+      >
         <circle cx="12" cy="12" r="8" />
         <path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor" stroke="none" />
       </svg>

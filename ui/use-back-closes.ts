@@ -3,7 +3,8 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 /** Whether the browser's history stands on the entry of an open dialog; the next page takes its place. */
 const isDialogEntry = (): boolean => window.history.state?.isDialog === true
 
-const pushDialogEntry = () => window.history.pushState({ ...window.history.state, pushed: true, isDialog: true }, '')
+const pushDialogEntry = () =>
+  window.history.pushState({ ...window.history.state, pushed: true, isDialog: true }, '')
 
 /**
  * The browser's Back closes the dialog of the component that calls this, and leaves the page beneath as it is; it does

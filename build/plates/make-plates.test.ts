@@ -23,7 +23,9 @@ describe('The atlas on disk, of an edition that brings no picture', () => {
     expect(keys).toEqual(expect.arrayContaining(subjects.map(({ key }) => key)))
     expect(keys.length).toBe(subjects.length + 9)
     for (const key of keys)
-      expect(await readFile(join(folder, gatherPlates().folder, `${key}.svg`), 'utf8')).toContain(`<g id="${key}">`)
+      expect(await readFile(join(folder, gatherPlates().folder, `${key}.svg`), 'utf8')).toContain(
+        `<g id="${key}">`,
+      )
   })
 
   test('repeats no id in any file (10.10)', () => {
@@ -41,14 +43,29 @@ describe('The atlas on disk, of an edition that brings no picture', () => {
   })
 
   test('has the app’s icons in their sizes', async () => {
-    const icons = { 'icon-192.png': 192, 'icon-512.png': 512, 'icon-maskable.png': 512, 'apple-touch-icon.png': 180 }
+    const icons = {
+      'icon-192.png': 192,
+      'icon-512.png': 512,
+      'icon-maskable.png': 512,
+      'apple-touch-icon.png': 180,
+    }
     for (const [name, size] of Object.entries(icons)) {
       expect(PNG.sync.read(await readFile(join(folder, name))).width).toBe(size)
     }
-    expect(await readFile(join(folder, 'favicon.svg'), 'utf8')).toContain('prefers-color-scheme:dark')
+    expect(await readFile(join(folder, 'favicon.svg'), 'utf8')).toContain(
+      'prefers-color-scheme:dark',
+    )
   })
 })
 
 test('Plates are numbered as in an atlas', () => {
-  expect([1, 4, 9, 14, 19, 20, 41].map(writeRoman)).toEqual(['I', 'IV', 'IX', 'XIV', 'XIX', 'XX', 'XLI'])
+  expect([1, 4, 9, 14, 19, 20, 41].map(writeRoman)).toEqual([
+    'I',
+    'IV',
+    'IX',
+    'XIV',
+    'XIX',
+    'XX',
+    'XLI',
+  ])
 })

@@ -14,7 +14,15 @@ import { keysOnHomeSheet } from '../../festival/home-sheet'
 import { imageColours } from '../../festival/palette'
 import { wholeEdition } from '../../festival/whole-edition'
 import type { Drawings, FramedLegend } from '../../site/plate'
-import { framePicture, listPageKeys, nameIds, type Picture, parsePicture, plateNames, readPicture } from './picture'
+import {
+  framePicture,
+  listPageKeys,
+  nameIds,
+  type Picture,
+  parsePicture,
+  plateNames,
+  readPicture,
+} from './picture'
 import { drawShareImage, type ShareImage, shareWidth } from './share-image'
 
 const require = createRequire(import.meta.url)
@@ -36,7 +44,9 @@ type Words = Pick<ShareImage, 'number' | 'title' | 'subtitle'>
 const wordsByKey = new Map<string, Words>([
   ...listPageKeys(wholeEdition).map((key): [string, Words] => [
     key,
-    key === 'home' ? { title: identity.title, subtitle: pages[key] } : { title: pages[key], subtitle: identity.line },
+    key === 'home'
+      ? { title: identity.title, subtitle: pages[key] }
+      : { title: pages[key], subtitle: identity.line },
   ]),
   ...subjects.map((subject): [string, Words] => [
     subject.key,
@@ -48,7 +58,8 @@ const wordsByKey = new Map<string, Words>([
   ]),
 ])
 
-const listKeys = (group: string) => subjects.filter((subject) => subject.group === group).map((subject) => subject.key)
+const listKeys = (group: string) =>
+  subjects.filter((subject) => subject.group === group).map((subject) => subject.key)
 const listFirst = (group: { id: string }) => listKeys(group.id).slice(0, 1)
 
 /** The plates that a page shows together, by the name of their sheet: one request instead of one for each. */
@@ -56,13 +67,18 @@ const plateSheets: Readonly<Record<string, readonly string[]>> = {
   'sheet-home': ['home', ...keysOnHomeSheet],
   'sheet-events': sections.flatMap(listFirst),
   'sheet-workshops': categories.flatMap(listFirst),
-  ...Object.fromEntries([...sections, ...categories].map(({ id }) => [`sheet-${id}`, listKeys(id)])),
+  ...Object.fromEntries(
+    [...sections, ...categories].map(({ id }) => [`sheet-${id}`, listKeys(id)]),
+  ),
 }
 
-const hashContent = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 8)
+const hashContent = (content: string | Uint8Array) =>
+  createHash('sha256').update(content).digest('hex').slice(0, 8)
 
 const day = (text: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(`${text}T00:00:00Z`))
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(
+    new Date(`${text}T00:00:00Z`),
+  )
 
 const days = `${day(identity.firstDay, { day: 'numeric' })}–${day(identity.lastDay, { day: 'numeric', month: 'long', year: 'numeric' })}`
 
@@ -70,7 +86,9 @@ const days = `${day(identity.firstDay, { day: 'numeric' })}–${day(identity.las
 const unpackFonts = async (folder: string): Promise<string[]> =>
   Promise.all(
     ['500-normal', '400-italic'].map(async (face) => {
-      const packed = await readFile(require.resolve(`@fontsource/alegreya/files/alegreya-latin-${face}.woff2`))
+      const packed = await readFile(
+        require.resolve(`@fontsource/alegreya/files/alegreya-latin-${face}.woff2`),
+      )
       const characters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}’‘“”–—…·é`
       const file = join(folder, `${face}.ttf`)
       await writeFile(file, await subsetFont(packed, characters, { targetFormat: 'truetype' }))
@@ -110,7 +128,10 @@ const openDrawing = (name: keyof Drawings): { file: string; legend: FramedLegend
 export const openSplash = (picture: Picture): string | undefined => {
   const plain = picture.isPlain ? picture : parsePicture(new Resvg(picture.text).toString())
   if (!plain?.body.includes('<path') || /<(?:text|image)\b/.test(picture.body)) return
-  const body = nameIds(plain.body, 'splash').replace(/<path (?![^>]*pathLength)/g, '<path pathLength="1" ')
+  const body = nameIds(plain.body, 'splash').replace(
+    /<path (?![^>]*pathLength)/g,
+    '<path pathLength="1" ',
+  )
   return `<svg viewBox="${plain.viewBox}"${picture.isInked ? '' : ' class="on-paper"'}${plain.look}>${body}</svg>`
 }
 
@@ -148,7 +169,8 @@ export const gatherPlates = (): Plates => {
 }
 
 /** The mark's drawing in a frame of so many units, in the colour of the text around it. */
-export const drawMark = (viewBox: string): string => framePicture(readPicture(['mark']), 'mark', viewBox)
+export const drawMark = (viewBox: string): string =>
+  framePicture(readPicture(['mark']), 'mark', viewBox)
 
 /**
  * The app's icon: the mark in ink on paper, and in the dark as the edition says, where the viewer can tell. The mark takes
@@ -181,7 +203,13 @@ export const makePlates = async (outFolder: string): Promise<Record<string, stri
     const fonts = await unpackFonts(fontFolder)
     for (const [key, words] of wordsByKey) {
       const picture = readPicture(plateNames(key))
-      const svg = drawShareImage({ picture, legend: legends[key], festival: identity.title, days, ...words })
+      const svg = drawShareImage({
+        picture,
+        legend: legends[key],
+        festival: identity.title,
+        days,
+        ...words,
+      })
       const image = render(svg, shareWidth, fonts)
       const share = `/assets/share/${key}.${hashContent(image)}.png`
       await writeFile(join(outFolder, share), image)

@@ -22,7 +22,9 @@ const plainFolder = join(import.meta.dirname, 'plain')
 
 /** The file of the first of these pictures that the folder of an edition has, or that of a plain one. */
 export const findPicture = (names: readonly string[], folder = editionFolder): string => {
-  const files = [folder, plainFolder].flatMap((place) => names.map((name) => join(place, `${name}.svg`)))
+  const files = [folder, plainFolder].flatMap((place) =>
+    names.map((name) => join(place, `${name}.svg`)),
+  )
   const file = files.find((path) => existsSync(path))
   if (!file) throw new Error(`There is no picture ${names.join(' or ')}`)
   return file
@@ -30,7 +32,15 @@ export const findPicture = (names: readonly string[], folder = editionFolder): s
 
 /** The pages of an edition that have a plate, besides those of events and workshops. */
 export const listPageKeys = (edition: Parameters<typeof listOptionalPages>[0]) =>
-  ['home', 'events', 'workshops', ...listOptionalPages(edition), 'schedule', 'about', 'contact'] as const
+  [
+    'home',
+    'events',
+    'workshops',
+    ...listOptionalPages(edition),
+    'schedule',
+    'about',
+    'contact',
+  ] as const
 
 /** The names under which the picture of an event, workshop or page is looked for. */
 export const plateNames = (key: string): string[] => [`plates/${key}`, 'plates/default']
@@ -55,7 +65,14 @@ export const parsePicture = (file: string): Picture | undefined => {
   const body = whole.replace(ownLook, '').replace(/\sclass\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
   const isPlain = !farReaching.test(body) && !/\sstyle\s*=/.test(attributes)
   const isInked = isPlain && /currentColor|var\(--/.test(attributes + body)
-  return { text, viewBox, look: attributes.match(inherited)?.join('') ?? '', body, isPlain, isInked }
+  return {
+    text,
+    viewBox,
+    look: attributes.match(inherited)?.join('') ?? '',
+    body,
+    isPlain,
+    isInked,
+  }
 }
 
 /** @throws Error where the file is no picture; `edition:check` has told so before */
@@ -67,7 +84,8 @@ export const readPicture = (names: readonly string[], folder?: string): Picture 
 }
 
 /** A text as it may stand in an element or in an attribute between double quotes. */
-export const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+export const escapeText = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 
 /** An attribute's ids behind a name, so that no two drawings of a document have the same. */
 export const nameIds = (svg: string, name: string): string =>
@@ -108,7 +126,10 @@ export const findFault = (file: string): string | undefined => {
   if (odd) return `holds the element ${odd}, which does not belong into a still drawing`
   const handler = /[\s"'/](on[a-z]+)\s*=/i.exec(text)
   if (handler) return `holds ${handler[1]}, a script that runs on an event`
-  const links = Array.from(text.matchAll(/(?:href|src)\s*=\s*["']?([^"'\s>]*)/gi), ([, link = '']) => link)
+  const links = Array.from(
+    text.matchAll(/(?:href|src)\s*=\s*["']?([^"'\s>]*)/gi),
+    ([, link = '']) => link,
+  )
   const outside = links.find((link) => !/^(?:#|data:image\/(?:png|jpeg|webp|gif);)/.test(link))
   if (outside !== undefined) return `refers to ${outside.slice(0, 60)}, outside of its file`
   if (/@import|<!(?!\[CDATA\[)|url\((?!\s*(?:["']|&quot;)?#)/i.test(text))

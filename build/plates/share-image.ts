@@ -31,7 +31,10 @@ const variable = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/
 const paintVariables = (svg: string): string => {
   let painted = svg
   while (variable.test(painted))
-    painted = painted.replace(variable, (_, name, own) => inks[name] ?? own?.trim() ?? 'currentColor')
+    painted = painted.replace(
+      variable,
+      (_, name, own) => inks[name] ?? own?.trim() ?? 'currentColor',
+    )
   return painted
 }
 
@@ -40,7 +43,8 @@ const breakLines = (text: string, length: number): string[] => {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= length) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && last.length + 1 + word.length <= length)
+      lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines
@@ -54,7 +58,9 @@ const letterWidth = 0.47
 const sizeTitle = (title: string): number => {
   const onOneLine = Math.floor(textWidth / (title.length * letterWidth))
   const longestWord = Math.max(...title.split(' ').map((word) => word.length))
-  return onOneLine >= 64 ? Math.min(92, onOneLine) : Math.min(74, Math.floor(textWidth / (longestWord * letterWidth)))
+  return onOneLine >= 64
+    ? Math.min(92, onOneLine)
+    : Math.min(74, Math.floor(textWidth / (longestWord * letterWidth)))
 }
 
 /** The image that a link to a page shows elsewhere: an atlas page of 1200 x 630 with its plate (behaviour 10.7). */
@@ -73,7 +79,14 @@ export const drawShareImage = (image: ShareImage): string => {
   const lines = [
     ...(number === undefined
       ? []
-      : [text(`PLATE ${writeRoman(number)}`, top - size, 25, `letter-spacing="5" fill="${colours.mark}"`)]),
+      : [
+          text(
+            `PLATE ${writeRoman(number)}`,
+            top - size,
+            25,
+            `letter-spacing="5" fill="${colours.mark}"`,
+          ),
+        ]),
     ...titleLines.map((line, index) => text(line, top + index * size * 1.02, size, display)),
     ...subtitleLines.map((line, index) => text(line, below + index * 42, 33, soft)),
     text(image.festival, 512, 30, display),

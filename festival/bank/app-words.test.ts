@@ -5,7 +5,9 @@ import { openStatement } from './statement'
 import { judgeStatement } from './verdict'
 
 const table = (text: string) =>
-  text.split('\n').map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
+  text
+    .split('\n')
+    .map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
 const window = { from: '2027-01-15', to: '2027-02-28' } as const
 
 const propose = (text: string) => {
@@ -18,7 +20,10 @@ const read = (text: string, amount: number, columns: Partial<Columns> = {}) => {
   const rows = table(text)
   const money = { kind: 'one column', amount } as const
   const chosen = { day: 0, states: [], ...propose(text), money, ...columns }
-  const opened = openStatement([rows], [], { key: headerKey(rows[0]?.cells ?? []), columns: chosen })
+  const opened = openStatement([rows], [], {
+    key: headerKey(rows[0]?.cells ?? []),
+    columns: chosen,
+  })
   if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
   return opened.statement
 }
@@ -39,7 +44,9 @@ test.each([
   ['Money returned to Omkar Shenvi', 'debit'],
   ['Sent to Hall Keys', 'debit'],
   ['Omkar Shenvi', undefined],
-])('the words “%s” say %s (15.101)', (text, direction) => expect(readDirection(text)).toBe(direction))
+])('the words “%s” say %s (15.101)', (text, direction) =>
+  expect(readDirection(text)).toBe(direction),
+)
 
 test('a report of “paid you”, “You paid” and “You refunded” is read without a question (15.101)', () => {
   const report = `Date | Details | UTR | Amount
@@ -86,7 +93,9 @@ test('an unproven payment is shown with all words of its row (15.101)', () => {
   const report = `Date | Details | Kind | Amount
 08/02/2027 | Hall Keys for the quiz | Sent by card | 250.00
 09/02/2027 | Jhanvi Tambe for the quiz | In hand | 650.00`
-  expect(read(report, 3, { states: [] }).unproven[0]?.narration).toBe('Hall Keys for the quiz · Sent by card')
+  expect(read(report, 3, { states: [] }).unproven[0]?.narration).toBe(
+    'Hall Keys for the quiz · Sent by card',
+  )
 })
 
 test('a report that no choice of columns reads is refused with what to download instead (15.101)', () => {
@@ -98,5 +107,7 @@ test('a report that no choice of columns reads is refused with what to download 
     /If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site\.$/,
   )
   const unread = judgeStatement(read(report, 1, { states: [] }), window, '2027-02-20').refusal
-  expect(unread).toMatch(/^No line could be read by these columns: on line 2, “Ishaan Borkar” is not an amount\./)
+  expect(unread).toMatch(
+    /^No line could be read by these columns: on line 2, “Ishaan Borkar” is not an amount\./,
+  )
 })

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { fee, match, one, pay, reverse, submit, two } from '../../tests/support/statements/match-few'
+import {
+  fee,
+  match,
+  one,
+  pay,
+  reverse,
+  submit,
+  two,
+} from '../../tests/support/statements/match-few'
 import { type BankRow, type ExpectedPayment, kinds } from './match'
 
 /** Who paid truly, whose name the bank prints, what the note says, and what differs. */
@@ -7,7 +15,8 @@ type Paid = [owner: string, number: string, payer: string, note: string, more?: 
 
 /** What banks print of a payment: all of it, a name of eight letters, that and no note, and a bare number. */
 const layouts = {
-  HDFC: (number: string, payer: string, note: string) => `UPI-${payer}-Q12@YBL-SBIN0001234-${number}-${note}`,
+  HDFC: (number: string, payer: string, note: string) =>
+    `UPI-${payer}-Q12@YBL-SBIN0001234-${number}-${note}`,
   SBI: (number: string, payer: string, note: string) =>
     `BY TRANSFER-UPI/CR/${number}/${payer.slice(0, 8)}/HDFC/${note}--`,
   PNB: (number: string, payer: string) => `UPI/CR/${number}/${payer.slice(0, 8)}/HDFC`,
@@ -18,12 +27,16 @@ const layouts = {
 const findWrong = (forms: readonly ExpectedPayment[], paid: readonly Paid[]): string[] =>
   Object.entries(layouts).flatMap(([layout, write]) => {
     const rows = paid.map(([, number, payer, note, more]) =>
-      pay(number, '', { narration: (more?.amount ?? 1) < 0 ? number : write(number, payer, note), ...more }),
+      pay(number, '', {
+        narration: (more?.amount ?? 1) < 0 ? number : write(number, payer, note),
+        ...more,
+      }),
     )
     const owners = new Map(rows.map(({ id }, index) => [id, paid[index]?.[0]]))
     return match(rows, forms)
       .matches.filter(
-        ({ kind, expected, rows: own }) => kinds[kind].isTicked && owners.get(own[0] ?? '') !== expected[0],
+        ({ kind, expected, rows: own }) =>
+          kinds[kind].isTicked && owners.get(own[0] ?? '') !== expected[0],
       )
       .map(({ expected }) => `${layout}: ${expected.join(' ')}`)
   })
@@ -50,9 +63,24 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
   ['a UTR that its owner typed as well', [{ ...asha, number: one }, shown], [hers], []],
   ['its owner owes another amount', [{ ...asha, due: 45_000 }, shown], [hers], cut],
   ['its owner’s form comes six days later', [{ ...asha, day: '2026-09-15' }, shown], [hers], cut],
-  ['its owner owes another amount, six days later', [{ ...asha, due: 45_000, day: '2026-09-15' }, shown], [hers], all],
-  ['its owner was rejected', [{ ...asha, paymentStatus: 'closed', number: one }, shown], [hers], ['bare: ravi']],
-  ['its owner was rejected, and gave no number', [{ ...asha, paymentStatus: 'closed' }, shown], [hers], cut],
+  [
+    'its owner owes another amount, six days later',
+    [{ ...asha, due: 45_000, day: '2026-09-15' }, shown],
+    [hers],
+    all,
+  ],
+  [
+    'its owner was rejected',
+    [{ ...asha, paymentStatus: 'closed', number: one }, shown],
+    [hers],
+    ['bare: ravi'],
+  ],
+  [
+    'its owner was rejected, and gave no number',
+    [{ ...asha, paymentStatus: 'closed' }, shown],
+    [hers],
+    cut,
+  ],
   [
     'its code as well, and its owner was rejected',
     [
@@ -83,7 +111,12 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
   ['its owner has no form yet', [typed], [hers], ['bare: ravi']],
   ['the same with its screenshot', [shown], [hers], all],
   ['its owner’s mother paid without a code', [asha, typed], [mothers], ['bare: ravi']],
-  ['the owner’s code in the note', [asha, shown], [['asha', one, 'ASHA MENON', 'K7Q4M2']], ['bare: ravi']],
+  [
+    'the owner’s code in the note',
+    [asha, shown],
+    [['asha', one, 'ASHA MENON', 'K7Q4M2']],
+    ['bare: ravi'],
+  ],
   ['another’s code is scanned and paid', [asha, ravi], [['ravi', one, 'RAVI KUMAR', 'K7Q4M2']], []],
   [
     'the same, and its owner has paid',
@@ -94,7 +127,12 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
     ],
     [],
   ],
-  ['a first name and an initial', [submit('thief', { name: 'Asha S', number: one })], [hers], ['bare: thief']],
+  [
+    'a first name and an initial',
+    [submit('thief', { name: 'Asha S', number: one })],
+    [hers],
+    ['bare: thief'],
+  ],
   [
     'a rupee with one’s own code, and a copied UTR',
     [asha, typed],
@@ -134,16 +172,26 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
     [['stranger', one, 'ASHA MENON', 'UPI']],
     [],
   ],
-  ['a stranger’s UTR one slip off', [{ ...ravi, number: '624412345679' }], [['stranger', one, 'X Y', 'UPI']], []],
+  [
+    'a stranger’s UTR one slip off',
+    [{ ...ravi, number: '624412345679' }],
+    [['stranger', one, 'X Y', 'UPI']],
+    [],
+  ],
 ]
 
-test.each(attacks)('who is ticked by another’s payment: %s (behaviour 15.12)', (_what, forms, paid, wrong) => {
-  expect(findWrong([...forms, others], paid)).toEqual(wrong)
-})
+test.each(attacks)(
+  'who is ticked by another’s payment: %s (behaviour 15.12)',
+  (_what, forms, paid, wrong) => {
+    expect(findWrong([...forms, others], paid)).toEqual(wrong)
+  },
+)
 
 test('what went back is ticked for nobody, in any layout (behaviour 15.10)', () => {
   for (const write of Object.values(layouts)) {
     const row = pay(one, '', { narration: write(one, 'RAVI KUMAR', '3BCDFG') })
-    expect(match([row, reverse(one)], [shown]).matches.filter(({ kind }) => kinds[kind].isTicked)).toEqual([])
+    expect(
+      match([row, reverse(one)], [shown]).matches.filter(({ kind }) => kinds[kind].isTicked),
+    ).toEqual([])
   }
 })

@@ -70,7 +70,11 @@ const readMark = (word: string | undefined): Direction | undefined => {
   return word.startsWith('c') ? 'credit' : 'debit'
 }
 
-const findMark = (says: Direction | undefined, isMinus: boolean, isPlus: boolean): Money['mark'] => {
+const findMark = (
+  says: Direction | undefined,
+  isMinus: boolean,
+  isPlus: boolean,
+): Money['mark'] => {
   if (says) return says
   if (isMinus) return 'minus'
   return isPlus ? 'plus' : undefined
@@ -87,7 +91,10 @@ export const readSide = (text: string): Direction | undefined => {
   const words = text
     .toLowerCase()
     .replace(/[^a-z]/g, '')
-    .replace(/^(?:by|to|upi|neft|imps|rtgs|fund|transfer|txn|transaction|account)+(?=[cd]r|[cd]e|wi)/, '')
+    .replace(
+      /^(?:by|to|upi|neft|imps|rtgs|fund|transfer|txn|transaction|account)+(?=[cd]r|[cd]e|wi)/,
+      '',
+    )
   const credit =
     /^(?:cr|c|credit(?:ed)?|deposit(?:ed)?|received?|in|inward|incoming|(?:money|paid|transfer)(?:in|received))$/
   if (credit.test(words)) return 'credit'
@@ -122,20 +129,29 @@ const cleanDay = (text: string): string =>
   text
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?[, ]\s*(?=\S)/i, '')
+    .replace(
+      /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?[, ]\s*(?=\S)/i,
+      '',
+    )
 
 /** Whether a text names two days, as the heading of a statement does. */
 const isPeriod = (text: string): boolean =>
-  /(?<!\d)20\d\d\s*(?:-|–|—|to|till)\s*\S.*(?<!\d)20\d\d(?!\d)|\d (?:-|–|—|to|till) \S*\d/i.test(text)
+  /(?<!\d)20\d\d\s*(?:-|–|—|to|till)\s*\S.*(?<!\d)20\d\d(?!\d)|\d (?:-|–|—|to|till) \S*\d/i.test(
+    text,
+  )
 
 /** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped. */
 export const readDay = (text: string): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) return undefined
   const clean = cleanDay(text)
-  const groups = dates.map((date) => date.exec(clean)?.groups).find((groups) => groups !== undefined)
+  const groups = dates
+    .map((date) => date.exec(clean)?.groups)
+    .find((groups) => groups !== undefined)
   if (!groups || isPeriod(clean)) return undefined
   const { year = '', month = '', day = '' } = groups
-  const number = /^\d/.test(month) ? month : String(months.indexOf(month.slice(0, 3).toLowerCase()) + 1)
+  const number = /^\d/.test(month)
+    ? month
+    : String(months.indexOf(month.slice(0, 3).toLowerCase()) + 1)
   const iso = `${year.padStart(4, '20')}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isRealDay(iso) ? iso : undefined
 }
@@ -154,7 +170,8 @@ export const isDayAlone = (text: string): boolean => {
 
 /** Whether a cell means to be a date, even one that does not exist: `32/09/2026`. */
 export const looksLikeDay = (text: string): boolean =>
-  !isPeriod(text) && /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? ?\d{1,2},? \d{4})/i.test(text)
+  !isPeriod(text) &&
+  /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? ?\d{1,2},? \d{4})/i.test(text)
 
 /** Whether a text is a date with the month first: of `02/13/2027` the second number can only be the day. */
 export const isMonthFirst = (text: string): boolean =>

@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import type { Paise } from '../money'
 import type { Day } from '../slot'
-import { type FileRow, isEmptyCell, isSumLine, mostPaise, plainName, readDay, readMoney, readSide } from './cells'
+import {
+  type FileRow,
+  isEmptyCell,
+  isSumLine,
+  mostPaise,
+  plainName,
+  readDay,
+  readMoney,
+  readSide,
+} from './cells'
 import { type Chain, checkChain, countJumps, countLooseEnds, type Link } from './chain'
 import { readFate } from './states'
 
@@ -37,7 +46,8 @@ export const columnsSchema = v.object({
 export type Columns = v.InferOutput<typeof columnsSchema>
 
 /** What a choice of columns is remembered by: the header row's names in their order. */
-export const headerKey = (header: readonly string[]): string => header.map(plainName).join(' ').trim()
+export const headerKey = (header: readonly string[]): string =>
+  header.map(plainName).join(' ').trim()
 
 type Moved = Pick<Link, 'amount' | 'balance'>
 
@@ -76,7 +86,11 @@ const findStyle = (table: readonly FileRow[], { day, money, balance }: Columns):
   const areCreditsMarked = marks.has('credit') && !marks.has('debit') && !marks.has('minus')
   return {
     areDebitsNegative: false,
-    isUnmarkedDebit: money.kind === 'one column' && balance !== undefined && areCreditsMarked && marks.has(undefined),
+    isUnmarkedDebit:
+      money.kind === 'one column' &&
+      balance !== undefined &&
+      areCreditsMarked &&
+      marks.has(undefined),
   }
 }
 
@@ -89,9 +103,16 @@ export interface ReadTable {
 export const readTable = (table: readonly FileRow[], columns: Columns): ReadTable => {
   const style = findStyle(table, columns)
   const top = findTop(table, columns)
-  const read = table.map((row, at) => ({ ...readRow(row, columns, style, at > top), at, line: row.line }))
+  const read = table.map((row, at) => ({
+    ...readRow(row, columns, style, at > top),
+    at,
+    line: row.line,
+  }))
   const rows = columns.balance === undefined ? read : findUndated(read)
-  return { rows, chain: columns.balance === undefined ? undefined : checkChain(rows.flatMap(toLink)) }
+  return {
+    rows,
+    chain: columns.balance === undefined ? undefined : checkChain(rows.flatMap(toLink)),
+  }
 }
 
 /** The row that names the columns; -1 where none does. */
@@ -99,7 +120,8 @@ const findTop = (table: readonly FileRow[], columns: Columns): number => {
   const amounts = amountColumns(columns)
   const isName = (cell = '') => /[a-z]/i.test(cell) && !readMoney(cell)
   const first = table.findIndex(
-    ({ cells }) => readDay(cells[columns.day] ?? '') && amounts.some((column) => readMoney(cells[column] ?? '')),
+    ({ cells }) =>
+      readDay(cells[columns.day] ?? '') && amounts.some((column) => readMoney(cells[column] ?? '')),
   )
   return table
     .slice(0, Math.max(0, first))
@@ -150,19 +172,30 @@ const amountColumns = ({ money }: Columns): number[] =>
 type ReadCell = (column: number) => string
 
 /** What a line without a date is: a payment that cannot be read, if it has an amount and a text and is no sum. */
-const readUndated = (cells: readonly string[], columns: Columns, amount: Paise | string): RowReading => {
+const readUndated = (
+  cells: readonly string[],
+  columns: Columns,
+  amount: Paise | string,
+): RowReading => {
   const taken = amountColumns(columns)
   const isMoved = taken.filter((column) => readMoney(cells[column] ?? '')?.written).length === 1
   if (!isMoved || isSumLine(cells)) return { kind: 'aside' }
   if (columns.balance !== undefined) taken.push(columns.balance)
   const others = cells.filter((_cell, column) => !taken.includes(column))
   const balance = readBalance((column) => cells[column] ?? '', columns)
-  const moved = typeof amount === 'number' && typeof balance === 'number' ? { amount, balance } : undefined
-  if (others.some((cell) => /[a-z]{2}|\d[-/]\d|\d{12}/i.test(cell))) return noDay(cells[columns.day] ?? '', moved)
+  const moved =
+    typeof amount === 'number' && typeof balance === 'number' ? { amount, balance } : undefined
+  if (others.some((cell) => /[a-z]{2}|\d[-/]\d|\d{12}/i.test(cell)))
+    return noDay(cells[columns.day] ?? '', moved)
   return moved ? { kind: 'aside', moved } : { kind: 'aside' }
 }
 
-const readRow = ({ cells }: FileRow, columns: Columns, style: Style, isBelowNames = true): RowReading => {
+const readRow = (
+  { cells }: FileRow,
+  columns: Columns,
+  style: Style,
+  isBelowNames = true,
+): RowReading => {
   const cell: ReadCell = (column) => cells[column] ?? ''
   const unit = columns.isPaise ? 100 : 1
   const written = readAmount(cell, columns, style)
@@ -175,24 +208,36 @@ const readRow = ({ cells }: FileRow, columns: Columns, style: Style, isBelowName
     return amount === 0 ? { kind: 'aside' } : unreadable('it has no balance')
   if (typeof amount === 'string') return unreadable(amount)
   if (amount === 0)
-    return balance === undefined ? unreadable('it has no amount') : { kind: 'row', day, balance, amount }
+    return balance === undefined
+      ? unreadable('it has no amount')
+      : { kind: 'row', day, balance, amount }
   if (!Number.isInteger(amount)) return unreadable('its amount is no whole number of paise')
   if (Math.abs(amount) > mostPaise)
-    return unreadable('its amount is too much for a festival: is the column of amounts another one?')
+    return unreadable(
+      'its amount is too much for a festival: is the column of amounts another one?',
+    )
   return readReceived(cell, columns, { kind: 'row', day, balance, amount })
 }
 
 /** The balance after a row, undefined where there is none, or why it cannot be read. */
-const readBalance = (cell: ReadCell, { balance, balanceSide }: Columns): Paise | string | undefined => {
+const readBalance = (
+  cell: ReadCell,
+  { balance, balanceSide }: Columns,
+): Paise | string | undefined => {
   if (balance === undefined) return undefined
   const money = readMoney(cell(balance))
-  if (!money) return isEmptyCell(cell(balance)) ? undefined : `${quote(cell(balance))} is not a balance`
+  if (!money)
+    return isEmptyCell(cell(balance)) ? undefined : `${quote(cell(balance))} is not a balance`
   const isOwed = balanceSide !== undefined && readSide(cell(balanceSide)) === 'debit'
   return isOwed ? -Math.abs(money.written) : money.paise
 }
 
 /** What a report's columns of states and refunds make of a row. */
-const readReceived = (cell: ReadCell, columns: Columns, row: RowReading & { kind: 'row' }): RowReading => {
+const readReceived = (
+  cell: ReadCell,
+  columns: Columns,
+  row: RowReading & { kind: 'row' },
+): RowReading => {
   const { states, received, refunds = [] } = columns
   const size = Math.abs(row.amount)
   const said = [...states, ...refunds].map(cell).map(tidy).filter(Boolean).join(', ') || 'nothing'
@@ -215,12 +260,16 @@ const readAmount = (cell: ReadCell, { money, balance }: Columns, style: Style): 
     if (debit >= 0) return credit - debit
     if (style.areDebitsNegative) return debit
     // If there is a balance, its chain proves that the money came back.
-    return balance === undefined ? 'a minus in a column of withdrawals may be money that came back' : -debit
+    return balance === undefined
+      ? 'a minus in a column of withdrawals may be money that came back'
+      : -debit
   }
   const read = readMoney(cell(money.amount))
-  if (!read) return isEmptyCell(cell(money.amount)) ? 0 : `${quote(cell(money.amount))} is not an amount`
+  if (!read)
+    return isEmptyCell(cell(money.amount)) ? 0 : `${quote(cell(money.amount))} is not an amount`
   if (read.written === 0) return 0
-  if (money.kind === 'one column') return style.isUnmarkedDebit && read.mark === undefined ? -read.paise : read.paise
+  if (money.kind === 'one column')
+    return style.isUnmarkedDebit && read.mark === undefined ? -read.paise : read.paise
   const side = readSide(cell(money.side))
   if (!side) return `${quote(cell(money.side))} is neither credit nor debit`
   return side === 'debit' ? -Math.abs(read.written) : read.written
@@ -250,15 +299,21 @@ export const widest = 60
 export const lookAt = (table: readonly FileRow[]): Looks | undefined => {
   const first = table
     .slice(0, deepestHeader)
-    .findIndex(({ cells }) => cells.some((cell) => readDay(cell)) && cells.some((cell) => readMoney(cell)))
+    .findIndex(
+      ({ cells }) => cells.some((cell) => readDay(cell)) && cells.some((cell) => readMoney(cell)),
+    )
   if (first < 0) return undefined
   const isNamed = ({ cells }: FileRow) =>
-    cells.filter((cell) => /[a-z]/i.test(cell)).length >= 3 && !cells.some((cell) => readMoney(cell))
+    cells.filter((cell) => /[a-z]/i.test(cell)).length >= 3 &&
+    !cells.some((cell) => readMoney(cell))
   const top = table.slice(0, first).findLastIndex(isNamed)
   const start = top < 0 ? first : top + 1
   const body = table.slice(start, start + sampleSize)
   const countBy = (rows: readonly FileRow[], fits: (cell: string) => unknown): number[] =>
-    Array.from({ length: widest }, (_none, column) => rows.filter(({ cells }) => fits(cells[column] ?? '')).length)
+    Array.from(
+      { length: widest },
+      (_none, column) => rows.filter(({ cells }) => fits(cells[column] ?? '')).length,
+    )
   const columnsWith = (counts: readonly number[], least: (column: number) => number): number[] =>
     [...counts.keys()]
       .filter((column) => (counts[column] ?? 0) >= Math.max(1, least(column)))
@@ -270,7 +325,9 @@ export const lookAt = (table: readonly FileRow[]): Looks | undefined => {
     cells.filter((cell) => readMoney(cell)).length >= 2 &&
     cells.some((cell) => /[a-z]/i.test(cell)) &&
     !isSumLine(cells)
-  const rows = body.filter((row) => days.some((column) => readDay(row.cells[column] ?? '')) || isUndated(row))
+  const rows = body.filter(
+    (row) => days.some((column) => readDay(row.cells[column] ?? '')) || isUndated(row),
+  )
   const filled = countBy(rows, (cell) => !isEmptyCell(cell))
   const half = (column: number) => (filled[column] ?? 0) / 2
   return {
@@ -307,7 +364,8 @@ export const chooseColumns = (table: readonly FileRow[], looks: Looks): Choice =
     const rows = sample.map((row) => ({ ...readRow(row, columns, style), line: row.line }))
     const links = rows.flatMap(toLink)
     const moved = links.filter(({ amount }) => amount !== 0).length
-    const loose = rows.filter(({ kind }) => kind === 'unreadable').length + countLooseEnds(links) - 1
+    const loose =
+      rows.filter(({ kind }) => kind === 'unreadable').length + countLooseEnds(links) - 1
     // Rows without an amount follow from anything: a column of numbers beside a nearly empty one proves nothing.
     return moved >= links.length * leastMoved && loose <= Math.max(1, moved * mostLoose)
   }
@@ -316,7 +374,10 @@ export const chooseColumns = (table: readonly FileRow[], looks: Looks): Choice =
     .flatMap((columns) => looks.days.map((day) => judge(table, looks, { ...columns, day })))
     .filter(({ isBalance }) => isBalance)
   const holding = judged.filter(({ breaks }) => breaks === 0)
-  holding.sort((left, right) => right.score - left.score || left.jumps - right.jumps || right.named - left.named)
+  holding.sort(
+    (left, right) =>
+      right.score - left.score || left.jumps - right.jumps || right.named - left.named,
+  )
   const [best] = holding
   if (!best) return findBroken(judged, looks)
   const different = new Map<string, Columns>()
@@ -348,7 +409,11 @@ function* assign({ money, sides, days: [day] }: Looks): Generator<Columns> {
     // `Dr` behind the balance may be the balance's or the row's.
     const balanceSides = [...sides.filter((column) => column === balance + 1), undefined]
     for (const balanceSide of balanceSides) {
-      const known: Pick<Columns, 'day' | 'balance' | 'balanceSide' | 'states'> = { day, balance, states: [] }
+      const known: Pick<Columns, 'day' | 'balance' | 'balanceSide' | 'states'> = {
+        day,
+        balance,
+        states: [],
+      }
       if (balanceSide !== undefined) known.balanceSide = balanceSide
       for (const debit of others)
         for (const credit of others)
@@ -373,8 +438,11 @@ export const names = {
 } as const
 
 /** The first of the columns whose name matches. */
-export const findNamed = ({ header }: Looks, pattern: RegExp, among: readonly number[]): number | undefined =>
-  among.find((column) => pattern.test(plainName(header[column] ?? '')))
+export const findNamed = (
+  { header }: Looks,
+  pattern: RegExp,
+  among: readonly number[],
+): number | undefined => among.find((column) => pattern.test(plainName(header[column] ?? '')))
 
 /** The day, the amounts and the balance that a header row names; undefined where it does not name all three. */
 const nameColumns = (looks: Looks): Columns | undefined => {
@@ -382,7 +450,9 @@ const nameColumns = (looks: Looks): Columns | undefined => {
   const balance = findNamed(looks, names.balance, money)
   const day = findNamed(looks, names.day, days) ?? days[0]
   if (balance === undefined || day === undefined) return undefined
-  const others = [...header.keys()].filter((column) => column < widest && column !== balance && !days.includes(column))
+  const others = [...header.keys()].filter(
+    (column) => column < widest && column !== balance && !days.includes(column),
+  )
   const debit = findNamed(looks, names.debit, others)
   const credit = findNamed(looks, names.credit, others)
   if (debit !== undefined && credit !== undefined && debit !== credit)
@@ -401,11 +471,13 @@ const leastChained = 3
 const judge = (table: readonly FileRow[], { header }: Looks, columns: Columns) => {
   const { rows, chain } = readTable(table, columns)
   const readName = (column: number) => plainName(header[column] ?? '')
-  const says = (name: string, right: RegExp, wrong: RegExp) => Number(right.test(name)) - Number(wrong.test(name))
+  const says = (name: string, right: RegExp, wrong: RegExp) =>
+    Number(right.test(name)) - Number(wrong.test(name))
   const { money, balance = -1 } = columns
   const agreement =
     money.kind === 'two columns'
-      ? says(readName(money.debit), names.debit, names.credit) + says(readName(money.credit), names.credit, names.debit)
+      ? says(readName(money.debit), names.debit, names.credit) +
+        says(readName(money.credit), names.credit, names.debit)
       : 0
   const { order = 'oldest first', links = 0, breaks = [], longest = 0 } = chain ?? {}
   const unread = rows.filter((row) => row.kind === 'unreadable' && !row.moved).length

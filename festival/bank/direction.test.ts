@@ -4,7 +4,9 @@ import { openStatement } from './statement'
 import { judgeStatement } from './verdict'
 
 const table = (text: string) =>
-  text.split('\n').map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
+  text
+    .split('\n')
+    .map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
 
 /** Reads with the proposed columns, or with the chosen ones. */
 const read = (text: string, chosen?: Partial<Columns>) => {
@@ -12,12 +14,17 @@ const read = (text: string, chosen?: Partial<Columns>) => {
   const asked = openStatement([rows], [])
   const likely = asked.kind === 'asks' ? asked.likely : undefined
   const columns = { states: [], ...likely, ...chosen } as Columns
-  const opened = likely || chosen ? openStatement([rows], [], { key: headerKey(rows[0]?.cells ?? []), columns }) : asked
+  const opened =
+    likely || chosen
+      ? openStatement([rows], [], { key: headerKey(rows[0]?.cells ?? []), columns })
+      : asked
   if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
   return opened.statement
 }
-const amounts = (text: string, chosen?: Partial<Columns>) => read(text, chosen).rows.map(({ amount }) => amount / 100)
-const unproven = (text: string, chosen?: Partial<Columns>) => read(text, chosen).unproven.map(({ line }) => line)
+const amounts = (text: string, chosen?: Partial<Columns>) =>
+  read(text, chosen).rows.map(({ amount }) => amount / 100)
+const unproven = (text: string, chosen?: Partial<Columns>) =>
+  read(text, chosen).unproven.map(({ line }) => line)
 
 test('words at the beginning of each row say what came in and what went out (15.93)', () => {
   const text = `Date | Details | UPI transaction ID | Amount
@@ -32,7 +39,9 @@ test('words at the beginning of each row say what came in and what went out (15.
 07 Nov, 2026 | Sent to PRINT SHOP | 631112340012 | ₹100.00
 07 Nov, 2026 | PRINT SHOP | 631112340013 | ₹200.00`
   expect(amounts(more)).toEqual([300, 500, -500, -700, -100])
-  expect(read(more).unreadable).toMatchObject([{ line: 7, why: 'nothing says whether it came in or went out' }])
+  expect(read(more).unreadable).toMatchObject([
+    { line: 7, why: 'nothing says whether it came in or went out' },
+  ])
 })
 
 test('a remark that some payers begin with “paid to” says nothing about the direction (15.93)', () => {
@@ -51,17 +60,21 @@ test.each([
   ['CR', 'DR'],
   ['Incoming', 'Outgoing'],
   ['TRANSFER CREDIT', 'UPI DEBIT'],
-])('a column of two words for the direction is proposed and read: %s and %s (15.93)', (credit, debit) => {
-  const text = `Date | Name | UTR | Amount | Kind
+])(
+  'a column of two words for the direction is proposed and read: %s and %s (15.93)',
+  (credit, debit) => {
+    const text = `Date | Name | UTR | Amount | Kind
 02/11/2026 | ASHA RAO | 630512345601 | 300.00 | ${credit}
 06/11/2026 | HARI MENON | 631012340010 | 700.00 | ${debit}
 07/11/2026 | ZUBIN MISTRY | 631112340011 | 450.00 | ${credit}`
-  expect(amounts(text)).toEqual([300, -700, 450])
-  // The result is the same if the organiser chooses the column as the payment's type.
-  const typed = { states: [4], money: { kind: 'one column', amount: 3 } } as const
-  if (credit === 'Credit') expect(amounts(text, { ...typed, states: [4] })).toEqual([300, -700, 450])
-  if (credit === 'Credit') expect(unproven(text, { ...typed, states: [4] })).toEqual([])
-})
+    expect(amounts(text)).toEqual([300, -700, 450])
+    // The result is the same if the organiser chooses the column as the payment's type.
+    const typed = { states: [4], money: { kind: 'one column', amount: 3 } } as const
+    if (credit === 'Credit')
+      expect(amounts(text, { ...typed, states: [4] })).toEqual([300, -700, 450])
+    if (credit === 'Credit') expect(unproven(text, { ...typed, states: [4] })).toEqual([])
+  },
+)
 
 test('Cr marks prove the direction only if all amounts have one (15.93)', () => {
   const marked = (marks: readonly string[]) =>
@@ -83,16 +96,21 @@ test('beside a balance an amount without a mark went out where only credits have
   expect(amounts(text)).toEqual([600, -100, 500, -50])
 })
 
-test.each(['1,250.00-', '(-)1,250.00', '−1,250.00', '(1,250.00)', '--1,250.00', '-1,250.00 INR', '- Rs. 1,250/-'])(
-  'the minus of %s is understood (15.93)',
-  (debit) => {
-    const text = `Date | Text | Amount | Balance
+test.each([
+  '1,250.00-',
+  '(-)1,250.00',
+  '−1,250.00',
+  '(1,250.00)',
+  '--1,250.00',
+  '-1,250.00 INR',
+  '- Rs. 1,250/-',
+])('the minus of %s is understood (15.93)', (debit) => {
+  const text = `Date | Text | Amount | Balance
 01/11/2026 | one | 300.00 | 41,550.00
 02/11/2026 | two | ${debit} | 40,300.00
 03/11/2026 | three | 500.00 | 40,800.00`
-    expect(amounts(text)).toEqual([300, -1250, 500])
-  },
-)
+  expect(amounts(text)).toEqual([300, -1250, 500])
+})
 
 test('a minus in the column of withdrawals only says that they went out (15.93)', () => {
   const withBalance = `Date | Text | Out | In | Balance

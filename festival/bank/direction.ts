@@ -19,19 +19,32 @@ const readCell = (cell: string) => readDirection(cell) ?? readSide(cell)
 /** The columns in which nearly every row says whether its amount came in or went out. */
 const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] => {
   const { day, money, balance, refunds = [] } = columns
-  const others = new Set([day, balance, ...refunds, ...(money.kind === 'one column' ? [money.amount] : [])])
+  const others = new Set([
+    day,
+    balance,
+    ...refunds,
+    ...(money.kind === 'one column' ? [money.amount] : []),
+  ])
   return Array.from({ length: widest }, (_none, column) => column).filter((column) => {
     if (others.has(column)) return false
     const cells = rows.map(({ cells }) => cells[column] ?? '')
     const directions = cells.flatMap((cell) => readCell(cell) ?? [])
     const areBoth = new Set(directions).size === 2
     const isShort = cells.some((cell) => shortSide.test(cell.trim()))
-    return directions.length > 0 && directions.length >= rows.length * leastWorded && (areBoth || !isShort)
+    return (
+      directions.length > 0 &&
+      directions.length >= rows.length * leastWorded &&
+      (areBoth || !isShort)
+    )
   })
 }
 
 /** Finds what proves the direction of a table's amounts: the balance, columns or words for it, or signs; all of them marked `Cr`, not only some. */
-export const findProof = (table: readonly FileRow[], { rows, chain }: ReadTable, columns: Columns): Proof => {
+export const findProof = (
+  table: readonly FileRow[],
+  { rows, chain }: ReadTable,
+  columns: Columns,
+): Proof => {
   const { money } = columns
   if (money.kind !== 'one column' || (chain && chain.links > 0)) return { kind: 'proven' }
   const moved = rows.flatMap((row) => (row.kind === 'row' ? (table[row.at] ?? []) : []))
@@ -44,7 +57,9 @@ export const findProof = (table: readonly FileRow[], { rows, chain }: ReadTable,
   return {
     kind: 'by words',
     findDirection: ({ cells }) => {
-      const [direction, ...others] = new Set(wordColumns.flatMap((column) => readCell(cells[column] ?? '') ?? []))
+      const [direction, ...others] = new Set(
+        wordColumns.flatMap((column) => readCell(cells[column] ?? '') ?? []),
+      )
       return others.length === 0 ? direction : undefined
     },
   }

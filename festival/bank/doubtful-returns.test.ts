@@ -7,7 +7,9 @@ import { identifyRow, openStatement } from './statement'
 import { judgeStatement } from './verdict'
 
 const table = (text: string) =>
-  text.split('\n').map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
+  text
+    .split('\n')
+    .map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
 const window = { from: '2027-01-15', to: '2027-02-28' } as const
 
 /** How the entry of ₹650 with the UTR 704255218807 is matched by a report. */
@@ -16,10 +18,17 @@ const match = (text: string, columns: Partial<Columns> = {}) => {
   const asked = openStatement([rows], [])
   const likely = asked.kind === 'asks' ? asked.likely : {}
   const chosen = { day: 0, states: [], ...likely, ...columns } as Columns
-  const opened = openStatement([rows], [], { key: headerKey(rows[0]?.cells ?? []), columns: chosen })
+  const opened = openStatement([rows], [], {
+    key: headerKey(rows[0]?.cells ?? []),
+    columns: chosen,
+  })
   if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
   const { payments, reversals } = judgeStatement(opened.statement, window, '2027-02-20').chosen
-  const kept = [...payments, ...reversals].map((row) => ({ ...row, id: identifyRow(row), file: 'report' }))
+  const kept = [...payments, ...reversals].map((row) => ({
+    ...row,
+    id: identifyRow(row),
+    file: 'report',
+  }))
   const { matches } = matchPayments({
     rows: kept,
     expected: [
@@ -57,20 +66,26 @@ test.each([
   expect(match(report, amount(2))).toEqual(['reversed'])
 })
 
-test.each(['650.00 Credit', '650.00C', '650.00(C)'])('%s is understood as money that came in (15.100)', (text) =>
-  expect(readMoney(text)).toMatchObject({ paise: 65_000, mark: 'credit' }),
+test.each(['650.00 Credit', '650.00C', '650.00(C)'])(
+  '%s is understood as money that came in (15.100)',
+  (text) => expect(readMoney(text)).toMatchObject({ paise: 65_000, mark: 'credit' }),
 )
 
-test.each(['12 C', 'D 12', '5D'])('%s is no amount (15.100)', (text) => expect(readMoney(text)).toBeUndefined())
+test.each(['12 C', 'D 12', '5D'])('%s is no amount (15.100)', (text) =>
+  expect(readMoney(text)).toBeUndefined(),
+)
 
-test.each(['DB', 'Dbt', 'REV', 'Reversal'])('a column for the direction may say %s (15.100)', (word) => {
-  expect(readSide(word)).toBe('debit')
-  const report = `Date | Details | Amount | Type
+test.each(['DB', 'Dbt', 'REV', 'Reversal'])(
+  'a column for the direction may say %s (15.100)',
+  (word) => {
+    expect(readSide(word)).toBe('debit')
+    const report = `Date | Details | Amount | Type
 10/02/2027 | UPI/703955218801/ISHAAN BORKAR | 250.00 | CR
 11/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | CR
 12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | ${word}`
-  expect(match(report)).toEqual(['reversed'])
-})
+    expect(match(report)).toEqual(['reversed'])
+  },
+)
 
 const head = `Date | Details | Amount | Type
 10/02/2027 | UPI/703955218801/ISHAAN BORKAR | +250.00 | CR
@@ -79,22 +94,39 @@ const withSide = { money: { kind: 'with side', amount: 2, side: 3 } } as const
 
 test.each([
   ['whose direction is empty', '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | ', withSide],
-  ['whose direction is not understood', '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | XX', withSide],
-  ['whose amount is not understood', '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 gone | DR', withSide],
-  ['whose date is not understood', 'Yesterday | UPI/704255218807/OMKAR SHENVI | -650.00 | DR', withSide],
+  [
+    'whose direction is not understood',
+    '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | XX',
+    withSide,
+  ],
+  [
+    'whose amount is not understood',
+    '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 gone | DR',
+    withSide,
+  ],
+  [
+    'whose date is not understood',
+    'Yesterday | UPI/704255218807/OMKAR SHENVI | -650.00 | DR',
+    withSide,
+  ],
   [
     'that is not counted',
     '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | Pending',
     { ...amount(2), states: [3] },
   ],
-])('a row %s takes the tick from the payment with its number and amount (15.100)', (_what, row, columns) => {
-  expect(match(`${head}\n${row}`, columns)).toEqual(['reversed'])
-  expect(kinds.reversed).toMatchObject({ group: 'reversed', settling: 'never' })
-  expect(kinds.reversed.words).toMatch(/may have been returned/)
-  // Another amount or number takes nothing.
-  expect(match(`${head}\n${row.replace('650', '640')}`, columns)).toEqual(['number'])
-  expect(match(`${head}\n${row.replace('704255218807', '704255218808')}`, columns)).toEqual(['number'])
-})
+])(
+  'a row %s takes the tick from the payment with its number and amount (15.100)',
+  (_what, row, columns) => {
+    expect(match(`${head}\n${row}`, columns)).toEqual(['reversed'])
+    expect(kinds.reversed).toMatchObject({ group: 'reversed', settling: 'never' })
+    expect(kinds.reversed.words).toMatch(/may have been returned/)
+    // Another amount or number takes nothing.
+    expect(match(`${head}\n${row.replace('650', '640')}`, columns)).toEqual(['number'])
+    expect(match(`${head}\n${row.replace('704255218807', '704255218808')}`, columns)).toEqual([
+      'number',
+    ])
+  },
+)
 
 test('a row whose words say no direction takes the tick from the payment with its number (15.100)', () => {
   const report = `When | Activity | UTR | Sum
@@ -107,7 +139,9 @@ test('a row whose words say no direction takes the tick from the payment with it
 })
 
 test('the same row twice takes no tick: it is no return (15.100)', () => {
-  expect(match(`${head}\n11/02/2027 | UPI/704255218807/OMKAR SHENVI | +650.00 | CR`, withSide)).toEqual(['number'])
+  expect(
+    match(`${head}\n11/02/2027 | UPI/704255218807/OMKAR SHENVI | +650.00 | CR`, withSide),
+  ).toEqual(['number'])
 })
 
 test.each(['FAILED', 'Declined', 'Expired'])(

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
-import { fee, match, one, pay, reverse, submit, three, told, two } from '../../tests/support/statements/match-few'
+import {
+  fee,
+  match,
+  one,
+  pay,
+  reverse,
+  submit,
+  three,
+  told,
+  two,
+} from '../../tests/support/statements/match-few'
 
-const kindsOf = (...known: Parameters<typeof match>) => match(...known).matches.map(({ kind }) => kind)
+const kindsOf = (...known: Parameters<typeof match>) =>
+  match(...known).matches.map(({ kind }) => kind)
 const asha = submit('asha', { reference: 'K7Q4M2' })
 const thief = submit('thief', { reference: '3BCDFG', number: one })
 
@@ -11,7 +22,9 @@ test('whoever names another’s number gets nobody verified: both are shown (beh
   expect(told([pay(one, 'K7Q4M2')], [thief])).toEqual(['other-reference: thief ← 600'])
   const allocated = pay(one, 'K7Q4M2', { allocatedTo: 'asha' })
   const plain = submit('thief', { number: one })
-  expect(told([allocated], [{ ...asha, paymentStatus: 'settled' }, plain])).toEqual(['contested: asha thief ← 600'])
+  expect(told([allocated], [{ ...asha, paymentStatus: 'settled' }, plain])).toEqual([
+    'contested: asha thief ← 600',
+  ])
   expect(told([{ ...allocated, allocatedTo: '' }], [plain]), 'its person was forgotten').toEqual([
     'contested: thief ← 600',
   ])
@@ -22,7 +35,11 @@ test('a copied number waits where the payer’s name or phone is another open su
   const copied = (payer: string, ...more: Parameters<typeof submit>[]) =>
     told(
       [pay(one, 'UPI', { payer })],
-      [menon, submit('thief', { number: one, name: 'Ravi Kumar' }), ...more.map((one) => submit(...one))],
+      [
+        menon,
+        submit('thief', { number: one, name: 'Ravi Kumar' }),
+        ...more.map((one) => submit(...one)),
+      ],
     )
   for (const payer of ['ASHA MENON', 'A MENON', 'ASHA ME', 'MENONASHA', '9876543210@ybl'].filter(
     (_name, index) => index !== 3,
@@ -33,16 +50,23 @@ test('a copied number waits where the payer’s name or phone is another open su
     expect(copied(payer), payer).toContain('number: thief ← 600')
   for (const payer of ['SURESH KUMAR', 'A KUMAR', 'ASHA S'])
     expect(copied(payer), payer).toContain('number-alone: thief ← 600')
-  expect(copied('ASHA MENON', ['other', { name: 'Asha Menon' }])).toEqual(['other-name: thief asha other ← 600'])
+  expect(copied('ASHA MENON', ['other', { name: 'Asha Menon' }])).toEqual([
+    'other-name: thief asha other ← 600',
+  ])
   // Who has a payment with a sign of their own is not robbed by paying for a friend.
   const paid = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'UPI', { payer: 'ASHA MENON' })]
-  expect(told(paid, [{ ...menon, number: two }, submit('ravi', { number: one, pictureNumber: one })]).sort()).toEqual([
-    'number: asha ← 600',
-    'number: ravi ← 600',
-  ])
+  expect(
+    told(paid, [
+      { ...menon, number: two },
+      submit('ravi', { number: one, pictureNumber: one }),
+    ]).sort(),
+  ).toEqual(['number: asha ← 600', 'number: ravi ← 600'])
   // A rupee with the owner's code in its note takes that away from nobody.
   const rupee = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'K7Q4M2', { amount: 100 })]
-  const coded = [{ ...menon, reference: 'K7Q4M2' }, submit('thief', { number: one, name: 'Ravi Kumar' })]
+  const coded = [
+    { ...menon, reference: 'K7Q4M2' },
+    submit('thief', { number: one, name: 'Ravi Kumar' }),
+  ]
   expect(told(rupee, coded).sort()).toEqual(['other-name: thief ← 600', 'wrong-amount: asha ← 1'])
   // Two who swap their numbers are both looked at.
   const swapped = [
@@ -65,15 +89,18 @@ test('a code in the note is doubted where the payer is another open submission w
     'reference: anjali ← 600',
   ])
   const verified = { ...anjali, paymentStatus: 'settled' as const }
-  expect(told([scanned, { ...own, allocatedTo: 'anjali' }], [verified, bhaskar])).toEqual(['other-name: bhaskar ← 600'])
+  expect(told([scanned, { ...own, allocatedTo: 'anjali' }], [verified, bhaskar])).toEqual([
+    'other-name: bhaskar ← 600',
+  ])
   // Nothing changes where he has a payment of his own, where his due is another, and where she typed its number, too.
   const his = pay(three, 'UPI', { payer: 'SURESH RAO' })
-  expect(told([scanned, his], [anjali, { ...bhaskar, number: three, pictureNumber: three }]).sort()).toEqual([
-    'number: bhaskar ← 600',
-    'reference: anjali ← 600',
-  ])
+  expect(
+    told([scanned, his], [anjali, { ...bhaskar, number: three, pictureNumber: three }]).sort(),
+  ).toEqual(['number: bhaskar ← 600', 'reference: anjali ← 600'])
   for (const others of [{ due: 45_000 }, { paymentStatus: 'settled' as const }])
-    expect(told([scanned], [anjali, { ...bhaskar, ...others }])).toContain('reference: anjali ← 600')
+    expect(told([scanned], [anjali, { ...bhaskar, ...others }])).toContain(
+      'reference: anjali ← 600',
+    )
   expect(
     told(
       [scanned],
@@ -86,10 +113,21 @@ test('a code in the note is doubted where the payer is another open submission w
 })
 
 test('an initial decides where it stands: KARTHIK S is neither KARTHIK REDDY nor KARTHIK R (behaviour 15.7)', () => {
-  const by = (payer: string, name: string) => told([pay(one, 'UPI', { payer })], [submit('karthik', { name })])[0]
-  const same = ['KARTHIK', 'KARTHIK S', 'S KARTHIK', 'KARTHIKS', 'KARTHIK SUNDAR', 'KARTHIK SUNDAR R', 'K SUNDAR']
-  for (const payer of same.slice(0, 5)) expect(by(payer, 'Karthik S'), payer).toBe('name: karthik ← 600')
-  for (const payer of same.slice(1)) expect(by(payer, 'Karthik Sundar'), payer).toBe('name: karthik ← 600')
+  const by = (payer: string, name: string) =>
+    told([pay(one, 'UPI', { payer })], [submit('karthik', { name })])[0]
+  const same = [
+    'KARTHIK',
+    'KARTHIK S',
+    'S KARTHIK',
+    'KARTHIKS',
+    'KARTHIK SUNDAR',
+    'KARTHIK SUNDAR R',
+    'K SUNDAR',
+  ]
+  for (const payer of same.slice(0, 5))
+    expect(by(payer, 'Karthik S'), payer).toBe('name: karthik ← 600')
+  for (const payer of same.slice(1))
+    expect(by(payer, 'Karthik Sundar'), payer).toBe('name: karthik ← 600')
   for (const payer of ['KARTHIK R', 'KARTHIK REDDY', 'KARTHIK K', 'R KARTHIK'])
     expect(by(payer, 'Karthik S'), payer).toBe('unknown:  ← 600')
 })
@@ -99,7 +137,9 @@ test('the one theft that a statement cannot show: no note, no name, and its owne
   expect(told([pay(one, 'UPI')], [asha, thief])).toContain('number: thief ← 600')
   expect(told([pay(one, 'UPI')], [speaking, thief])).toEqual(['contested: asha thief ← 600'])
   const allocated = pay(one, 'UPI', { allocatedTo: 'thief' })
-  expect(told([allocated], [speaking, { ...thief, paymentStatus: 'settled' }])).toEqual(['contested: asha thief ← 600'])
+  expect(told([allocated], [speaking, { ...thief, paymentStatus: 'settled' }])).toEqual([
+    'contested: asha thief ← 600',
+  ])
 })
 
 test('a rupee of one’s own does not make another’s payment one’s own: a person says whose it is', () => {
@@ -115,7 +155,10 @@ test('a rupee of one’s own does not make another’s payment one’s own: a pe
 test('a reference made to begin like another’s takes nothing where the bank keeps four characters (behaviour 15.7)', () => {
   const both = [asha, submit('thief', { reference: 'K7Q4XX' })]
   expect(told([pay(one, 'K7Q4')], both)).toEqual(['contested: asha thief ← 600'])
-  expect(told([pay(one, 'K7Q4M2')], both).sort()).toEqual(['not-received: thief ← ', 'reference: asha ← 600'])
+  expect(told([pay(one, 'K7Q4M2')], both).sort()).toEqual([
+    'not-received: thief ← ',
+    'reference: asha ← 600',
+  ])
 })
 
 test('a reversal of more than the payment, or older than it, takes nothing back; it is shown by itself (behaviour 15.10)', () => {
@@ -133,14 +176,21 @@ test('a payment of which a part was taken back matches nobody by itself, nor doe
   expect(found).toMatchObject({ kind: 'partly-reversed', expected: ['asha'], reversal: part.id })
   expect(kindsOf([pay(one, 'UPI', { amount: 2 * fee }), part], both)).toEqual(['contested'])
   const settled = submit('asha', { number: one, paymentStatus: 'settled' })
-  expect(told([pay(one, 'UPI', { allocatedTo: 'asha' }), part], [settled])).toEqual(['part-reversed: asha ← 600'])
+  expect(told([pay(one, 'UPI', { allocatedTo: 'asha' }), part], [settled])).toEqual([
+    'part-reversed: asha ← 600',
+  ])
   // The rest of it went back as well: nothing of it is left to match.
-  expect(kindsOf([pay(one, 'UPI'), part, reverse(one)], both.slice(0, 1))).toEqual(['reversed', 'reversed'])
+  expect(kindsOf([pay(one, 'UPI'), part, reverse(one)], both.slice(0, 1))).toEqual([
+    'reversed',
+    'reversed',
+  ])
 })
 
 test('a payer whose name begins with REV is matched as anybody', () => {
   const payment = pay(one, '', { narration: `UPI/P2A/${one}/REV THOMAS MATHEW/K7Q4M2/HDFC` })
-  expect(told([payment], [submit('asha', { reference: 'K7Q4M2', number: one })])).toEqual(['number: asha ← 600'])
+  expect(told([payment], [submit('asha', { reference: 'K7Q4M2', number: one })])).toEqual([
+    'number: asha ← 600',
+  ])
 })
 
 /** As HDFC words it, with the payer's address. */
@@ -153,16 +203,24 @@ test('a reference made of another’s phone number or address takes nothing of t
   expect(told([phone], [digits])).not.toContain('reference: thief ← 600')
   expect(told([phone], [{ ...asha, number: one }, digits])).toContain('number: asha ← 600')
   const letters = payFrom('C2BDFGX@YBL', one, 'UPI')
-  expect(told([letters], [submit('thief', { reference: 'C2BDFG' })])).not.toContain('reference: thief ← 600')
+  expect(told([letters], [submit('thief', { reference: 'C2BDFG' })])).not.toContain(
+    'reference: thief ← 600',
+  )
 })
 
 test('a reference that only begins a field gives way to another that the note names, and to another number (behaviour 15.7)', () => {
   const row = (narration: string) => [pay(one, '', { narration })]
   const cut = row(`UPI/${one}/K7Q4M2/C2BDFGX.NA/SBI`)
-  expect(told(cut, [submit('thief', { reference: 'C2BDFG' })])).toEqual(['other-reference: thief ← 600'])
+  expect(told(cut, [submit('thief', { reference: 'C2BDFG' })])).toEqual([
+    'other-reference: thief ← 600',
+  ])
   const silent = row(`UPI/${one}/UPI/C2BDFGX.NA/SBI`)
-  expect(told(silent, [submit('thief', { reference: 'C2BDFG', number: two })])).toEqual(['other-number: thief ← 600'])
-  expect(told(row(`UPI/${one}/K7Q4MCEREBRA/RAVI/SBI`), [asha])).not.toContain('reference: asha ← 600')
+  expect(told(silent, [submit('thief', { reference: 'C2BDFG', number: two })])).toEqual([
+    'other-number: thief ← 600',
+  ])
+  expect(told(row(`UPI/${one}/K7Q4MCEREBRA/RAVI/SBI`), [asha])).not.toContain(
+    'reference: asha ← 600',
+  )
   expect(told(row(`UPI/${one}/K7Q4M2CEREBRA/RAVI/SBI`), [asha])).toEqual(['reference: asha ← 600'])
   // Another's counts with a word glued to it, too.
   const glued = row(`UPI-PAYER-X@YBL-SBIN0001234-${one}-8Z398WCEREBRA`)
@@ -170,15 +228,22 @@ test('a reference that only begins a field gives way to another that the note na
 })
 
 test('a merchant’s transaction reference ties a payment to the entry with that payment reference (5.129, 15.6)', () => {
-  const printed = (reference: string) => [pay(one, '', { narration: `UPI/${one}/${reference}/RAVI/SBI` })]
+  const printed = (reference: string) => [
+    pay(one, '', { narration: `UPI/${one}/${reference}/RAVI/SBI` }),
+  ]
   expect(told(printed('K7Q4M2BC'), [asha])).toEqual(['reference: asha ← 600'])
-  expect(told(printed('K7Q4M2ZZ'), [asha, submit('meena', { reference: 'C2BDFG' })])).toContain('reference: asha ← 600')
+  expect(told(printed('K7Q4M2ZZ'), [asha, submit('meena', { reference: 'C2BDFG' })])).toContain(
+    'reference: asha ← 600',
+  )
 })
 
 /** As many payments of one rupee with this note as anybody likes to make. */
 const payRupees = (count: number, note: string) =>
   Array.from({ length: count }, (_, index) =>
-    pay(`62449999000${index}`, '', { amount: 100, narration: `UPI/P2A/62449999000${index}/THIEF/${note}/HDFC BANK` }),
+    pay(`62449999000${index}`, '', {
+      amount: 100,
+      narration: `UPI/P2A/62449999000${index}/THIEF/${note}/HDFC BANK`,
+    }),
   )
 
 test('rupees with another’s reference in the note do not make it a word of the bank’s (behaviour 15.11)', () => {
@@ -206,10 +271,11 @@ test('two payments of consecutive days in two files that share an account’s nu
       narration: `UPI/${number}/X/${account}`,
     }),
   )
-  expect(match(rows, [submit('asha', { number: one }), submit('ravi', { number: two })]).duplicates.size).toBe(0)
-  expect(kindsOf(rows, [submit('asha', { number: one }), submit('ravi', { number: two })])).toEqual([
-    'number',
-    'number',
-  ])
+  expect(
+    match(rows, [submit('asha', { number: one }), submit('ravi', { number: two })]).duplicates.size,
+  ).toBe(0)
+  expect(kindsOf(rows, [submit('asha', { number: one }), submit('ravi', { number: two })])).toEqual(
+    ['number', 'number'],
+  )
   expect(three).not.toBe(one)
 })

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { fee, match, one, pay, reverse, submit, three, told, two } from '../../tests/support/statements/match-few'
+import {
+  fee,
+  match,
+  one,
+  pay,
+  reverse,
+  submit,
+  three,
+  told,
+  two,
+} from '../../tests/support/statements/match-few'
 import { isTicked, kinds, type MatchKind } from './match'
 import { isStrange, matchPayments } from './match-payments'
 
@@ -9,22 +19,29 @@ test('a payment is matched by its number, whatever became of its note (behaviour
   const asha = submit('asha', { number: one, ...coded })
   expect(told([pay(one, 'UPI')], [asha])).toEqual(['number: asha ← 600'])
   expect(told([pay(one, 'K7Q8M2')], [asha]), 'a misread note').toEqual(['number: asha ← 600'])
-  expect(told([pay('1', '', { reference: one.slice(0, 12) })], [asha]), 'in a column of its own').toEqual([
-    'number: asha ← 600',
-  ])
+  expect(
+    told([pay('1', '', { reference: one.slice(0, 12) })], [asha]),
+    'in a column of its own',
+  ).toEqual(['number: asha ← 600'])
 })
 
 test('a number read from the picture matches where no row has the one that was typed (behaviour 15.6)', () => {
-  expect(told([pay(one, 'UPI')], [submit('asha', { pictureNumber: one })])).toEqual(['picture-number: asha ← 600'])
+  expect(told([pay(one, 'UPI')], [submit('asha', { pictureNumber: one })])).toEqual([
+    'picture-number: asha ← 600',
+  ])
   const slipped = submit('asha', { number: '624412345679', pictureNumber: one })
   expect(told([pay(one, 'UPI')], [slipped])).toEqual(['picture-number: asha ← 600'])
   // Typed and read are two different payments: one of them is somebody else's, unless the payer's name is their own.
   const differs = submit('asha', { number: three, pictureNumber: one })
   expect(told([pay(one, 'UPI')], [differs])).toEqual(['other-number: asha ← 600'])
-  expect(told([pay(one, 'UPI', { payer: 'ASHA' })], [differs])).toEqual(['picture-number: asha ← 600'])
+  expect(told([pay(one, 'UPI', { payer: 'ASHA' })], [differs])).toEqual([
+    'picture-number: asha ← 600',
+  ])
   const both = submit('asha', { number: one, pictureNumber: two })
   expect(told([pay(one, 'UPI'), pay(two, 'UPI')], [both])).toContain('other-number: asha ← 600')
-  expect(told([pay(one, 'UPI', { payer: 'ASHA' }), pay(two, 'UPI')], [both])).toContain('number: asha ← 600')
+  expect(told([pay(one, 'UPI', { payer: 'ASHA' }), pay(two, 'UPI')], [both])).toContain(
+    'number: asha ← 600',
+  )
   const copied = [submit('asha', { number: one }), submit('thief', { pictureNumber: one })]
   expect(told([pay(one, 'UPI')], copied)).toEqual(['contested: asha thief ← 600'])
 })
@@ -41,7 +58,9 @@ test('a piece of the code beside a number that is one slip off is matched; besid
   expect(near('624412345687')).toEqual(['near-number-and-reference: asha ← 600'])
   expect(near(two)).toEqual(['other-number: asha ← 600'])
   const named = pay(one, 'K7Q4M', { payer: 'ASHA' })
-  expect(told([named], [submit('asha', { number: two, ...coded })])).toEqual(['reference: asha ← 600'])
+  expect(told([named], [submit('asha', { number: two, ...coded })])).toEqual([
+    'reference: asha ← 600',
+  ])
 })
 
 test('another amount than is due is told with the difference (behaviour 15.8)', () => {
@@ -57,10 +76,14 @@ test('a difference that is paid later completes the sum; a person still looks (b
 test('who paid twice is told once, with what is to be given back, also where the note is cut (behaviour 15.8)', () => {
   const asha = submit('asha', { number: one, ...coded })
   for (const note of ['K7Q4M2', 'K7Q4M'])
-    expect(match([pay(one, 'UPI'), pay(two, note)], [asha]).matches).toMatchObject([{ kind: 'twice', difference: fee }])
+    expect(match([pay(one, 'UPI'), pay(two, note)], [asha]).matches).toMatchObject([
+      { kind: 'twice', difference: fee },
+    ])
   const settled = submit('asha', { number: one, ...coded, paymentStatus: 'settled' })
   const allocated = pay(one, 'UPI', { allocatedTo: 'asha' })
-  expect(match([allocated, pay(two, 'K7Q4M')], [settled]).matches).toMatchObject([{ kind: 'twice', difference: fee }])
+  expect(match([allocated, pay(two, 'K7Q4M')], [settled]).matches).toMatchObject([
+    { kind: 'twice', difference: fee },
+  ])
   // By the name alone nobody paid twice: it may be another of that name.
   const named = pay(two, 'UPI', { payer: 'ASHA MENON' })
   const menon = { name: 'Asha Menon' }
@@ -75,29 +98,47 @@ test('who paid twice is told once, with what is to be given back, also where the
 
 test('one payment pays for several only where all name it and the sum is exact (behaviour 15.8)', () => {
   const both = [submit('asha', { number: one }), submit('ravi', { number: one, due: 45_000 })]
-  expect(told([pay(one, 'for two', { amount: 105_000 })], both)).toEqual(['for-several: asha ravi ← 1050'])
-  expect(told([pay(one, 'for two', { amount: 105_100 })], both)).toEqual(['contested: asha ravi ← 1051'])
+  expect(told([pay(one, 'for two', { amount: 105_000 })], both)).toEqual([
+    'for-several: asha ravi ← 1050',
+  ])
+  expect(told([pay(one, 'for two', { amount: 105_100 })], both)).toEqual([
+    'contested: asha ravi ← 1051',
+  ])
 })
 
 test('two who share four characters by chance are told apart by the numbers that both gave', () => {
-  const both = [submit('asha', { ...coded, number: one }), submit('ravi', { reference: 'K7Q4XX', number: two })]
-  expect(told([pay(one, 'K7Q4'), pay(two, 'K7Q4')], both).sort()).toEqual(['number: asha ← 600', 'number: ravi ← 600'])
+  const both = [
+    submit('asha', { ...coded, number: one }),
+    submit('ravi', { reference: 'K7Q4XX', number: two }),
+  ]
+  expect(told([pay(one, 'K7Q4'), pay(two, 'K7Q4')], both).sort()).toEqual([
+    'number: asha ← 600',
+    'number: ravi ← 600',
+  ])
   const bare = both.map(({ number: _number, ...rest }) => rest)
-  expect(told([pay(one, 'K7Q4'), pay(two, 'K7Q4')], bare)).toEqual(['contested: asha ravi ← 600 600'])
+  expect(told([pay(one, 'K7Q4'), pay(two, 'K7Q4')], bare)).toEqual([
+    'contested: asha ravi ← 600 600',
+  ])
 })
 
 test('an edited note proves nothing, not even one of which one character differs (behaviour 15.7)', () => {
   const asha = submit('asha', coded)
   expect(told([pay(one, 'K7Q4N2')], [asha])).toEqual(['unknown:  ← 600', 'not-received: asha ← '])
-  expect(told([pay(one, 'quiz', { day: '2026-09-05' })], [asha])).toEqual(['unknown:  ← 600', 'not-received: asha ← '])
+  expect(told([pay(one, 'quiz', { day: '2026-09-05' })], [asha])).toEqual([
+    'unknown:  ← 600',
+    'not-received: asha ← ',
+  ])
 })
 
 test('a mistyped number, two digits that changed places, a lost zero: maybe (behaviour 15.7)', () => {
-  const near = (number: string, shown = one) => told([pay(shown, 'UPI')], [submit('asha', { number })])
+  const near = (number: string, shown = one) =>
+    told([pay(shown, 'UPI')], [submit('asha', { number })])
   expect(near('624412345679')).toEqual(['near-number: asha ← 600'])
   expect(near('624412345687')).toEqual(['near-number: asha ← 600'])
   expect(near('084718897182', '84718897182')).toEqual(['near-number: asha ← 600'])
-  expect(near('919876543210', '919876543210'), '91 and a mobile number').toContain('unknown:  ← 600')
+  expect(near('919876543210', '919876543210'), '91 and a mobile number').toContain(
+    'unknown:  ← 600',
+  )
 })
 
 test('the payer’s name or phone with amount and day is a maybe, where there is one of each (behaviour 15.7)', () => {
@@ -116,13 +157,16 @@ test('the payer’s name or phone with amount and day is a maybe, where there is
     'asha.menon@ybl',
   ])
     expect(by(payer), payer).toBe('name: asha ← 600')
-  for (const payer of ['ASHA', 'RAVI MENON', 'PAYER']) expect(by(payer), payer).toBe('unknown:  ← 600')
+  for (const payer of ['ASHA', 'RAVI MENON', 'PAYER'])
+    expect(by(payer), payer).toBe('unknown:  ← 600')
   expect(by('9876543210@ybl')).toBe('name: asha ← 600')
   for (const more of [{ day: '2026-09-04' }, { day: '2026-09-12' }, { amount: 60_100 }])
     expect(by('ASHA MENON', more), JSON.stringify(more)).toMatch(/^unknown/)
   const again = submit('again', { name: 'Asha Menon' })
   expect(told([pay(one, 'UPI', { payer: 'ASHA MENON' })], [asha, again])[0]).toBe('unknown:  ← 600')
-  expect(told([pay(one, '3BCDFG', { payer: 'ASHA MENON' })], [asha])[0], 'another’s code').toBe('unknown:  ← 600')
+  expect(told([pay(one, '3BCDFG', { payer: 'ASHA MENON' })], [asha])[0], 'another’s code').toBe(
+    'unknown:  ← 600',
+  )
 })
 
 test('amount and day alone tie nobody (behaviour 15.7)', () => {
@@ -149,7 +193,9 @@ test('what leaves the account with the number and amount of a payment takes it b
   const asha = submit('asha', { number: one })
   expect(told([pay(one, 'UPI'), reverse(one)], [asha])).toEqual(['reversed: asha ← 600'])
   const settled = { ...asha, paymentStatus: 'settled' as const }
-  expect(told([pay(one, 'UPI', { allocatedTo: 'asha' }), reverse(one)], [settled])).toEqual(['reversed: asha ← 600'])
+  expect(told([pay(one, 'UPI', { allocatedTo: 'asha' }), reverse(one)], [settled])).toEqual([
+    'reversed: asha ← 600',
+  ])
   expect(told([reverse(one)], [asha])).toEqual(['reversed: asha ← '])
   const again = submit('asha', { number: one, ...coded })
   expect(told([pay(one, 'UPI'), pay(two, 'K7Q4M2'), reverse(one)], [again]).sort()).toEqual([
@@ -159,7 +205,12 @@ test('what leaves the account with the number and amount of a payment takes it b
 })
 
 test('a reversal of two files is one, and of a payment of two files takes it back (behaviour 15.10)', () => {
-  const other = { file: 'second', narration: `BY UPI ${one} ASHA`, balance: 1, day: '2026-09-10' } as const
+  const other = {
+    file: 'second',
+    narration: `BY UPI ${one} ASHA`,
+    balance: 1,
+    day: '2026-09-10',
+  } as const
   const twice = [
     pay(one, 'UPI'),
     pay(one, '', other),
@@ -171,18 +222,19 @@ test('a reversal of two files is one, and of a payment of two files takes it bac
 
 test('a number that stands in every row is an account’s, and ties nobody to all of them (behaviour 15.11)', () => {
   const account = '500100200300'
-  const rows = [one, two, three].map((number) => pay(number, 'UPI', { narration: `UPI/${number}/X/${account}` }))
-  expect(told(rows, [submit('asha', { number: two }), submit('thief', { number: account })]).sort()).toEqual([
-    'not-received: thief ← ',
-    'number: asha ← 600',
-    'unknown:  ← 600',
-    'unknown:  ← 600',
-  ])
+  const rows = [one, two, three].map((number) =>
+    pay(number, 'UPI', { narration: `UPI/${number}/X/${account}` }),
+  )
+  expect(
+    told(rows, [submit('asha', { number: two }), submit('thief', { number: account })]).sort(),
+  ).toEqual(['not-received: thief ← ', 'number: asha ← 600', 'unknown:  ← 600', 'unknown:  ← 600'])
 })
 
 test('a reference made of a word that the bank writes in every row spoils nobody’s match (behaviour 15.11)', () => {
   const rows = ['2', '3', '4', '5', '6', '7', '8'].map((digit) =>
-    pay(`62441234567${digit}`, 'UPI', { narration: `UPI/62441234567${digit}/X/UPI/AT 5BRNC PONDY` }),
+    pay(`62441234567${digit}`, 'UPI', {
+      narration: `UPI/62441234567${digit}/X/UPI/AT 5BRNC PONDY`,
+    }),
   )
   const all = [submit('asha', { number: '624412345672' }), submit('thief', { reference: '5BRNCH' })]
   expect(told(rows, all).filter((text) => !text.startsWith('unknown'))).toEqual([
@@ -194,29 +246,48 @@ test('a reference made of a word that the bank writes in every row spoils nobody
 test('the same payment in two files counts once, with the words of both; two of one file are two (behaviour 15.10)', () => {
   const asha = submit('asha', coded)
   const statement = pay(one, 'UPI')
-  const report = pay(one, '', { file: 'second', narration: 'asha@ybl K7Q4M2', reference: one, day: '2026-09-10' })
+  const report = pay(one, '', {
+    file: 'second',
+    narration: 'asha@ybl K7Q4M2',
+    reference: one,
+    day: '2026-09-10',
+  })
   const { matches, duplicates } = match([statement, report], [asha])
   expect(matches).toMatchObject([{ kind: 'reference', expected: ['asha'] }])
   expect([...duplicates.keys()].sort()).toEqual([statement.id, report.id].sort())
   // What somebody said yes to stands for all of its duplicates.
   const settled = submit('asha', { ...coded, paymentStatus: 'settled' })
   expect(told([statement, { ...report, allocatedTo: 'asha' }], [settled])).toEqual([])
-  expect(told([pay(one, 'K7Q4'), { ...report, file: 'first' }], [asha])).toEqual(['twice: asha ← 600 600'])
+  expect(told([pay(one, 'K7Q4'), { ...report, file: 'first' }], [asha])).toEqual([
+    'twice: asha ← 600 600',
+  ])
 })
 
 test('rows of different files with equal numbers and amounts are one payment, whatever their days (behaviour 15.91)', () => {
   const asha = submit('asha', coded)
   const saturday = pay(one, 'K7Q4', { day: '2026-09-05' })
-  const monday = pay(one, 'UPI', { day: '2026-09-08', file: 'second', balance: saturday.balance ?? 0 })
+  const monday = pay(one, 'UPI', {
+    day: '2026-09-08',
+    file: 'second',
+    balance: saturday.balance ?? 0,
+  })
   expect(told([saturday, monday], [asha])).toEqual(['reference: asha ← 600'])
   const tuesday = pay(one, '', { day: '2026-09-09', file: 'third', narration: one })
-  const back = [reverse(one, { day: '2026-09-10' }), reverse(one, { day: '2026-09-13', file: 'second' })]
+  const back = [
+    reverse(one, { day: '2026-09-10' }),
+    reverse(one, { day: '2026-09-13', file: 'second' }),
+  ]
   expect(told([saturday, monday, tuesday], [asha])).toEqual(['reference: asha ← 600'])
   expect(told([saturday, monday, ...back], [asha])).toEqual(['reversed: asha ← 600'])
   // In one file they are two payments, and so they are where the other file has both.
-  expect(told([saturday, { ...monday, file: 'first' }], [asha])).toEqual(['reference: asha ← 600', 'unknown:  ← 600'])
+  expect(told([saturday, { ...monday, file: 'first' }], [asha])).toEqual([
+    'reference: asha ← 600',
+    'unknown:  ← 600',
+  ])
   const both = [saturday, monday].map((row) => ({ ...row, file: 'first' }))
-  const again = both.map((row, at) => pay(one, '', { day: row.day, file: 'second', narration: `${one} again ${at}` }))
+  const again = both.map((row, at) =>
+    pay(one, '', { day: row.day, file: 'second', narration: `${one} again ${at}` }),
+  )
   expect(match([...both, ...again], []).matches).toHaveLength(2)
 })
 
@@ -251,7 +322,10 @@ test('an account number shared by several rows of a file does not merge payments
 })
 
 test('a name that one file cuts is read from the file that prints it whole (behaviour 15.10)', () => {
-  const people = [submit('asha', { name: 'Ashalata Kumar' }), submit('other', { name: 'Ashalata Kulkarni' })]
+  const people = [
+    submit('asha', { name: 'Ashalata Kumar' }),
+    submit('other', { name: 'Ashalata Kulkarni' }),
+  ]
   const cut = pay(one, '', { payer: 'ASHALATA KU' })
   const whole = pay(one, '', { file: 'second', narration: 'Ashalata Kumar', reference: one })
   expect(told([cut], people)[0]).toBe('unknown:  ← 600')
@@ -261,10 +335,15 @@ test('a name that one file cuts is read from the file that prints it whole (beha
 test('what came for somebody rejected or withdrawn is told, unless somebody accepted is named as firmly (behaviour 15.60)', () => {
   const gone = submit('gone', { number: one, paymentStatus: 'closed' })
   expect(told([pay(one, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])
-  expect(told([pay(one, 'UPI')], [gone, submit('asha', { number: one })])).toEqual(['number: asha ← 600'])
+  expect(told([pay(one, 'UPI')], [gone, submit('asha', { number: one })])).toEqual([
+    'number: asha ← 600',
+  ])
   const cut = submit('asha', { ...coded, number: two })
   const alike = { ...gone, reference: 'K7Q4ZZ' }
-  expect(told([pay(one, 'K7Q4')], [alike, cut])).toEqual(['not-accepted: gone ← 600', 'not-received: asha ← '])
+  expect(told([pay(one, 'K7Q4')], [alike, cut])).toEqual([
+    'not-accepted: gone ← 600',
+    'not-received: asha ← ',
+  ])
   expect(told([], [gone])).toEqual([])
 })
 
@@ -276,26 +355,40 @@ test('nothing new is proposed for what was settled before', () => {
 })
 
 test('only what is sure is ticked, of whom nothing about the money is odd (behaviour 15.21)', () => {
-  const ticked = Object.keys(kinds).filter((kind) => isTicked({ kind: kind as MatchKind, expected: [] }))
+  const ticked = Object.keys(kinds).filter((kind) =>
+    isTicked({ kind: kind as MatchKind, expected: [] }),
+  )
   expect(ticked).toEqual(['number', 'reference', 'picture-number', 'near-number-and-reference'])
-  const tick = (kind: MatchKind, state: string, ...flags: string[]) => isTicked({ kind, expected: [{ state, flags }] })
+  const tick = (kind: MatchKind, state: string, ...flags: string[]) =>
+    isTicked({ kind, expected: [{ state, flags }] })
   expect(tick('number', 'submitted', 'overlap', 'team-rule', 'many-from-one')).toBe(true)
   expect(tick('picture-number', 'verified', 'other-utr')).toBe(true)
-  expect([tick('number', 'submitted', 'other-utr'), tick('number', 'submitted', 'same-file')]).toEqual([false, false])
+  expect([
+    tick('number', 'submitted', 'other-utr'),
+    tick('number', 'submitted', 'same-file'),
+  ]).toEqual([false, false])
   expect(tick('number', 'needs-correction')).toBe(false)
   // Whose payment somebody else showed later (behaviour 14.156).
-  expect(isTicked({ kind: 'number', expected: [{ state: 'submitted', flags: [], isShared: true }] })).toBe(false)
+  expect(
+    isTicked({ kind: 'number', expected: [{ state: 'submitted', flags: [], isShared: true }] }),
+  ).toBe(false)
 })
 
 test('a file of which hardly a number is anybody’s is strange, where forms of its days wait (behaviour 15.41)', () => {
   const count = 30
   const numberOf = (index: number) => `6244123456${String(10 + index)}`
-  const all = Array.from({ length: count }, (_none, index) => submit(`s${index}`, { number: numberOf(index) }))
+  const all = Array.from({ length: count }, (_none, index) =>
+    submit(`s${index}`, { number: numberOf(index) }),
+  )
   const judge = (right: number, day = '2026-09-10' as const) => {
     const rows = all.map((_one, index) =>
       pay(index < right ? numberOf(index) : `1${9_000_000_000_0 + index * 7919}`, 'UPI', { day }),
     )
-    const known = { rows, expected: all, days: { first: '2026-09-01', last: '2026-09-20' } } as const
+    const known = {
+      rows,
+      expected: all,
+      days: { first: '2026-09-01', last: '2026-09-20' },
+    } as const
     return isStrange(rows, known, matchPayments(known))
   }
   expect([judge(0), judge(2), judge(5), judge(count)]).toEqual([true, true, false, false])
@@ -303,8 +396,11 @@ test('a file of which hardly a number is anybody’s is strange, where forms of 
 
 test('a transfer and its return are known by their longer number, or by their code and amount (behaviour 15.95)', () => {
   const asha = submit('asha', coded)
-  const transfer = pay('', '', { narration: 'NEFT CR-SBIN0001234-ASHA RAO-N305263051234567-K7Q4M2' })
-  const back = (narration: string, amount = -fee) => reverse('', { narration, amount, day: '2026-09-11' })
+  const transfer = pay('', '', {
+    narration: 'NEFT CR-SBIN0001234-ASHA RAO-N305263051234567-K7Q4M2',
+  })
+  const back = (narration: string, amount = -fee) =>
+    reverse('', { narration, amount, day: '2026-09-11' })
   expect(told([transfer, back('N305263051234567')], [asha])).toEqual(['reversed: asha ← 600'])
   expect(told([transfer, back('K7Q4M2')], [asha])).toEqual(['reversed: asha ← 600'])
   // A code or longer number with another amount may be a refund of a part, or a charge that quotes it.
@@ -319,12 +415,16 @@ test('a code containing spaces or a hyphen is found, and does not rule out other
   for (const narration of [`UPI/${one}/A/K7 Q4 M2`, `UPI-ASHA-${one}-K7Q4-M2`])
     expect(told([pay(one, '', { narration })], [asha])).toEqual(['reference: asha ← 600'])
   const other = submit('ravi', { number: one, reference: '3BCDFG' })
-  expect(told([pay(one, '', { narration: `UPI/${one}/A/K7 Q4 M2` })], [other])).toEqual(['number: ravi ← 600'])
+  expect(told([pay(one, '', { narration: `UPI/${one}/A/K7 Q4 M2` })], [other])).toEqual([
+    'number: ravi ← 600',
+  ])
 })
 
 test('an entry that two equal payments under its name match is shown with both, and not listed as missing (behaviour 15.98)', () => {
   const asha = submit('asha', { name: 'Asha Rao' })
-  const equal = [1, 2].map((at) => pay('', '', { narration: 'UPI CREDIT ASHA RAO', balance: 1_000_000 + at * fee }))
+  const equal = [1, 2].map((at) =>
+    pay('', '', { narration: 'UPI CREDIT ASHA RAO', balance: 1_000_000 + at * fee }),
+  )
   expect(told(equal, [asha])).toEqual(['contested: asha ← 600 600'])
   expect(told(equal, [asha, submit('other', { name: 'Asha Rao' })]).sort()).toEqual([
     'not-received: asha ← ',

@@ -10,7 +10,15 @@ import {
 } from './match'
 import { compare, type Movement, readPayments } from './payments'
 import { isNearNumber } from './signals'
-import { doubtCopied, findSeveralByName, findTies, findWeakPairs, type Group, groupTies, type Tie } from './ties'
+import {
+  doubtCopied,
+  findSeveralByName,
+  findTies,
+  findWeakPairs,
+  type Group,
+  groupTies,
+  type Tie,
+} from './ties'
 
 /** A match before it is written with ids. */
 interface Draft {
@@ -22,7 +30,8 @@ interface Draft {
   others?: readonly ExpectedPayment[]
 }
 
-const sumPayments = (payments: readonly Movement[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
+const sumPayments = (payments: readonly Movement[]) =>
+  payments.reduce((sum, { amount }) => sum + amount, 0)
 
 const judgePair = (tie: Tie): Draft[] => {
   const { payment, expected, byNumber, byReference, against, others = [] } = tie
@@ -33,7 +42,9 @@ const judgePair = (tie: Tie): Draft[] => {
   if (payment.amount !== expected.due) return draft('wrong-amount')
   if (byNumber === 'typed') return draft('number')
   if (byNumber && byReference !== 'whole') return draft('picture-number')
-  const isNear = [expected.number, expected.pictureNumber].some((number) => number && isNearNumber(payment, number))
+  const isNear = [expected.number, expected.pictureNumber].some(
+    (number) => number && isNearNumber(payment, number),
+  )
   return draft(byReference !== 'whole' && isNear ? 'near-number-and-reference' : 'reference')
 }
 
@@ -45,14 +56,16 @@ const judgeSeveral = ({ ties, payments, expected }: Group): MatchKind => {
   const isDoubtful = ({ against, byReference, isAllocated }: Tie) =>
     against !== undefined && !isAllocated && !(against === 'other-number' && byReference && hasOwn)
   if (!own || ties.some(isDoubtful)) return 'contested'
-  if (own.paymentStatus === 'settled' || payments.some(({ amount }) => amount === own.due)) return 'twice'
+  if (own.paymentStatus === 'settled' || payments.some(({ amount }) => amount === own.due))
+    return 'twice'
   return sumPayments(payments) === own.due ? 'in-parts' : 'wrong-amount'
 }
 
 /** Each payment's own by number (or by allocation), if that pairs off all of a group. */
 const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined => {
   const pairs = ties.filter(
-    ({ byNumber, isAllocated, payment }) => isAllocated || (byNumber && payment.allocatedTo === undefined),
+    ({ byNumber, isAllocated, payment }) =>
+      isAllocated || (byNumber && payment.allocatedTo === undefined),
   )
   const isOneToOne =
     payments.length === expected.length &&
@@ -69,7 +82,8 @@ const judgeGroup = (group: Group): Draft[] => {
   const as = (kind: MatchKind): Draft[] => [{ kind, expected, payments }]
   if (!tie) return []
   if (expected.length === 1) {
-    const isHeld = ({ allocatedTo }: Movement) => allocatedTo !== undefined && allocatedTo !== tie.expected.id
+    const isHeld = ({ allocatedTo }: Movement) =>
+      allocatedTo !== undefined && allocatedTo !== tie.expected.id
     if (payments.some(isHeld)) return tie.expected.paymentStatus === 'open' ? as('contested') : []
     if (!another) return judgePair(tie)
     return payments.every(({ allocatedTo }) => allocatedTo) && tie.expected.paymentStatus !== 'open'
@@ -82,7 +96,12 @@ const judgeGroup = (group: Group): Draft[] => {
     const isFirm = ties.every((one) => one.byNumber || one.byReference === 'whole')
     const isOpen = tie.payment.allocatedTo === undefined && !tie.payment.partReversal
     const isExact = expected.reduce((sum, { due }) => sum + due, 0) === tie.payment.amount
-    if (isFirm && isOpen && isExact && expected.every(({ paymentStatus }) => paymentStatus === 'open'))
+    if (
+      isFirm &&
+      isOpen &&
+      isExact &&
+      expected.every(({ paymentStatus }) => paymentStatus === 'open')
+    )
       return as('for-several')
   }
   return pairByNumber(group)?.flatMap(judgePair) ?? as('contested')
@@ -90,7 +109,9 @@ const judgeGroup = (group: Group): Draft[] => {
 
 /** What firmly came for somebody who is not accepted is to be given back; the rest of it is nobody's. */
 const judgeClosed = (draft: Draft): Draft[] => {
-  const isClosed = [...draft.expected, ...(draft.others ?? [])].every(({ paymentStatus }) => paymentStatus === 'closed')
+  const isClosed = [...draft.expected, ...(draft.others ?? [])].every(
+    ({ paymentStatus }) => paymentStatus === 'closed',
+  )
   if (!isClosed) return [draft]
   const isFirm = draft.kind === 'wrong-amount' || kinds[draft.kind].settling === 'yes'
   return isFirm ? [{ ...draft, kind: 'not-accepted' }] : []
@@ -120,7 +141,9 @@ const writeMatch = ({ kind, expected, payments, reversal: known }: Draft): Match
 
 /** Proposes what each payment is for and what became of each submission, in whatever order they are given (behaviour 15.6 to 15.12). */
 export const matchPayments = ({ rows, expected: given, days }: Known): Matched => {
-  const all = [...new Map(given.map((one) => [one.id, one])).values()].sort((a, b) => compare(a.id, b.id))
+  const all = [...new Map(given.map((one) => [one.id, one])).values()].sort((a, b) =>
+    compare(a.id, b.id),
+  )
   const open = all.filter(({ paymentStatus }) => paymentStatus === 'open')
   const { payments, reversed } = readPayments(rows, new Set(all.map(({ due }) => due)))
   const gone = new Set(reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])))
@@ -154,13 +177,18 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
     })
   }
   const isFree = (one: Movement | ExpectedPayment) => !taken.has(one)
-  const openPayments = () => live.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
+  const openPayments = () =>
+    live.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
   for (const { kind, payment, expected } of findWeakPairs(openPayments(), open.filter(isFree)))
     add({ kind, expected: [expected], payments: [payment] })
   for (const { payments, expected } of findSeveralByName(openPayments(), open.filter(isFree)))
     add({ kind: 'contested', expected: [expected], payments })
   for (const payment of openPayments())
-    add({ kind: payment.partReversal ? 'part-reversed' : 'unknown', expected: [], payments: [payment] })
+    add({
+      kind: payment.partReversal ? 'part-reversed' : 'unknown',
+      expected: [],
+      payments: [payment],
+    })
   for (const one of open.filter(isFree)) add(judgeAlone(one, days))
   const findDay = ({ payments: [payment], expected: [one], reversal }: Draft) =>
     payment?.day ?? one?.day ?? reversal?.day ?? ''
@@ -188,10 +216,18 @@ export const isStrange = (
   { matches, duplicates }: Matched,
 ): boolean => {
   const naming = matches.filter(({ kind }) => kind !== 'unknown' && kind !== 'name')
-  const named = new Set(naming.flatMap(({ rows }) => rows.flatMap((id) => duplicates.get(id) ?? [id])))
+  const named = new Set(
+    naming.flatMap(({ rows }) => rows.flatMap((id) => duplicates.get(id) ?? [id])),
+  )
   const allNamed = file.filter(({ id }) => named.has(id)).length
   const days = file.map(({ day }) => day).sort()
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const open = expected.filter(({ paymentStatus, day }) => paymentStatus === 'open' && day >= first && day <= last)
-  return open.length >= least && file.length >= least && allNamed * 10 < Math.min(open.length, file.length)
+  const open = expected.filter(
+    ({ paymentStatus, day }) => paymentStatus === 'open' && day >= first && day <= last,
+  )
+  return (
+    open.length >= least &&
+    file.length >= least &&
+    allNamed * 10 < Math.min(open.length, file.length)
+  )
 }

@@ -6,14 +6,23 @@ import { matchPayments } from './match-payments'
 import { identifyRow } from './statement'
 
 /** Few values for each part, so that numbers, references, names and amounts collide all the time. */
-const numbers = ['624412345678', '624412345679', '624587654321', '084718897182', '919876543210'] as const
+const numbers = [
+  '624412345678',
+  '624412345679',
+  '624587654321',
+  '084718897182',
+  '919876543210',
+] as const
 const references = ['K7Q4M2', 'K7Q4XX', '3BCDFG', 'ZZ9ZZZ'] as const
 const notes = [...references, 'K7Q4', 'UPI', '3BCD', 'K7Q4N2'] as const
 const days = ['2026-09-01', '2026-09-02', '2026-09-03'] as const satisfies readonly Day[]
 const ids = ['asha', 'ravi', 'priya', 'deepa', 'faiz', 'thomas'] as const
 const names = ['Asha Menon', 'Ravi Kumar', 'R Kumar'] as const
 
-const identify = (row: Omit<BankRow, 'id'>): BankRow => ({ ...row, id: `${identifyRow(row)} ${row.file}` })
+const identify = (row: Omit<BankRow, 'id'>): BankRow => ({
+  ...row,
+  id: `${identifyRow(row)} ${row.file}`,
+})
 const credit = fc
   .record({
     line: fc.integer({ min: 1, max: 99 }),
@@ -49,19 +58,27 @@ const expected = fc.uniqueArray(
 )
 const known = fc
   .record({
-    credits: fc.array(fc.tuple(credit, fc.constantFrom(undefined, undefined, undefined, ...ids)), { maxLength: 8 }),
+    credits: fc.array(fc.tuple(credit, fc.constantFrom(undefined, undefined, undefined, ...ids)), {
+      maxLength: 8,
+    }),
     debits: fc.array(debit, { maxLength: 2 }),
     expected,
   })
   .map(({ credits, debits, expected: all }): Known => {
-    const rows = credits.map(([row, holder]) => (holder === undefined ? row : { ...row, allocatedTo: holder }))
+    const rows = credits.map(([row, holder]) =>
+      holder === undefined ? row : { ...row, allocatedTo: holder },
+    )
     const holders = new Set(credits.map(([, holder]) => holder))
     // Whoever holds a payment is verified by it.
     const settle = (one: ExpectedPayment) =>
       holders.has(one.id as (typeof ids)[number]) && one.paymentStatus === 'open'
         ? { ...one, paymentStatus: 'settled' as const }
         : one
-    return { rows: [...rows, ...debits], expected: all.map(settle), days: { first: days[0], last: days[2] } }
+    return {
+      rows: [...rows, ...debits],
+      expected: all.map(settle),
+      days: { first: days[0], last: days[2] },
+    }
   })
 
 const once = <One extends { id: string }>(all: readonly One[]): One[] => [
@@ -76,7 +93,10 @@ test('each open payment and each open submission stands in exactly one match, an
       const { matches, duplicates } = matchPayments(given)
       // A payment that is open keeps its own match where a part of it was taken back.
       const shown = matches
-        .flatMap(({ rows, reversal, kind }) => [...rows, ...(reversal && /reversed$/.test(kind) ? [reversal] : [])])
+        .flatMap(({ rows, reversal, kind }) => [
+          ...rows,
+          ...(reversal && /reversed$/.test(kind) ? [reversal] : []),
+        ])
         .flatMap((id) => duplicates.get(id) ?? [id])
       expect(new Set(shown).size).toBe(shown.length)
       const credits = once(given.rows).filter(({ amount }) => amount > 0)
@@ -85,7 +105,9 @@ test('each open payment and each open submission stands in exactly one match, an
       const closed = new Set(allocated.flatMap(({ id }) => duplicates.get(id) ?? [id]))
       for (const { id } of credits) if (!closed.has(id)) expect(shown).toContain(id)
       const named = matches.flatMap((match) => match.expected)
-      const openIds = given.expected.filter(({ paymentStatus }) => paymentStatus === 'open').map(({ id }) => id)
+      const openIds = given.expected
+        .filter(({ paymentStatus }) => paymentStatus === 'open')
+        .map(({ id }) => id)
       for (const id of openIds) expect(named.filter((one) => one === id).length, id).toBe(1)
     }),
   )
@@ -99,7 +121,11 @@ test('no order of rows or submissions, and no row that comes twice, changes what
         return [...items.slice(at), ...items.slice(0, at)].reverse()
       }
       const one = once(rows)
-      const turned = matchPayments({ rows: rotate([...one, ...one]), expected: rotate(all), days: span })
+      const turned = matchPayments({
+        rows: rotate([...one, ...one]),
+        expected: rotate(all),
+        days: span,
+      })
       expect(turned).toEqual(matchPayments({ rows: one, expected: all, days: span }))
     }),
   )
@@ -134,7 +160,9 @@ test('what was verified is proposed no more, and nothing else is ticked for it',
         const id = holder.get(row.id)
         return id === undefined ? row : { ...row, allocatedTo: id }
       })
-      const again = tickedOf(matchPayments({ ...given, rows, expected: given.expected.map(settle) }))
+      const again = tickedOf(
+        matchPayments({ ...given, rows, expected: given.expected.map(settle) }),
+      )
       for (const match of again) {
         expect(holder.has(match.rows[0] ?? '')).toBe(false)
         expect(people.has(match.expected[0] ?? '')).toBe(false)
@@ -153,10 +181,13 @@ test('where two open submissions name the number of one payment, neither is tick
       for (const match of tickedOf(result)) {
         const row = live.find(({ id }) => id === match.rows[0])
         const others = given.expected.filter(
-          ({ id, number, paymentStatus }) => paymentStatus === 'open' && id !== match.expected[0] && names(row, number),
+          ({ id, number, paymentStatus }) =>
+            paymentStatus === 'open' && id !== match.expected[0] && names(row, number),
         )
         // A number in three payments and more is no payment's, and names none.
-        const own = others.filter(({ number }) => live.filter((one) => names(one, number)).length < 3)
+        const own = others.filter(
+          ({ number }) => live.filter((one) => names(one, number)).length < 3,
+        )
         expect(own).toEqual([])
       }
     }),
@@ -168,7 +199,12 @@ test('what went back is never matched, in whatever order and from whichever file
     fc.property(known, credit, (given, paid) => {
       const [number] = /\d{12}/.exec(paid.narration) ?? []
       const { balance: _balance, ...rest } = paid
-      const back = identify({ ...rest, amount: -paid.amount, narration: number ?? '', day: days[2] })
+      const back = identify({
+        ...rest,
+        amount: -paid.amount,
+        narration: number ?? '',
+        day: days[2],
+      })
       // A row of another file with this day, amount and balance would be the same payment.
       const isSamePayment = (row: BankRow) =>
         row.day === paid.day && row.amount === paid.amount && row.balance === paid.balance
@@ -177,7 +213,8 @@ test('what went back is never matched, in whatever order and from whichever file
       )
       const { matches } = matchPayments({ ...given, rows: [back, ...others, paid] })
       const own = matches.filter(({ rows }) => rows.includes(paid.id))
-      if (number !== undefined && !number.startsWith('91')) expect(own.map(({ kind }) => kind)).toEqual(['reversed'])
+      if (number !== undefined && !number.startsWith('91'))
+        expect(own.map(({ kind }) => kind)).toEqual(['reversed'])
     }),
   )
 })

@@ -72,11 +72,13 @@ export const groupWords = {
   },
   'wrong-amount': {
     title: 'Wrong amount',
-    meaning: 'A payment is theirs, but the amount is wrong. Accept the difference and say why, or ask for the rest.',
+    meaning:
+      'A payment is theirs, but the amount is wrong. Accept the difference and say why, or ask for the rest.',
   },
   contested: {
     title: 'Two people name one payment',
-    meaning: 'The statement does not say whose payment this is. Open each and look: one may be using another’s UTR.',
+    meaning:
+      'The statement does not say whose payment this is. Open each and look: one may be using another’s UTR.',
   },
   unknown: {
     title: 'We could not tell whose this is',
@@ -108,15 +110,26 @@ interface KindOfMatch {
   isTicked?: true
 }
 
-const ticked = (words: string): KindOfMatch => ({ group: 'matched', settling: 'yes', words, isTicked: true })
-const as = (group: MatchGroup, settling: Settling, words: string): KindOfMatch => ({ group, settling, words })
+const ticked = (words: string): KindOfMatch => ({
+  group: 'matched',
+  settling: 'yes',
+  words,
+  isTicked: true,
+})
+const as = (group: MatchGroup, settling: Settling, words: string): KindOfMatch => ({
+  group,
+  settling,
+  words,
+})
 
 /** What is proposed, one kind a match, with its group and what a person must say before it is settled. */
 export const kinds = {
   number: ticked('The UTR is the one that was typed'),
   reference: ticked('The note carries the payment code'),
   'picture-number': ticked('The UTR is the one on the payment picture'),
-  'near-number-and-reference': ticked('The note begins with the payment code, and the UTR has one typing mistake'),
+  'near-number-and-reference': ticked(
+    'The note begins with the payment code, and the UTR has one typing mistake',
+  ),
   'number-alone': as(
     'matched',
     'yes',
@@ -124,10 +137,22 @@ export const kinds = {
   ),
   'in-parts': as('matched', 'yes', 'Paid in parts, together exactly what is due'),
   twice: as('matched', 'yes', 'Paid more than once: the extra is to be given back'),
-  'for-several': as('matched', 'yes', 'One payment for several: each of them names it, and the sum is exactly right'),
-  'other-reference': as('maybe', 'reason', 'The UTR or a part of the note matches, but the note has another code'),
+  'for-several': as(
+    'matched',
+    'yes',
+    'One payment for several: each of them names it, and the sum is exactly right',
+  ),
+  'other-reference': as(
+    'maybe',
+    'reason',
+    'The UTR or a part of the note matches, but the note has another code',
+  ),
   'other-number': as('maybe', 'reason', 'Note, typed UTR and picture point to different payments'),
-  'other-name': as('maybe', 'reason', 'The UTR or code is one person’s, the payer’s name another’s: it may be copied'),
+  'other-name': as(
+    'maybe',
+    'reason',
+    'The UTR or code is one person’s, the payer’s name another’s: it may be copied',
+  ),
   'partly-reversed': as('maybe', 'reason', 'The bank took a part of this payment back'),
   'near-number': as('maybe', 'yes', 'The given UTR has one typing mistake'),
   name: as('maybe', 'yes', 'The payer’s name or phone, the amount and the day match'),
@@ -138,23 +163,42 @@ export const kinds = {
     'More than one could be for this payment: look at each, one may use another’s UTR',
   ),
   unknown: as('unknown', 'never', 'No form names this payment'),
-  'not-received': as('not-received', 'never', 'The files cover the day of the form, but nothing in them names it'),
+  'not-received': as(
+    'not-received',
+    'never',
+    'The files cover the day of the form, but nothing in them names it',
+  ),
   newer: as('not-received', 'never', 'Not yet in this file: sent on its last day or later'),
   older: as('not-received', 'never', 'Not in this file: sent before its first day'),
-  reversed: as('reversed', 'never', 'The bank took the payment back, or it may have been returned: look at the file'),
+  reversed: as(
+    'reversed',
+    'never',
+    'The bank took the payment back, or it may have been returned: look at the file',
+  ),
   'part-reversed': as('reversed', 'never', 'The bank took a part of the payment back'),
-  'not-accepted': as('reversed', 'never', 'It belongs to somebody rejected or withdrawn: see Refunds'),
+  'not-accepted': as(
+    'reversed',
+    'never',
+    'It belongs to somebody rejected or withdrawn: see Refunds',
+  ),
 }
 
 export type MatchKind = keyof typeof kinds
 
 /** All groups, in the order in which they are shown. */
-export const matchGroups = Object.keys(groupWords).filter((key): key is MatchGroup => key in groupWords)
+export const matchGroups = Object.keys(groupWords).filter(
+  (key): key is MatchGroup => key in groupWords,
+)
 
 export const findGroup = ({ kind }: Pick<Match, 'kind'>): MatchGroup => kinds[kind].group
 
 /** Flags that say nothing of the money: they hold no payment back. */
-const otherFlags: ReadonlySet<string> = new Set(['overlap', 'team-rule', 'many-from-one', 'renamed'])
+const otherFlags: ReadonlySet<string> = new Set([
+  'overlap',
+  'team-rule',
+  'many-from-one',
+  'renamed',
+])
 
 /** Whether one of these flags keeps a payment from being settled unseen: one about money; that the picture shows another UTR, of a typed one. */
 export const keepsFromSettling = (flags: readonly string[], kind: MatchKind): boolean =>
@@ -168,8 +212,12 @@ interface ReviewedMatch {
 /** Whether a person has to look at a match: somebody of it waits for a correction, is flagged about money, or shows what a later one shows. */
 export const needsReview = ({ kind, expected }: ReviewedMatch): boolean =>
   expected.some(
-    (one) => one.isShared || !['submitted', 'verified'].includes(one.state) || keepsFromSettling(one.flags, kind),
+    (one) =>
+      one.isShared ||
+      !['submitted', 'verified'].includes(one.state) ||
+      keepsFromSettling(one.flags, kind),
   )
 
 /** Whether "Verify matched" takes a match along. */
-export const isTicked = (match: ReviewedMatch): boolean => kinds[match.kind].isTicked === true && !needsReview(match)
+export const isTicked = (match: ReviewedMatch): boolean =>
+  kinds[match.kind].isTicked === true && !needsReview(match)

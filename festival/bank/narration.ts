@@ -72,14 +72,19 @@ export const fitReference = (field: string, reference: string): Fit | undefined 
 }
 
 /** Whether a field can hardly be anything but a reference, whosesoever; digits alone may be anything. */
-export const looksLikeReference = (field: string): boolean => !isDigits(field) && remnant.test(field)
+export const looksLikeReference = (field: string): boolean =>
+  !isDigits(field) && remnant.test(field)
 
-const isWholeCode = (field: string): boolean => field.length === referenceLength && looksLikeReference(field)
+const isWholeCode = (field: string): boolean =>
+  field.length === referenceLength && looksLikeReference(field)
 
 /** A branch's code, `SBIN0001234`. */
 const branch = /^[A-Z]{4}0[A-Z0-9]{6}$/
 const isSerial = (word: string): boolean =>
-  /^[A-Z0-9]{10,22}$/.test(word) && /[A-Z]/.test(word) && (word.match(/\d/g) ?? []).length >= 6 && !branch.test(word)
+  /^[A-Z0-9]{10,22}$/.test(word) &&
+  /[A-Z]/.test(word) &&
+  (word.match(/\d/g) ?? []).length >= 6 &&
+  !branch.test(word)
 
 /** A word at the end or the beginning of a line may be a piece of one; it is whole where the lines are joined. */
 const findSerials = (text: string): string[] =>

@@ -23,7 +23,8 @@ export const mostOfNumber = 2
 /** Whoever pays in parts writes one reference several times; a word of more payments than this is the bank's. */
 export const mostOfField = 5
 
-export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+export const compare = (one: string, other: string): number =>
+  one < other ? -1 : one > other ? 1 : 0
 
 /** A reversal with the payment that it takes back, whole or in part; with none where that is not known. */
 export interface Reversal {
@@ -39,7 +40,9 @@ export const readPayments = (
 ): { payments: Movement[]; reversed: Reversal[] } => {
   const byId = new Map<string, BankRow>()
   for (const row of rows) if (byId.get(row.id)?.allocatedTo === undefined) byId.set(row.id, row)
-  const sorted = [...byId.values()].sort((one, other) => compare(one.day, other.day) || compare(one.id, other.id))
+  const sorted = [...byId.values()].sort(
+    (one, other) => compare(one.day, other.day) || compare(one.id, other.id),
+  )
   const movements = unite(sorted)
   const payments = movements.filter(({ amount }) => amount > 0)
   const reversals = movements.filter(({ amount }) => amount < 0)
@@ -61,12 +64,14 @@ const dropBanksWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>)
 
 type ReadRow = Pick<Reading, 'numbers'> & { row: BankRow }
 
-const isSubset = (some: readonly string[], all: readonly string[]) => some.every((number) => all.includes(number))
+const isSubset = (some: readonly string[], all: readonly string[]) =>
+  some.every((number) => all.includes(number))
 const areNested = (left: ReadRow, right: ReadRow) =>
   isSubset(left.numbers, right.numbers) || isSubset(right.numbers, left.numbers)
 const haveEqualNumbers = (left: ReadRow, right: ReadRow) =>
   isSubset(left.numbers, right.numbers) && isSubset(right.numbers, left.numbers)
-const areDayApart = (left: ReadRow, right: ReadRow) => Math.abs(dayNumber(left.row.day) - dayNumber(right.row.day)) <= 1
+const areDayApart = (left: ReadRow, right: ReadRow) =>
+  Math.abs(dayNumber(left.row.day) - dayNumber(right.row.day)) <= 1
 
 /** Rows of one file are never one payment, nor are two allocated rows, nor two rows that each have a number the other lacks. */
 const mayBeOne = (reads: readonly ReadRow[]) =>
@@ -107,9 +112,13 @@ const uniteReads = (reads: readonly ReadRow[]): ReadRow[][] => {
     row.balance === undefined ? [] : [`${row.day} ${row.amount} ${row.balance}`],
   )
   for (const copies of byBalance.values()) joinInOrder(copies)
-  const byNumber = groupBy(reads, ({ row, numbers }) => numbers.map((number) => `${number} ${row.amount}`))
+  const byNumber = groupBy(reads, ({ row, numbers }) =>
+    numbers.map((number) => `${number} ${row.amount}`),
+  )
   const areNear = (both: readonly ReadRow[]) =>
-    both.every((left) => both.every((right) => haveEqualNumbers(left, right) || areDayApart(left, right)))
+    both.every((left) =>
+      both.every((right) => haveEqualNumbers(left, right) || areDayApart(left, right)),
+    )
   for (const copies of byNumber.values()) {
     // An account's number may be in very many rows.
     const inFiles = [...groupBy(copies, ({ row }) => [row.file]).values()]
@@ -121,7 +130,8 @@ const uniteReads = (reads: readonly ReadRow[]): ReadRow[][] => {
 }
 
 const readRow = (row: BankRow): ReadRow => ({ row, ...readNarration(row.narration, row.reference) })
-const unite = (rows: readonly BankRow[]): Movement[] => uniteReads(rows.map(readRow)).flatMap(makeMovement)
+const unite = (rows: readonly BankRow[]): Movement[] =>
+  uniteReads(rows.map(readRow)).flatMap(makeMovement)
 
 /** The rows of each payment: more than one where several files have it. */
 export const groupCopies = (rows: readonly BankRow[]): BankRow[][] =>
@@ -133,12 +143,20 @@ const isOpen = ({ allocatedTo }: Pick<BankRow, 'allocatedTo'>) => allocatedTo ==
 const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   const rows = reads
     .map(({ row }) => row)
-    .sort((one, other) => Number(isOpen(one)) - Number(isOpen(other)) || compare(one.file, other.file))
+    .sort(
+      (one, other) => Number(isOpen(one)) - Number(isOpen(other)) || compare(one.file, other.file),
+    )
   const [first] = rows
   if (!first) return []
   const { id, amount, allocatedTo } = first
   const day = rows.map((row) => row.day).reduce((one, other) => (one < other ? one : other))
-  return [{ ...readTexts(rows), ...{ id, amount, rows, day }, ...(allocatedTo === undefined ? {} : { allocatedTo }) }]
+  return [
+    {
+      ...readTexts(rows),
+      ...{ id, amount, rows, day },
+      ...(allocatedTo === undefined ? {} : { allocatedTo }),
+    },
+  ]
 }
 
 /** Whether a debit and a payment share a longer number with letters or a whole payment code. Callers also compare the amounts. */
@@ -155,7 +173,10 @@ export const isSameTransfer = (
  * code. If no amount is equal, a larger payment with that number was partly reversed. Reversals without a match are
  * left to a person.
  */
-const findReversed = (reversals: readonly Movement[], payments: readonly Movement[]): Reversal[] => {
+const findReversed = (
+  reversals: readonly Movement[],
+  payments: readonly Movement[],
+): Reversal[] => {
   const byNumber = groupBy(payments, ({ numbers }) => numbers)
   const byTransfer = groupBy(payments, ({ serials, codes }) => [...serials, ...codes])
   const taken = new Set<Movement>()
@@ -169,7 +190,9 @@ const findReversed = (reversals: readonly Movement[], payments: readonly Movemen
   const listByTransfer = ({ serials, codes, amount }: Movement) =>
     [...serials, ...codes].flatMap((word) => {
       const having = byTransfer.get(word) ?? []
-      return having.length > mostOfNumber ? [] : having.filter((payment) => payment.amount === -amount)
+      return having.length > mostOfNumber
+        ? []
+        : having.filter((payment) => payment.amount === -amount)
     })
   const whole = reversals.map((reversal): Reversal => {
     const equal = listByNumber(reversal, ({ amount }) => amount === -reversal.amount)

@@ -5,14 +5,19 @@ import { openStatement } from './statement'
 import { judgeStatement } from './verdict'
 
 const table = (text: string) =>
-  text.split('\n').map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
+  text
+    .split('\n')
+    .map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
 
 const window = { from: '2026-10-01', to: '2026-10-31' } as const
 
 const openBy = (text: string, columns?: Partial<Columns>) => {
   const key = headerKey(table(text)[0]?.cells ?? [])
   // A header row is missing where the first row has a date.
-  const chosen = { key: /^\d/.test(text) ? '' : key, columns: { states: [], ...columns } as Columns }
+  const chosen = {
+    key: /^\d/.test(text) ? '' : key,
+    columns: { states: [], ...columns } as Columns,
+  }
   return openStatement([table(text)], [], columns && chosen)
 }
 
@@ -34,7 +39,8 @@ const states = (words: readonly string[], head: string) =>
   [
     ...(head === '' ? [] : [`Paid at | UTR | Amount | Payer | ${head}`]),
     ...[0, 0, 0, 1, 2, 3].map(
-      (word, at) => `0${at + 1}/10/2026 | 62741234567${at} | ${600 + at}.00 | P${at} Rao | ${words[word]}`,
+      (word, at) =>
+        `0${at + 1}/10/2026 | 62741234567${at} | ${600 + at}.00 | P${at} Rao | ${words[word]}`,
     ),
   ].join('\n')
 
@@ -47,7 +53,10 @@ test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
       ['Received', 'Expired', 'On hold', 'Charge back'],
       ['Paid', 'NotPaid', 'onHold', 'Refund'],
     ])
-      expect(readByProposal(states(words, head)), words.join()).toMatchObject({ stays: [600, 601, 602], back: [-605] })
+      expect(readByProposal(states(words, head)), words.join()).toMatchObject({
+        stays: [600, 601, 602],
+        back: [-605],
+      })
   },
 )
 
@@ -66,8 +75,13 @@ test('no report is read without a column by which a row was not received: it is 
     likely: { ...chosen, states: [4] },
   })
   // What organisers chose before there was such a row is asked again as well.
-  const known = [{ key: headerKey(table(text)[0]?.cells ?? []), columns: { ...chosen, states: [] } }]
-  expect(openStatement([table(text)], known)).toMatchObject({ kind: 'asks', likely: { states: [4] } })
+  const known = [
+    { key: headerKey(table(text)[0]?.cells ?? []), columns: { ...chosen, states: [] } },
+  ]
+  expect(openStatement([table(text)], known)).toMatchObject({
+    kind: 'asks',
+    likely: { states: [4] },
+  })
   // One in which nothing speaks against a payment may stay unchosen.
   const settled = text.replaceAll('FAILED', 'SUCCESS')
   expect(openBy(settled, chosen)).toMatchObject({ kind: 'read' })
@@ -93,7 +107,10 @@ ${[7, 8, 9].map((at) => `pay_G${at} | 650.00 | INR | captured | upi | 0.00 | | +
 
 test('a part that went back and nothing to know its payment by count for nothing, and are told of', () => {
   const text = razorpay.replace('627612345678', '')
-  expect(readByProposal(text)).toMatchObject({ stays: [600, 400, 650, 650, 650], back: [-700, -500] })
+  expect(readByProposal(text)).toMatchObject({
+    stays: [600, 400, 650, 650, 650],
+    back: [-700, -500],
+  })
   const unclear = razorpay.replace('| 200.00 |', '| 0.00 |')
   expect(readByProposal(unclear)).toMatchObject({
     stays: [600, 400, 650, 650, 650],
@@ -133,8 +150,12 @@ test('amounts that may be paise are asked about, once; whole rupees are not (15.
     why: 'All amounts are large whole numbers. Are they rupees or paise?',
   })
   expect(readByProposal(text, { isPaise: true }).amounts).toEqual([600, 700, -200, 1500, 600, 900])
-  expect(readByProposal(text, { isPaise: false }).amounts).toEqual([60_000, 70_000, -20_000, 150_000, 60_000, 90_000])
-  expect(readByProposal(text.replace(/00(?= \||$)/gm, '')).amounts).toEqual([600, 700, -200, 1500, 600, 900])
+  expect(readByProposal(text, { isPaise: false }).amounts).toEqual([
+    60_000, 70_000, -20_000, 150_000, 60_000, 90_000,
+  ])
+  expect(readByProposal(text.replace(/00(?= \||$)/gm, '')).amounts).toEqual([
+    600, 700, -200, 1500, 600, 900,
+  ])
   // A cell with a fraction is no number of paise.
   expect(readByProposal(text.replace('60000', '600.50'), { isPaise: true }).rows.length).toBe(5)
 })
@@ -230,9 +251,19 @@ test.each([
 
 test('that amounts are paise is asked anew of a file whose amounts have a fraction (15.4)', () => {
   const text = markedReport('Status', ['SUCCESS', 'FAILED'])
-  const columns = { states: [4], day: 0, money: { kind: 'one column', amount: 2 }, isPaise: true } as const
-  const known = [{ key: headerKey(table(text)[0]?.cells ?? []), columns: { ...columns, states: [4] } }]
-  expect(openStatement([table(text)], known)).toMatchObject({ kind: 'asks', likely: { money: columns.money } })
+  const columns = {
+    states: [4],
+    day: 0,
+    money: { kind: 'one column', amount: 2 },
+    isPaise: true,
+  } as const
+  const known = [
+    { key: headerKey(table(text)[0]?.cells ?? []), columns: { ...columns, states: [4] } },
+  ]
+  expect(openStatement([table(text)], known)).toMatchObject({
+    kind: 'asks',
+    likely: { money: columns.money },
+  })
   expect(openStatement([table(text.replaceAll('.00 |', '00 |'))], known)).toMatchObject({
     kind: 'read',
     statement: { rows: [{ amount: 60_000 }, ...Array.from({ length: 10 }, () => ({}))] },

@@ -18,13 +18,22 @@ const findStates = (table: readonly FileRow[], { header, days, money }: Looks) =
   const columns = Array.from({ length: widest }, (_none, column) => column)
   const refunds = columns.filter((column) => {
     const isEmpty = ({ cells }: FileRow) => readRefunds([cells[column] ?? ''], 1, 1) === 0
-    return /refund|reversal|charge ?back/.test(readName(column)) && rows.filter(isEmpty).length >= rows.length / 2
+    return (
+      /refund|reversal|charge ?back/.test(readName(column)) &&
+      rows.filter(isEmpty).length >= rows.length / 2
+    )
   })
   const states = columns.filter((column) => {
     const words = new Set<string>()
-    for (const { cells } of rows) if (words.size <= mostStates + 1) words.add(readWords(cells[column] ?? ''))
+    for (const { cells } of rows)
+      if (words.size <= mostStates + 1) words.add(readWords(cells[column] ?? ''))
     words.delete('')
-    if (words.size === 0 || words.size > mostStates || [...days, ...money, ...refunds].includes(column)) return false
+    if (
+      words.size === 0 ||
+      words.size > mostStates ||
+      [...days, ...money, ...refunds].includes(column)
+    )
+      return false
     const says = [...words].map(judgeState)
     const isNamed = /\bstatus\b/.test(readName(column)) && words.size > 1
     const areRepeated = words.size <= rows.length / 2 || !says.includes(undefined)
@@ -47,10 +56,13 @@ export const findUnchosen = (table: readonly FileRow[], looks: Looks, columns: C
     const refund = likelyColumns.refunds.find(
       (one) => !chosen.includes(one) && readRefunds([readCell(one)], 1, 1) !== 0,
     )
-    const state = likelyColumns.states.find((one) => !chosen.includes(one) && judgeState(readCell(one)) === 'against')
+    const state = likelyColumns.states.find(
+      (one) => !chosen.includes(one) && judgeState(readCell(one)) === 'against',
+    )
     const column = state ?? refund
     if (row.kind !== 'row' || row.amount <= 0 || row.back || column === undefined) continue
-    const likely = column === state ? { states: [...states, column] } : { refunds: [...refunds, column] }
+    const likely =
+      column === state ? { states: [...states, column] } : { refunds: [...refunds, column] }
     return { column, said: tidy(readCell(column)), line, likely: { ...columns, ...likely } }
   }
   return undefined
@@ -60,19 +72,27 @@ export const findUnchosen = (table: readonly FileRow[], looks: Looks, columns: C
 const plainWord = /^(?:upi|.*\bcard|net ?banking|wallet|inr|.*\bbank|.*\d{6}.*|.*\d\.\d\d)?$/i
 
 /** What may say whether money came, of columns that are nothing else and whose words are on no list: an organiser knows (behaviour 15.3). */
-export const findWords = (table: readonly FileRow[], { days }: Looks, columns: Partial<Columns>) => {
+export const findWords = (
+  table: readonly FileRow[],
+  { days }: Looks,
+  columns: Partial<Columns>,
+) => {
   const { balance, money = {}, states = [], refunds = [], text, received } = columns
-  const isPaid = ({ cells }: FileRow) => balance === undefined && days.some((column) => readDay(cells[column] ?? ''))
+  const isPaid = ({ cells }: FileRow) =>
+    balance === undefined && days.some((column) => readDay(cells[column] ?? ''))
   const rows = table.filter(isPaid)
   return Array.from({ length: widest }, (_none, column) => {
     const words = [...new Set(rows.map(({ cells }) => tidy(cells[column] ?? '')))]
     const meanings = words.filter(Boolean).map(judgeState)
-    const isKnown = states.includes(column) ? meanings.includes('for') : !meanings.includes(undefined)
+    const isKnown = states.includes(column)
+      ? meanings.includes('for')
+      : !meanings.includes(undefined)
     const isOther = [text, ...days, ...refunds, ...Object.values(money)].includes(column)
     const areFew = words.length > 1 && words.length <= Math.min(mostStates, rows.length / 2)
     // Whether a payment came in or went out is another question than whether it succeeded.
     const areSides = words.filter(Boolean).every((word) => readSide(word) ?? readDirection(word))
-    const isOpen = areFew && !isKnown && !isOther && !areSides && !words.every((word) => plainWord.test(word))
+    const isOpen =
+      areFew && !isKnown && !isOther && !areSides && !words.every((word) => plainWord.test(word))
     return isOpen || column === received?.column ? words.map((word) => ({ column, word })) : []
   }).flat()
 }
@@ -87,7 +107,8 @@ export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean
     .flatMap((row) => (row.kind === 'row' ? Math.abs(row.amount) : []))
     .sort((one, other) => one - other)
   const full = sizes.filter((size) => size % 100 === 0)
-  const isWhole = rows.every(({ kind }) => kind !== 'unreadable') && full.length >= sizes.length * 0.9
+  const isWhole =
+    rows.every(({ kind }) => kind !== 'unreadable') && full.length >= sizes.length * 0.9
   return isWhole && (sizes[Math.floor(sizes.length / 2)] ?? 0) >= leastInPaise
 }
 
@@ -105,22 +126,33 @@ export const guessColumns = (table: readonly FileRow[], looks: Looks): Partial<C
   const found = findStates(table, looks)
   const money = looks.money.filter((column) => !found.refunds.includes(column))
   const side = findSide(table, looks)
-  const day = findNamed(looks, /^(?:transaction|txn|payment)?date|^creat|time/, looks.days) ?? looks.days[0]
+  const day =
+    findNamed(looks, /^(?:transaction|txn|payment)?date|^creat|time/, looks.days) ?? looks.days[0]
   const balance = findNamed(looks, names.balance, money)
   // A long number is a payment's or a phone's.
-  const isLong = (column: number) => table.some(({ cells }) => /^\s*\d{9,}\s*$/.test(cells[column] ?? ''))
+  const isLong = (column: number) =>
+    table.some(({ cells }) => /^\s*\d{9,}\s*$/.test(cells[column] ?? ''))
   const isSided = (column: number) =>
     [names.debit, names.credit].some((name) => findNamed(looks, name, [column]) === column)
-  const amounts = money.filter((column) => column !== balance && !isLong(column) && !isSided(column))
+  const amounts = money.filter(
+    (column) => column !== balance && !isLong(column) && !isSided(column),
+  )
   const onlyAmount = amounts.length === 1 ? amounts[0] : undefined
-  const amount = findNamed(looks, names.amount, money) ?? findNamed(looks, /^(?:gross|sum)/, amounts) ?? onlyAmount
+  const amount =
+    findNamed(looks, names.amount, money) ??
+    findNamed(looks, /^(?:gross|sum)/, amounts) ??
+    onlyAmount
   const debit = findNamed(looks, names.debit, money)
   const credit = findNamed(looks, names.credit, money)
-  const guess: Partial<Columns> = { states: found.states.filter((column) => column !== side), refunds: found.refunds }
+  const guess: Partial<Columns> = {
+    states: found.states.filter((column) => column !== side),
+    refunds: found.refunds,
+  }
   if (day !== undefined) guess.day = day
   if (balance !== undefined) guess.balance = balance
   if (amount !== undefined && side !== undefined) guess.money = { kind: 'with side', amount, side }
   else if (amount !== undefined) guess.money = { kind: 'one column', amount }
-  else if (debit !== undefined && credit !== undefined) guess.money = { kind: 'two columns', debit, credit }
+  else if (debit !== undefined && credit !== undefined)
+    guess.money = { kind: 'two columns', debit, credit }
   return guess
 }

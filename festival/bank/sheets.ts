@@ -16,13 +16,18 @@ const seeTable = (table: readonly FileRow[], sheets: number[]): SeenTable[] => {
 }
 
 /** Looks at a file's sheets. Neighbours of one header row are one table where the balances go on from one to the next, in either order. */
-export const seeSheets = (tables: readonly (readonly FileRow[])[], sheets: readonly number[]): SeenTable[] => {
+export const seeSheets = (
+  tables: readonly (readonly FileRow[])[],
+  sheets: readonly number[],
+): SeenTable[] => {
   const seen: SeenTable[] = []
   for (const one of sheets.flatMap((at) => seeTable(tables[at] ?? [], [at]))) {
     const last = seen.at(-1)
     const isAlike = last && headerKey(last.looks.header) === headerKey(one.looks.header)
     const orders = isAlike ? [last.table.concat(one.table), one.table.concat(last.table)] : []
-    const both = orders.flatMap((table) => seeTable(table, [...(last?.sheets ?? []), ...one.sheets]))
+    const both = orders.flatMap((table) =>
+      seeTable(table, [...(last?.sheets ?? []), ...one.sheets]),
+    )
     const whole = both.find(({ choice }) => choice.kind === 'proved')
     if (whole) seen.pop()
     seen.push(whole ?? one)

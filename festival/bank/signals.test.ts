@@ -42,5 +42,8 @@ test('which payment is a submission’s: the same order, another file’s words 
   const signals = rows.map((one) => compareRow(one, asha))
   expect(signals.map(tellTies)).toEqual(['UTR, phone', 'phone', 'name'])
   expect(signals.map(weigh)).toEqual(signals.map(weigh).toSorted((weight, other) => other - weight))
-  expect(tellTies(compareRow(pay(two, 'UPI', { payer: 'X' }), asha)), 'amount and day alone').toBeUndefined()
+  expect(
+    tellTies(compareRow(pay(two, 'UPI', { payer: 'X' }), asha)),
+    'amount and day alone',
+  ).toBeUndefined()
 })

@@ -12,7 +12,11 @@ export const isNear = (one: string, other: string): boolean => {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
   let end = 0
-  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  while (
+    end < Math.min(one.length, other.length) - start &&
+    one.at(-1 - end) === other.at(-1 - end)
+  )
+    end++
   const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
   if (a.length === 2 && b.length === 2) return a[0] === b[1] && a[1] === b[0]
   return a.length <= 1 && b.length <= 1 && a !== b
@@ -20,7 +24,8 @@ export const isNear = (one: string, other: string): boolean => {
 
 /** One slip, or a zero that was lost in front. */
 export const isNearNumber = ({ numbers, fields }: Reading, number: string): boolean =>
-  numbers.some((one) => isNear(one, number)) || (number.startsWith('0') && fields.includes(number.slice(1)))
+  numbers.some((one) => isNear(one, number)) ||
+  (number.startsWith('0') && fields.includes(number.slice(1)))
 
 /** Words around a payer's name that are none of it. */
 const noName = new Set(
@@ -77,13 +82,22 @@ export const readTexts = (texts: readonly Pick<BankRow, 'narration' | 'reference
 const cutLength = 7
 
 /** How many of the words are the name's, whole or with one slip; undefined where one is none of it, nor an initial or cut. */
-const countOwn = (words: readonly string[], name: readonly string[], isCut: boolean): number | undefined => {
+const countOwn = (
+  words: readonly string[],
+  name: readonly string[],
+  isCut: boolean,
+): number | undefined => {
   const left = [...name]
   let whole = 0
   for (const [index, word] of words.entries()) {
     const mayBeCut = word.length === 1 || (isCut && index === words.length - 1)
-    const own = left.findIndex((one) => one === word || (Math.min(one.length, word.length) >= 5 && isNear(one, word)))
-    const at = own >= 0 ? own : left.findIndex((one) => (mayBeCut && one.startsWith(word)) || one === word.charAt(0))
+    const own = left.findIndex(
+      (one) => one === word || (Math.min(one.length, word.length) >= 5 && isNear(one, word)),
+    )
+    const at =
+      own >= 0
+        ? own
+        : left.findIndex((one) => (mayBeCut && one.startsWith(word)) || one === word.charAt(0))
     if (at < 0) return undefined
     if (own >= 0 && word.length >= 3) whole++
     left.splice(at, 1)
@@ -94,7 +108,8 @@ const countOwn = (words: readonly string[], name: readonly string[], isCut: bool
 /** Whether an initial stands where the other name has another word: KARTHIK S is neither KARTHIK REDDY nor KARTHIK R. */
 const hasOtherInitial = (printed: readonly string[], name: readonly string[]): boolean => {
   const isWord = (one: string, other: string) =>
-    Math.min(one.length, other.length) > 1 && (one.startsWith(other) || other.startsWith(one) || isNear(one, other))
+    Math.min(one.length, other.length) > 1 &&
+    (one.startsWith(other) || other.startsWith(one) || isNear(one, other))
   const isInitial = (one: string, other: string) =>
     Math.min(one.length, other.length) === 1 && one.charAt(0) === other.charAt(0)
   let [words, own] = [printed, name]
@@ -109,23 +124,34 @@ const hasOtherInitial = (printed: readonly string[], name: readonly string[]): b
 /** Whether a name that a bank printed is a person's, also cut, glued, in another order, with initials or one slip. */
 const isName = (printed: readonly string[], name: readonly string[]): boolean => {
   if (hasOtherInitial(printed, name)) return false
-  const [one = '', other = ''] = [printed, name].map((words) => words.filter(({ length }) => length > 1).join(''))
-  if ((one.length >= cutLength && other.startsWith(one)) || (other.length >= cutLength && one.startsWith(other)))
+  const [one = '', other = ''] = [printed, name].map((words) =>
+    words.filter(({ length }) => length > 1).join(''),
+  )
+  if (
+    (one.length >= cutLength && other.startsWith(one)) ||
+    (other.length >= cutLength && one.startsWith(other))
+  )
     return true
   const isCut = printed.join(' ').length >= cutLength
-  if ((countOwn(printed, name, isCut) ?? 0) > 0 && (printed.length > 1 || name.length === 1)) return true
+  if ((countOwn(printed, name, isCut) ?? 0) > 0 && (printed.length > 1 || name.length === 1))
+    return true
   return name.length > 1 && (countOwn(name, printed, false) ?? 0) > 0
 }
 
 /** Whether the payer's name or phone is a person's. */
-export const isPayer = ({ names, phones }: Reading, person: Pick<ExpectedPayment, 'name' | 'phone'>): boolean =>
+export const isPayer = (
+  { names, phones }: Reading,
+  person: Pick<ExpectedPayment, 'name' | 'phone'>,
+): boolean =>
   names.some((printed) => isName(printed, splitName(person))) || phones.includes(person.phone ?? '')
 
 /** Whether a text ends in the beginning of a word of a person's name, five letters or more: banks cut the text, and a name with it. */
 export const isCutName = ({ names }: Reading, person: { name: string }): boolean =>
   names.some((printed) => {
     const last = printed.at(-1) ?? ''
-    return last.length >= 5 && splitName(person).some((word) => word.startsWith(last) && word !== last)
+    return (
+      last.length >= 5 && splitName(person).some((word) => word.startsWith(last) && word !== last)
+    )
   })
 
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
@@ -150,7 +176,9 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
   const reading = readTexts(texts.map((narration) => ({ narration, reference: row.reference })))
   const given = [expected.number, expected.pictureNumber].filter((number) => number !== undefined)
   const code = expected.reference ?? ''
-  const fits = code ? [...reading.fields, ...reading.joinedCodes].map((field) => fitReference(field, code)) : []
+  const fits = code
+    ? [...reading.fields, ...reading.joinedCodes].map((field) => fitReference(field, code))
+    : []
   const number = given.some((one) => reading.numbers.includes(one))
   const reference = fits.some((fit) => fit !== undefined)
   return {

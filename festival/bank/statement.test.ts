@@ -6,11 +6,14 @@ import { openStatement, type Statement } from './statement'
 import { judgeStatement } from './verdict'
 
 const table = (text: string) =>
-  text.split('\n').map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
+  text
+    .split('\n')
+    .map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
 
 const open = (text: string): Statement => {
   const opened = openStatement([table(text)], [])
-  if (opened.kind !== 'read') throw new Error(`it ${opened.kind}: ${opened.kind === 'asks' ? opened.why : ''}`)
+  if (opened.kind !== 'read')
+    throw new Error(`it ${opened.kind}: ${opened.kind === 'asks' ? opened.why : ''}`)
   return opened.statement
 }
 
@@ -85,10 +88,16 @@ Date | Details | Debit | Credit | Balance
 })
 
 test('equal payments alone read the same either way; the days and the names tell credit from debit', () => {
-  const rows = ['01', '02', '03'].map((day, at) => `${day}/10/2025 | n${at} | | 600.00 | ${1600 + at * 600}.00`)
-  expect(amounts(['Date | Text | Withdrawal | Deposit | Balance', ...rows].join('\n'))).toEqual([600, 600, 600])
+  const rows = ['01', '02', '03'].map(
+    (day, at) => `${day}/10/2025 | n${at} | | 600.00 | ${1600 + at * 600}.00`,
+  )
+  expect(amounts(['Date | Text | Withdrawal | Deposit | Balance', ...rows].join('\n'))).toEqual([
+    600, 600, 600,
+  ])
   const oneDay = rows.map((row) => row.replace(/^\d\d/, '01'))
-  expect(amounts(['Date | Text | Withdrawal | Deposit | Balance', ...oneDay].join('\n'))).toEqual([600, 600, 600])
+  expect(amounts(['Date | Text | Withdrawal | Deposit | Balance', ...oneDay].join('\n'))).toEqual([
+    600, 600, 600,
+  ])
 })
 
 test('a report without balances asks, with what is likely; it is read by what was chosen once (15.3)', () => {
@@ -100,9 +109,19 @@ test('a report without balances asks, with what is likely; it is read by what wa
 02/10/2025 10:04 | PAYMENT | 84718897182 | 700.00 | Completed | zoya@ybl`
   const opened = openStatement([table(report)], [])
   if (opened.kind !== 'asks') throw new Error(opened.kind)
-  expect(opened.likely).toEqual({ day: 0, money: { kind: 'one column', amount: 3 }, states: [1, 4], refunds: [] })
+  expect(opened.likely).toEqual({
+    day: 0,
+    money: { kind: 'one column', amount: 3 },
+    states: [1, 4],
+    refunds: [],
+  })
   const columns = { day: 0, money: { kind: 'one column', amount: 3 }, states: [1, 4] } as const
-  const known = [{ key: 'transactiondate type utr amount status customer', columns: { ...columns, states: [1, 4] } }]
+  const known = [
+    {
+      key: 'transactiondate type utr amount status customer',
+      columns: { ...columns, states: [1, 4] },
+    },
+  ]
   const again = openStatement([table(report)], known)
   if (again.kind !== 'read') throw new Error(again.kind)
   expect(again.statement.rows.map(({ amount }) => amount)).toEqual([60_000, -60_000, 70_000])
@@ -123,7 +142,9 @@ test('what one column says of its direction is not overruled: a minus in a repor
 02/10/2025 | two | -600`
   const columns = { day: 0, money: { kind: 'one column' as const, amount: 2 }, states: [] }
   const opened = openStatement([table(report)], [{ key: 'date text amount', columns }])
-  expect(opened.kind === 'read' && opened.statement.rows.map(({ amount }) => amount)).toEqual([60_000, -60_000])
+  expect(opened.kind === 'read' && opened.statement.rows.map(({ amount }) => amount)).toEqual([
+    60_000, -60_000,
+  ])
 })
 
 test('what cannot be read refuses a file with balances also behind a row that stands there twice alike (15.4)', () => {
@@ -134,7 +155,9 @@ test('what cannot be read refuses a file with balances also behind a row that st
 02/10/2025 | RAVI | | 500.00 | 2,100.00`
   expect(refusal(twice)).toBeUndefined()
   expect(open(twice).unreadable).toMatchObject([{ line: 4, isTwin: true }])
-  expect(refusal(`${twice}\n03/10/2025 | MARY | | 5oo.00 | 2,600.00`)).toMatch(/^Line 6 cannot be read: /)
+  expect(refusal(`${twice}\n03/10/2025 | MARY | | 5oo.00 | 2,600.00`)).toMatch(
+    /^Line 6 cannot be read: /,
+  )
 })
 
 test('a narration over several lines belongs to the row above, and a number broken by them is found', () => {
@@ -222,17 +245,23 @@ test('money of the account’s own that comes back is no payment', () => {
 
 test('a file whose last line breaks off says so', () => {
   const cut = `${usual}\n04/10/2025 | UPI/527812345678/ME`
-  expect(judgeStatement(open(cut), window, today).notes.join(' ')).toMatch(/^Line 7, the last, breaks off/)
-  expect(judgeStatement(open(`${usual}\n | Total | 100.00 | 1,100.00 |`), window, today).notes.join(' ')).not.toMatch(
-    /breaks off/,
+  expect(judgeStatement(open(cut), window, today).notes.join(' ')).toMatch(
+    /^Line 7, the last, breaks off/,
   )
+  expect(
+    judgeStatement(open(`${usual}\n | Total | 100.00 | 1,100.00 |`), window, today).notes.join(' '),
+  ).not.toMatch(/breaks off/)
 })
 
 test('a changed or missing row is refused by its line', () => {
-  expect(refusal(usual.replace('1,500.00', '1,550.00'))).toMatch(/^Line 5 does not follow from line 4/)
+  expect(refusal(usual.replace('1,500.00', '1,550.00'))).toMatch(
+    /^Line 5 does not follow from line 4/,
+  )
   const longer = `${usual}\n04/10/2025 | x | | 700.00 | 2,700.00\n05/10/2025 | y | | 800.00 | 3,500.00`
   expect(refusal(longer.replace(/\n03.*?\n/, '\n'))).toMatch(/^Line 6 does not follow from line 5/)
-  expect(refusal(longer.replace('03/10/2025', '33/10/2025'))).toMatch(/does not follow|where its date should be/)
+  expect(refusal(longer.replace('03/10/2025', '33/10/2025'))).toMatch(
+    /does not follow|where its date should be/,
+  )
 })
 
 test('days that a spreadsheet swapped, or that have not come yet, are refused by their cause', () => {
@@ -241,7 +270,9 @@ test('days that a spreadsheet swapped, or that have not come yet, are refused by
 28/09/2025 | one | | 600.00 | 1600.00
 10/01/2025 | two | | 600.00 | 2200.00
 10/02/2025 | three | | 600.00 | 2800.00`
-  expect(refusal(swapped)).toMatch(/^Line 4 is dated 10 January 2025.* Did a spreadsheet swap day and month/)
+  expect(refusal(swapped)).toMatch(
+    /^Line 4 is dated 10 January 2025.* Did a spreadsheet swap day and month/,
+  )
   const future = `Date | Narration | Debit | Credit | Balance
 01/10/2025 | one | | 600.00 | 1600.00
 02/10/2025 | two | | 600.00 | 2200.00
@@ -315,7 +346,8 @@ test('a file of which one cell was changed or one row dropped is never taken wit
         if (honest.kind !== 'read') throw new Error('an honest file is read')
         // Nothing stands before the first row to check it by, and nothing after the last to miss it.
         const at = 2 + (row % (rows.length - 3))
-        const money = [2, rows[0]?.length === 5 ? 3 : 2, (rows[0]?.length ?? 0) - 1][column % 3] ?? 2
+        const money =
+          [2, rows[0]?.length === 5 ? 3 : 2, (rows[0]?.length ?? 0) - 1][column % 3] ?? 2
         const changed = rows.map((cells) => [...cells])
         const cell = changed[at]?.[money] ?? ''
         const other = {
@@ -334,7 +366,11 @@ test('a file of which one cell was changed or one row dropped is never taken wit
         changed[at]?.splice(money, 1, other)
         if (change === 'drop') changed.splice(at, 1)
         const opened = openStatement([changed.map((cells, line) => ({ line, cells }))], [])
-        if (opened.kind !== 'read' || judgeStatement(opened.statement, window, today).refusal !== undefined) return
+        if (
+          opened.kind !== 'read' ||
+          judgeStatement(opened.statement, window, today).refusal !== undefined
+        )
+          return
         expect(sumOf(opened.statement)).toBe(sumOf(honest.statement))
       },
     ),

@@ -20,12 +20,20 @@ export const paymentSchema = v.object({
   line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
   day: daySchema,
   /** Paise that came (above 0) or went (below 0). */
-  amount: v.pipe(v.number(), v.integer(), v.minValue(-mostPaise), v.maxValue(mostPaise), v.notValue(0)),
+  amount: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(-mostPaise),
+    v.maxValue(mostPaise),
+    v.notValue(0),
+  ),
   narration: v.pipe(v.string(), v.maxLength(1000)),
   /** The row's other texts with a number in them, one a line. */
   reference: v.pipe(v.string(), v.maxLength(100)),
   /** What the account held after it; a merchant app's report has none. */
-  balance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-mostBalance), v.maxValue(mostBalance))),
+  balance: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(-mostBalance), v.maxValue(mostBalance)),
+  ),
 })
 
 export type Payment = v.InferOutput<typeof paymentSchema>
@@ -106,14 +114,25 @@ const amountColumns = ({ money, balance }: Columns): number[] => {
 /** The columns with texts: the one with most letters first, for a narration has some. */
 const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): number[] => {
   const { states, refunds = [] } = columns
-  const taken = new Set([...looks.days, ...looks.sides, ...states, ...refunds, ...amountColumns(columns)])
+  const taken = new Set([
+    ...looks.days,
+    ...looks.sides,
+    ...states,
+    ...refunds,
+    ...amountColumns(columns),
+  ])
   const [first, ...others] = rows.slice(0, 400)
   const countLetters = (column: number) =>
-    rows.slice(0, 400).reduce((sum, { cells }) => sum + (cells[column] ?? '').replace(/[^a-z]+/gi, '').length, 0)
+    rows
+      .slice(0, 400)
+      .reduce((sum, { cells }) => sum + (cells[column] ?? '').replace(/[^a-z]+/gi, '').length, 0)
   // A text that is the same in every row says nothing about a payment.
   const isTelling = (column: number) =>
     rows.length < 3 || others.some(({ cells }) => cells[column] !== first?.cells[column])
-  return Array.from({ length: Math.max(0, ...rows.map(({ cells }) => cells.length)) }, (_none, column) => column)
+  return Array.from(
+    { length: Math.max(0, ...rows.map(({ cells }) => cells.length)) },
+    (_none, column) => column,
+  )
     .filter((column) => !taken.has(column) && isTelling(column))
     .map((column) => ({ column, letters: countLetters(column) }))
     .sort((left, right) => right.letters - left.letters)
@@ -133,7 +152,8 @@ const isContinued = ({ cells }: FileRow, columns: Columns): boolean =>
   [columns.day, ...amountColumns(columns)].every((column) => isEmptyCell(cells[column] ?? '')) &&
   cells.some((cell) => /[a-z0-9]/i.test(cell))
 
-const writeLine = ({ cells }: FileRow) => cells.map(joinBroken).filter(Boolean).join(' · ').slice(0, 200)
+const writeLine = ({ cells }: FileRow) =>
+  cells.map(joinBroken).filter(Boolean).join(' · ').slice(0, 200)
 
 /** All texts of a row except its day and its amounts. */
 const writeWords = ({ cells }: FileRow, columns: Columns): string => {
@@ -177,7 +197,12 @@ const makeTextReader =
   }
 
 /** The rows with an amount, in the order of the file. */
-const collectMoved = (table: readonly FileRow[], read: ReadTable, columns: Columns, looks: Looks): Moved[] => {
+const collectMoved = (
+  table: readonly FileRow[],
+  read: ReadTable,
+  columns: Columns,
+  looks: Looks,
+): Moved[] => {
   const rows = read.rows.flatMap((row) => (row.kind === 'row' && row.amount !== 0 ? row : []))
   const texts = textColumns(
     rows.flatMap(({ at }) => table[at] ?? []),
@@ -205,7 +230,9 @@ const collectMoved = (table: readonly FileRow[], read: ReadTable, columns: Colum
 /** The amounts that a row may show: whatever is money, and the digits in the columns of amounts. */
 const listSizes = ({ cells }: FileRow, columns: Columns): Paise[] => {
   const unit = columns.isPaise ? 100 : 1
-  const digits = amountColumns(columns).flatMap((column) => /\d[\d,]*(?:\.\d{1,2})?/.exec(cells[column] ?? '') ?? [])
+  const digits = amountColumns(columns).flatMap(
+    (column) => /\d[\d,]*(?:\.\d{1,2})?/.exec(cells[column] ?? '') ?? [],
+  )
   return [...cells, ...digits].flatMap((text) => {
     const money = readMoney(text)
     return money ? [Math.abs(money.written) / unit] : []
@@ -216,7 +243,9 @@ const listSizes = ({ cells }: FileRow, columns: Columns): Paise[] => {
 const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] => {
   // The report may also have a separate row for the payment.
   const paid = new Set(
-    moved.flatMap(({ payment, back }) => (hasBalance || back > 0 || payment.amount < 0 ? [] : readNumbers(payment))),
+    moved.flatMap(({ payment, back }) =>
+      hasBalance || back > 0 || payment.amount < 0 ? [] : readNumbers(payment),
+    ),
   )
   return moved.flatMap(({ payment, back }) => {
     if (back === 0) return [payment]
@@ -226,7 +255,10 @@ const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] =
 }
 
 /** The last line, where it has a day and ends before its amount. */
-const findCutOff = (table: readonly FileRow[], { balance = 0, day }: Columns): number | undefined => {
+const findCutOff = (
+  table: readonly FileRow[],
+  { balance = 0, day }: Columns,
+): number | undefined => {
   const last = table.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const isCut = last && last.cells.length <= balance && last.cells.length > day + 1
   return isCut && readDay(last.cells[day] ?? '') ? last.line : undefined
@@ -235,7 +267,11 @@ const findCutOff = (table: readonly FileRow[], { balance = 0, day }: Columns): n
 /** States of an attempt that moved no money: such a row is not a return of the payment that succeeded. */
 const neverMoved = /^\s*(?:failed|failure|declined|expired|cancelled|canceled|timed? ?out)\b/i
 
-export const readStatement = (table: readonly FileRow[], columns: Columns, looks: Looks): Statement => {
+export const readStatement = (
+  table: readonly FileRow[],
+  columns: Columns,
+  looks: Looks,
+): Statement => {
   const read = readTable(table, columns)
   const proof = findProof(table, read, columns)
   const moved: Moved[] = []
@@ -248,18 +284,25 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
     const readText = readTexts(at)
     const texts = written.cells.map((_cell, column) => readText(column))
     const sizes = listSizes(written, columns)
-    uncountedRows.push({ line: written.line, narration: texts.join(' / '), reference: texts.join('\n'), sizes })
+    uncountedRows.push({
+      line: written.line,
+      narration: texts.join(' / '),
+      reference: texts.join('\n'),
+      sizes,
+    })
   }
   for (const row of read.rows) {
     const written = table[row.at]
-    const mayBeReturn = row.kind === 'unreadable' || (row.kind === 'aside' && row.said && !neverMoved.test(row.said))
+    const mayBeReturn =
+      row.kind === 'unreadable' || (row.kind === 'aside' && row.said && !neverMoved.test(row.said))
     if (written && mayBeReturn) keepUncounted(written, row.at)
     if (row.kind === 'unreadable' && written) {
       const unread: UnreadableRow = { line: row.line, text: writeLine(written), why: row.why }
       if (row.day !== undefined) unread.day = row.day
       unreadable.push(unread)
     }
-    if (row.kind === 'aside' && row.said) uncounted.set(row.said, (uncounted.get(row.said) ?? 0) + 1)
+    if (row.kind === 'aside' && row.said)
+      uncounted.set(row.said, (uncounted.get(row.said) ?? 0) + 1)
   }
   const linesById = new Map<string, number>()
   for (const { at, payment, back, row } of collectMoved(table, read, columns, looks)) {
@@ -272,11 +315,13 @@ export const readStatement = (table: readonly FileRow[], columns: Columns, looks
       keepUncounted(row, at)
     }
     if (back > 0 && readNumbers(payment).length === 0) refuse(noNumber)
-    else if (twin !== undefined) unreadable.push({ line, text: writeLine(row), why: twinWords(twin), isTwin: true })
+    else if (twin !== undefined)
+      unreadable.push({ line, text: writeLine(row), why: twinWords(twin), isTwin: true })
     // If a payment was fully or partly refunded, the report itself shows that it had come in.
     else if (proof.kind === 'by words' && payment.amount > 0 && back === 0) {
       const direction = proof.findDirection(row)
-      if (direction === 'debit') moved.push({ at, payment: { ...payment, amount: -payment.amount }, back, row })
+      if (direction === 'debit')
+        moved.push({ at, payment: { ...payment, amount: -payment.amount }, back, row })
       else if (direction === 'credit') moved.push({ at, payment, back, row })
       else refuse(noDirection)
     } else {
@@ -324,10 +369,15 @@ const severalHold =
   'The balances of this file follow from each other in more than one way. Say which column is which, including the balance.'
 
 const hasFraction = (table: readonly FileRow[], columns: Columns) =>
-  table.some(({ cells }) => amountColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')))
+  table.some(({ cells }) =>
+    amountColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')),
+  )
 
 /** The columns that organisers chose for this header row before, unless the file has a balance that they leave out. */
-const findKnown = ({ table, looks, choice }: SeenTable, known: readonly KnownColumns[]): Columns | undefined =>
+const findKnown = (
+  { table, looks, choice }: SeenTable,
+  known: readonly KnownColumns[],
+): Columns | undefined =>
   known
     .filter(({ key }) => key === headerKey(looks.header))
     .map(({ columns }) => columns)
@@ -360,6 +410,7 @@ export const openStatement = (
   const remembered = findKnown(only, known)
   if (remembered) return read(remembered)
   if (choice.kind === 'broken') return read(choice.columns)
-  if (choice.kind === 'several') return { kind: 'asks', ...only, why: severalHold, likely: choice.columns[0] ?? {} }
+  if (choice.kind === 'several')
+    return { kind: 'asks', ...only, why: severalHold, likely: choice.columns[0] ?? {} }
   return { kind: 'asks', ...only, why: noBalance, likely: guessColumns(table, looks) }
 }

@@ -13,7 +13,8 @@ const meanings = {
   'not received':
     /\b(?:fail|declin|reject|cancel|expire|abort|attempt|dispute|unsuccess|incomplete|initiat|drop|void|denied|bounce)|\b(?:pending|processing|in progress|(?:on )?hold|authori[sz]ed|created|unpaid|error|not \w+|timed? ?out)\b/,
 }
-const notRefunded = /^(?:n|no|none|null|nil|false|n ?a|not (?:refunded|applicable|initiated)|un ?refunded)$/
+const notRefunded =
+  /^(?:n|no|none|null|nil|false|n ?a|not (?:refunded|applicable|initiated)|un ?refunded)$/
 
 /** A cell's words in small letters, camelCase cut apart. */
 export const readWords = (cell: string) =>
@@ -23,7 +24,8 @@ export const readWords = (cell: string) =>
     .replace(/[^a-z]+/g, ' ')
     .trim()
 
-const readState = (cell: string) => Object.entries(meanings).find(([, words]) => words.test(readWords(cell)))?.[0]
+const readState = (cell: string) =>
+  Object.entries(meanings).find(([, words]) => words.test(readWords(cell)))?.[0]
 
 /** Whether a state says that money came, that it did not or went back, or neither. */
 export const judgeState = (cell: string): 'for' | 'against' | undefined => {
@@ -33,19 +35,32 @@ export const judgeState = (cell: string): 'for' | 'against' | undefined => {
 }
 
 /** How much went back by a report's columns of refunds: the part that they tell, else all of it; undefined where it is not clear. */
-export const readRefunds = (cells: readonly string[], size: Paise, unit: number): Paise | undefined => {
+export const readRefunds = (
+  cells: readonly string[],
+  size: Paise,
+  unit: number,
+): Paise | undefined => {
   const filled = cells.filter((cell) => !isEmptyCell(cell) && readMoney(cell)?.written !== 0)
   // A bare 1 says yes, and 0 no.
-  const amounts = filled.map((cell) => (cell.trim() === '1' ? 0 : Math.abs(readMoney(cell)?.written ?? 0) / unit))
+  const amounts = filled.map((cell) =>
+    cell.trim() === '1' ? 0 : Math.abs(readMoney(cell)?.written ?? 0) / unit,
+  )
   const parts = amounts.filter((amount) => amount > 0 && amount <= size)
   if (parts.length > 0) return Math.max(...parts)
-  const words = filled.map((cell) => readWords(cell) || 'refunded').filter((word) => !notRefunded.test(word))
+  const words = filled
+    .map((cell) => readWords(cell) || 'refunded')
+    .filter((word) => !notRefunded.test(word))
   if (words.some((word) => /part|fail|reject|cancel/.test(word))) return undefined
   return words.length > 0 ? size : 0
 }
 
 /** How much of a payment went back by a report's own words; `out` where it went out itself, undefined where that is not clear. */
-export const readFate = (cells: readonly string[], refunds: readonly string[], size: Paise, unit: number) => {
+export const readFate = (
+  cells: readonly string[],
+  refunds: readonly string[],
+  size: Paise,
+  unit: number,
+) => {
   const filled = cells.filter((cell) => readWords(cell) !== '')
   const states = filled.map(readState)
   // One that is left empty takes nothing from another that says it came.
@@ -53,6 +68,7 @@ export const readFate = (cells: readonly string[], refunds: readonly string[], s
   if (states.some((state) => state === undefined || state === 'not received')) return undefined
   if (states.includes('goes out')) return 'out'
   const back = readRefunds(refunds, size, unit)
-  if (back === 0 && states.includes('went back')) return filled.some((cell) => /part/i.test(cell)) ? undefined : size
+  if (back === 0 && states.includes('went back'))
+    return filled.some((cell) => /part/i.test(cell)) ? undefined : size
   return back
 }

@@ -2,7 +2,16 @@ import { groupBy } from '../group-by'
 import type { ExpectedPayment, MatchKind } from './match'
 import { type Fit, fitReference, looksLikeReference, tellingLength } from './narration'
 import { compare, type Movement, mostOfField, mostOfNumber } from './payments'
-import { dayNumber, daysBefore, isAbout, isCutName, isNear, isNearNumber, isPayer, splitName } from './signals'
+import {
+  dayNumber,
+  daysBefore,
+  isAbout,
+  isCutName,
+  isNear,
+  isNearNumber,
+  isPayer,
+  splitName,
+} from './signals'
 
 /** What ties a payment to a submission firmly: its number, typed or on the picture, its reference, or somebody's yes. */
 export interface Tie {
@@ -28,7 +37,9 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
   const shown = groupBy(payments, ({ numbers }) => numbers)
   const typed = groupBy(all, ({ number }) => some(number))
   // A picture may be anybody's: it counts where no payment has the number that was typed.
-  const pictured = groupBy(all, (one) => (shown.has(one.number ?? '') ? [] : some(one.pictureNumber)))
+  const pictured = groupBy(all, (one) =>
+    shown.has(one.number ?? '') ? [] : some(one.pictureNumber),
+  )
   const byBeginning = groupBy(all, ({ reference }) => some(reference?.slice(0, tellingLength)))
   /** A word of too many payments to be one's names it in those of exactly that amount, unless they are too many too. */
   const makeNaming = (listWords: (payment: Movement) => readonly string[], most: number) => {
@@ -45,19 +56,25 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
     const ties = new Map<ExpectedPayment, Tie>()
     const add = (expected: ExpectedPayment, part: Partial<Tie>) =>
       ties.set(expected, { ...ties.get(expected), ...part, payment, expected })
-    for (const holder of some(byId.get(payment.allocatedTo ?? ''))) add(holder, { isAllocated: true })
+    for (const holder of some(byId.get(payment.allocatedTo ?? '')))
+      add(holder, { isAllocated: true })
     for (const [index, by] of [[pictured, 'picture'] as const, [typed, 'typed'] as const])
       for (const number of payment.numbers)
-        for (const one of index.get(number) ?? []) if (numberNames(number, payment, one)) add(one, { byNumber: by })
+        for (const one of index.get(number) ?? [])
+          if (numberNames(number, payment, one)) add(one, { byNumber: by })
     for (const field of payment.fields)
       for (const one of byBeginning.get(field.slice(0, tellingLength)) ?? []) {
-        const fit = fieldNames(field, payment, one) ? fitReference(field, one.reference ?? '') : undefined
-        if (fit && strength.indexOf(fit) > strength.indexOf(ties.get(one)?.byReference)) add(one, { byReference: fit })
+        const fit = fieldNames(field, payment, one)
+          ? fitReference(field, one.reference ?? '')
+          : undefined
+        if (fit && strength.indexOf(fit) > strength.indexOf(ties.get(one)?.byReference))
+          add(one, { byReference: fit })
       }
     // A code assembled from pieces counts like a code with a word attached to it.
     for (const code of payment.joinedCodes)
       for (const one of byBeginning.get(code.slice(0, tellingLength)) ?? [])
-        if (code === one.reference && !ties.get(one)?.byReference) add(one, { byReference: 'glued' })
+        if (code === one.reference && !ties.get(one)?.byReference)
+          add(one, { byReference: 'glued' })
     return dropClosed([...ties.values()].map((tie) => ({ ...tie, ...findDoubt(tie) })))
   })
 }
@@ -67,19 +84,30 @@ const namesAnother = ({ fields }: Movement, { reference }: ExpectedPayment) =>
   fields.some((field) => {
     const code = field.slice(0, reference?.length)
     const isOwn = reference?.startsWith(code.slice(0, tellingLength))
-    return looksLikeReference(field) && !isOwn && !(code.length > tellingLength && isNear(code, reference ?? ''))
+    return (
+      looksLikeReference(field) &&
+      !isOwn &&
+      !(code.length > tellingLength && isNear(code, reference ?? ''))
+    )
   })
 
 /**
  * What speaks against a tie: note, typed UTR or picture is somebody else's. A whole reference that stands as a field of its
  * own is believed; one that only begins a field is not, beside another one. Two signs, or the payer's name, outweigh another number.
  */
-const findDoubt = ({ payment, expected, isAllocated, byNumber, byReference }: Tie): Pick<Tie, 'against'> => {
+const findDoubt = ({
+  payment,
+  expected,
+  isAllocated,
+  byNumber,
+  byReference,
+}: Tie): Pick<Tie, 'against'> => {
   if (isAllocated) return {}
   if (payment.partReversal) return { against: 'partly-reversed' }
   if (byReference === 'whole') return {}
   if (namesAnother(payment, expected)) return { against: 'other-reference' }
-  const isOther = (number: string) => !payment.numbers.includes(number) && !isNearNumber(payment, number)
+  const isOther = (number: string) =>
+    !payment.numbers.includes(number) && !isNearNumber(payment, number)
   const hasOther = [expected.number, expected.pictureNumber].flatMap(some).some(isOther)
   if (!hasOther || payment.numbers.length === 0 || (byNumber && byReference)) return {}
   return isPayer(payment, expected) ? {} : { against: 'other-number' }
@@ -87,7 +115,9 @@ const findDoubt = ({ payment, expected, isAllocated, byNumber, byReference }: Ti
 
 /** A payment is somebody's who was rejected or has withdrawn only where nobody else is named as firmly (behaviour 15.60). */
 const dropClosed = (ties: readonly Tie[]): readonly Tie[] => {
-  const closed = ties.filter(({ expected, isAllocated }) => expected.paymentStatus === 'closed' && !isAllocated)
+  const closed = ties.filter(
+    ({ expected, isAllocated }) => expected.paymentStatus === 'closed' && !isAllocated,
+  )
   const others = ties.filter((tie) => !closed.includes(tie))
   const isFirm = ({ against }: Tie) => against === undefined
   return closed.some(isFirm) && !others.some(isFirm) ? closed : others
@@ -102,7 +132,10 @@ export interface Group {
 
 /** Splits all ties into groups that know nothing of each other. */
 export const groupTies = (ties: readonly Tie[]): Group[] => {
-  const tiesByEnd = groupBy<Movement | ExpectedPayment, Tie>(ties, ({ payment, expected }) => [payment, expected])
+  const tiesByEnd = groupBy<Movement | ExpectedPayment, Tie>(ties, ({ payment, expected }) => [
+    payment,
+    expected,
+  ])
   const seen = new Set<Tie>()
   const sortById = <One extends { id: string }>(all: readonly One[]) =>
     [...new Set(all)].sort((one, other) => compare(one.id, other.id))
@@ -111,7 +144,8 @@ export const groupTies = (ties: readonly Tie[]): Group[] => {
     const group = new Set([first])
     // It grows while it is walked.
     for (const { payment, expected } of group)
-      for (const other of [...(tiesByEnd.get(payment) ?? []), ...(tiesByEnd.get(expected) ?? [])]) group.add(other)
+      for (const other of [...(tiesByEnd.get(payment) ?? []), ...(tiesByEnd.get(expected) ?? [])])
+        group.add(other)
     for (const tie of group) seen.add(tie)
     const own = [...group]
     const payments = sortById(own.map(({ payment }) => payment))
@@ -122,7 +156,11 @@ export const groupTies = (ties: readonly Tie[]): Group[] => {
 /** A text with each of its characters left open in turn, and with each two neighbours in their order of the alphabet. */
 const looseForms = (text: string): string[] =>
   [...text].flatMap((_character, index) => {
-    const [before, pair, after] = [text.slice(0, index), text.slice(index, index + 2), text.slice(index + 2)]
+    const [before, pair, after] = [
+      text.slice(0, index),
+      text.slice(index, index + 2),
+      text.slice(index + 2),
+    ]
     return [`${before}?${text.slice(index + 1)}`, `${before}<${[...pair].sort().join('')}>${after}`]
   })
 /** Names meet by the beginning of any of their words. */
@@ -140,17 +178,25 @@ const byPayer: Hint = {
   kind: 'name',
   ofPayment: ({ names, phones, day }) => {
     const words = [...new Set([...names.flatMap(beginnings), ...phones])]
-    const days = Array.from({ length: daysBefore + 2 }, (_none, index) => dayNumber(day) + index - 1)
+    const days = Array.from(
+      { length: daysBefore + 2 },
+      (_none, index) => dayNumber(day) + index - 1,
+    )
     return words.flatMap((word) => days.map((one) => `${word} ${one}`))
   },
   ofExpected: (one) =>
-    [...beginnings(splitName(one)), ...some(one.phone)].map((word) => `${word} ${dayNumber(one.day)}`),
+    [...beginnings(splitName(one)), ...some(one.phone)].map(
+      (word) => `${word} ${dayNumber(one.day)}`,
+    ),
   fits: isPayer,
 }
 const hints: readonly Hint[] = [
   {
     kind: 'near-number',
-    ofPayment: ({ numbers, fields }) => [...numbers.flatMap(looseForms), ...fields.map((field) => `0${field}`)],
+    ofPayment: ({ numbers, fields }) => [
+      ...numbers.flatMap(looseForms),
+      ...fields.map((field) => `0${field}`),
+    ],
     ofExpected: ({ number, pictureNumber }) =>
       [number, pictureNumber].flatMap(some).flatMap((one) => [one, ...looseForms(one)]),
   },
@@ -161,10 +207,17 @@ const hints: readonly Hint[] = [
 const mostAlike = 100
 
 /** Whom a payment meets by a hint. */
-const meetBy = ({ ofPayment, ofExpected, fits = () => true }: Hint, all: readonly ExpectedPayment[]) => {
-  const index = groupBy(all, (one) => [...new Set(ofExpected(one))].map((key) => `${one.due} ${key}`))
+const meetBy = (
+  { ofPayment, ofExpected, fits = () => true }: Hint,
+  all: readonly ExpectedPayment[],
+) => {
+  const index = groupBy(all, (one) =>
+    [...new Set(ofExpected(one))].map((key) => `${one.due} ${key}`),
+  )
   return (payment: Movement): ExpectedPayment[] => {
-    const met = ofPayment(payment).flatMap((key) => (index.get(`${payment.amount} ${key}`) ?? []).slice(0, mostAlike))
+    const met = ofPayment(payment).flatMap((key) =>
+      (index.get(`${payment.amount} ${key}`) ?? []).slice(0, mostAlike),
+    )
     return [...new Set(met)].filter((one) => fits(payment, one))
   }
 }
@@ -175,10 +228,16 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
   return hints.flatMap((hint) => {
     const isFree = (one: Movement | ExpectedPayment) => !taken.has(one)
     const meet = meetBy(hint, all.filter(isFree))
-    const met = payments.filter(isFree).flatMap((payment) => meet(payment).map((expected) => ({ payment, expected })))
-    const [ofPayment, ofExpected] = [groupBy(met, ({ payment }) => [payment]), groupBy(met, (one) => [one.expected])]
+    const met = payments
+      .filter(isFree)
+      .flatMap((payment) => meet(payment).map((expected) => ({ payment, expected })))
+    const [ofPayment, ofExpected] = [
+      groupBy(met, ({ payment }) => [payment]),
+      groupBy(met, (one) => [one.expected]),
+    ]
     const pairs = met.filter(
-      ({ payment, expected }) => ofPayment.get(payment)?.length === 1 && ofExpected.get(expected)?.length === 1,
+      ({ payment, expected }) =>
+        ofPayment.get(payment)?.length === 1 && ofExpected.get(expected)?.length === 1,
     )
     for (const { payment, expected } of pairs) taken.add(payment).add(expected)
     return pairs.map((pair) => ({ ...pair, kind: hint.kind }))
@@ -189,7 +248,10 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
 const mostOfName = 5
 
 /** Entries of which several payments have the payer's name, amount and day, and each of these is no other entry's: a person says which. */
-export const findSeveralByName = (payments: readonly Movement[], all: readonly ExpectedPayment[]) => {
+export const findSeveralByName = (
+  payments: readonly Movement[],
+  all: readonly ExpectedPayment[],
+) => {
   const fits = (payment: Movement, expected: ExpectedPayment) =>
     !namesAnother(payment, expected) && isPayer(payment, expected)
   const meet = meetBy({ ...byPayer, fits }, all)
@@ -198,25 +260,38 @@ export const findSeveralByName = (payments: readonly Movement[], all: readonly E
     return expected && others.length === 0 ? [{ payment, expected }] : []
   })
   return [...groupBy(met, ({ expected }) => [expected])].flatMap(([expected, pairs]) =>
-    pairs.length > 1 && pairs.length <= mostOfName ? [{ expected, payments: pairs.map(({ payment }) => payment) }] : [],
+    pairs.length > 1 && pairs.length <= mostOfName
+      ? [{ expected, payments: pairs.map(({ payment }) => payment) }]
+      : [],
   )
 }
 
 /** A name by its words in whatever order; one of a single word is many people's. */
-const wholeName = (words: readonly string[]) => (words.length > 1 ? [[...words].sort().join(' ')] : [])
+const wholeName = (words: readonly string[]) =>
+  words.length > 1 ? [[...words].sort().join(' ')] : []
 
 /**
  * Finds whom a payment's own words say instead (behaviour 15.12): those of the payer's name or phone without a payment of their own; beside
  * number and code only who gave neither. Also who was rejected, by the whole name or by that number, and of a number alone who owes
  * another amount or sent the form some days later.
  */
-const makeFindOthers = (paying: readonly Tie[], sure: readonly Tie[], all: readonly ExpectedPayment[]) => {
-  const [named, confirmed] = [paying, sure].map((ties) => new Set(ties.map(({ expected }) => expected)))
+const makeFindOthers = (
+  paying: readonly Tie[],
+  sure: readonly Tie[],
+  all: readonly ExpectedPayment[],
+) => {
+  const [named, confirmed] = [paying, sure].map(
+    (ties) => new Set(ties.map(({ expected }) => expected)),
+  )
   const unpaid = all.filter((one) => one.paymentStatus !== 'settled' && !confirmed?.has(one))
   const open = unpaid.filter(({ paymentStatus }) => paymentStatus === 'open')
-  const mayPay = (payment: Movement, one: ExpectedPayment) => isPayer(payment, one) || isCutName(payment, one)
+  const mayPay = (payment: Movement, one: ExpectedPayment) =>
+    isPayer(payment, one) || isCutName(payment, one)
   const meetAlike = meetBy({ ...byPayer, fits: mayPay }, open)
-  const byWord = groupBy(unpaid, (one) => [...wholeName(splitName(one)), ...[one.phone, one.number].flatMap(some)])
+  const byWord = groupBy(unpaid, (one) => [
+    ...wholeName(splitName(one)),
+    ...[one.phone, one.number].flatMap(some),
+  ])
   const isUnnamed = (one: ExpectedPayment) => !named?.has(one)
   const isSilent = (one: ExpectedPayment) => one.number === undefined && one.reference === undefined
   const isClosed = (one: ExpectedPayment) => one.paymentStatus === 'closed'
@@ -228,8 +303,13 @@ const makeFindOthers = (paying: readonly Tie[], sure: readonly Tie[], all: reado
     const wholly = [...names.flatMap(wholeName), ...phones, ...numbers]
       .flatMap((word) => byWord.get(word) ?? [])
       .filter((one) => (one.due === amount || isAbout(day, one.day)) && isPayer(payment, one))
-    const codeOthers = [...alike.filter((one) => !byNumber || isSilent(one)), ...wholly.filter(isClosed)]
-    const others = byReference ? codeOthers.filter(isUnnamed) : [...alike, ...wholly.filter(isUnnamed)]
+    const codeOthers = [
+      ...alike.filter((one) => !byNumber || isSilent(one)),
+      ...wholly.filter(isClosed),
+    ]
+    const others = byReference
+      ? codeOthers.filter(isUnnamed)
+      : [...alike, ...wholly.filter(isUnnamed)]
     return [...new Set(others)].filter((one) => one !== expected)
   }
 }
@@ -245,19 +325,24 @@ export const doubtCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[
   const paying = ties.filter((tie) => isOpen(tie) && tie.payment.amount * 2 >= tie.expected.due)
   const sure = paying.filter((tie) => tie.byReference || isOwn(tie))
   const findOthers = makeFindOthers(paying, sure, all)
-  const isDoubtful = (tie: Tie) => isOpen(tie) && tie.payment.amount === tie.expected.due && !isOwn(tie)
+  const isDoubtful = (tie: Tie) =>
+    isOpen(tie) && tie.payment.amount === tie.expected.due && !isOwn(tie)
   const others = new Map(ties.filter(isDoubtful).map((tie) => [tie, findOthers(tie)]))
-  const paid = new Set(sure.filter((tie) => !others.get(tie)?.length).map(({ expected }) => expected))
+  const paid = new Set(
+    sure.filter((tie) => !others.get(tie)?.length).map(({ expected }) => expected),
+  )
   const nameBeginnings = new Set(all.flatMap((one) => beginnings(splitName(one))))
   return ties.flatMap((tie): Tie[] => {
     const { payment, expected, byReference } = tie
     const theirs = others.get(tie)
     if (!theirs) return [tie]
     const isPaid = paid.has(expected) || expected.paymentStatus === 'settled'
-    if (theirs.length > 0 && isPaid) return theirs.map((other) => ({ payment, expected: other, against: 'other-name' }))
+    if (theirs.length > 0 && isPaid)
+      return theirs.map((other) => ({ payment, expected: other, against: 'other-name' }))
     if (theirs.length > 0) return [{ ...tie, against: 'other-name', others: theirs }]
     const isNamed = payment.names.flatMap(beginnings).some((word) => nameBeginnings.has(word))
-    const isAlone = !byReference && expected.pictureNumber === undefined && expected.paymentStatus === 'open'
+    const isAlone =
+      !byReference && expected.pictureNumber === undefined && expected.paymentStatus === 'open'
     return [isAlone && isNamed && !isPaid ? { ...tie, against: 'number-alone' } : tie]
   })
 }

@@ -5,7 +5,9 @@ import { openStatement } from './statement'
 import { judgeStatement } from './verdict'
 
 const table = (text: string) =>
-  text.split('\n').map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
+  text
+    .split('\n')
+    .map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
 const window = { from: '2027-01-15', to: '2027-02-28' } as const
 
 const read = (text: string, columns?: Columns) => {
@@ -26,19 +28,22 @@ test.each([
   ['20270212', '2027-02-12'],
 ])('%s is read as a day (15.99)', (text, day) => expect(readDay(text)).toBe(day))
 
-test.each(unknownDays)('a row dated “%s” is listed with its line, wherever it is in the table (15.99)', (day) => {
-  const header = 'Date | Details | Amount'
-  const unknown = `${day} | UPI/704255218807/OMKAR SHENVI | +650.00`
-  const known = [
-    '08/02/2027 | UPI/703955218801/ISHAAN BORKAR | +250.00',
-    '09/02/2027 | UPI/704455210012/KEYS | -120.00',
-  ]
-  for (const at of [0, 1, 2]) {
-    const statement = read([header, ...known.toSpliced(at, 0, unknown)].join('\n'), signed)
-    expect(statement.rows).toHaveLength(2)
-    expect(statement.unreadable).toMatchObject([{ line: at + 2 }])
-  }
-})
+test.each(unknownDays)(
+  'a row dated “%s” is listed with its line, wherever it is in the table (15.99)',
+  (day) => {
+    const header = 'Date | Details | Amount'
+    const unknown = `${day} | UPI/704255218807/OMKAR SHENVI | +650.00`
+    const known = [
+      '08/02/2027 | UPI/703955218801/ISHAAN BORKAR | +250.00',
+      '09/02/2027 | UPI/704455210012/KEYS | -120.00',
+    ]
+    for (const at of [0, 1, 2]) {
+      const statement = read([header, ...known.toSpliced(at, 0, unknown)].join('\n'), signed)
+      expect(statement.rows).toHaveLength(2)
+      expect(statement.unreadable).toMatchObject([{ line: at + 2 }])
+    }
+  },
+)
 
 test.each(unknownDays)('a file with balances is refused by the line dated “%s” (15.99)', (day) => {
   const known = [
@@ -49,7 +54,10 @@ test.each(unknownDays)('a file with balances is refused by the line dated “%s�
   for (const at of [0, 1, 2]) {
     const rows = known.with(at, (known[at] ?? '').replace(/^\S+/, day))
     const words = refusal(['Date | Details | Debit | Credit | Balance', ...rows].join('\n'))
-    const start = day === '' ? `Line ${at + 2} has no date.` : `Line ${at + 2} says “${day}” where its date should be.`
+    const start =
+      day === ''
+        ? `Line ${at + 2} has no date.`
+        : `Line ${at + 2} says “${day}” where its date should be.`
     expect(words?.slice(0, start.length)).toBe(start)
   }
 })
@@ -101,9 +109,15 @@ test('dates with the month first are named as such where some days are above 12 
 02/08/2027 | UPI/703955218801/ISHAAN BORKAR | | 250.00 | 1,250.00
 02/13/2027 | UPI/704055218802/JHANVI TAMBE | | 650.00 | 1,900.00
 02/09/2027 | UPI/704455210012/HALL KEYS | 120.00 | | 1,780.00`
-  expect(refusal(text)).toMatch(/^The dates of this file have the month first: line 3 says “02\/13\/2027”\./)
+  expect(refusal(text)).toMatch(
+    /^The dates of this file have the month first: line 3 says “02\/13\/2027”\./,
+  )
   const withoutBalance = text.replace(/ \| [\d,.]+$/gm, '').replace(' | Balance', '')
-  const statement = read(withoutBalance, { day: 0, states: [], money: { kind: 'two columns', debit: 2, credit: 3 } })
+  const statement = read(withoutBalance, {
+    day: 0,
+    states: [],
+    money: { kind: 'two columns', debit: 2, credit: 3 },
+  })
   expect(judgeStatement(statement, window, '2027-02-20').refusal).toMatch(
     /^The dates of this file have the month first/,
   )

@@ -30,7 +30,9 @@ test('where a comma in a text has cut a row, or another account begins, the refu
 Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527712345678/MARY | | 50.00 | 950.00
 02/10/2025 | UPI/527812345678/ZOYA | | 70.00 | 1,020.00`
-  expect(refusal(other)).toMatch(/^Line 8 does not follow from line 6: .* another account begins there/)
+  expect(refusal(other)).toMatch(
+    /^Line 8 does not follow from line 6: .* another account begins there/,
+  )
 })
 
 test('a reference of zeros is no number, and interest that the bank adds is no payment (15.1)', () => {

@@ -34,7 +34,11 @@ const ownMoney =
   /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit|capitali[sz]ed)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
 
 /** By what a debit may take a credit back: numbers, and where there is none other whole codes of the same amount. */
-const readKeys = ({ narration, reference, amount }: Pick<Payment, 'narration' | 'reference' | 'amount'>) => {
+const readKeys = ({
+  narration,
+  reference,
+  amount,
+}: Pick<Payment, 'narration' | 'reference' | 'amount'>) => {
   const { numbers, serials, codes } = readNarration(narration, reference)
   const ofAmount = [...serials, ...codes].map((code) => `${code} ${Math.abs(amount)}`)
   return { numbers, all: [...numbers, ...ofAmount] }
@@ -78,8 +82,13 @@ export const choosePayments = (
       usesOfWord.set(firstWord(key), (usesOfWord.get(firstWord(key)) ?? 0) + 1)
     }
     const leaveOut = (why: string) =>
-      chosen.leftOut.push({ line: row.line, text: `${row.day} · ${writePaise(row.amount)} · ${row.narration}`, why })
-    const hasCode = () => readNarration(row.narration, row.reference).fields.some(looksLikeReference)
+      chosen.leftOut.push({
+        line: row.line,
+        text: `${row.day} · ${writePaise(row.amount)} · ${row.narration}`,
+        why,
+      })
+    const hasCode = () =>
+      readNarration(row.narration, row.reference).fields.some(looksLikeReference)
     if (!inTime(row)) chosen.otherDays += 1
     else if (isOwnReturn) leaveOut('the account’s own money came back')
     else if (ownMoney.test(row.narration) && numbers.length === 0 && !hasCode())
@@ -89,7 +98,8 @@ export const choosePayments = (
   for (const { row, numbers, all } of read) {
     if (row.amount > 0 || !inTime(row)) continue
     const isTakenBack = (key: string) =>
-      creditsByKey.has(key) && (numbers.includes(key) || (usesOfWord.get(firstWord(key)) ?? 0) <= mostOfNumber)
+      creditsByKey.has(key) &&
+      (numbers.includes(key) || (usesOfWord.get(firstWord(key)) ?? 0) <= mostOfNumber)
     const key = firstWord(all.find(isTakenBack) ?? '')
     if (key === '') continue
     const { balance: _kept, ...rest } = row
@@ -123,11 +133,15 @@ const findDoubtful = (
 
 /** Whether credits are settlements in bulk: few, without numbers, about what is missed (`dues`) in all, and some beyond any of them. */
 export const areInBulk = (credits: readonly Payment[], dues: readonly Paise[]): boolean => {
-  const bulk = credits.filter(({ narration, reference }) => readNarration(narration, reference).numbers.length === 0)
+  const bulk = credits.filter(
+    ({ narration, reference }) => readNarration(narration, reference).numbers.length === 0,
+  )
   const sumUp = (amounts: readonly Paise[]) => amounts.reduce((sum, amount) => sum + amount, 0)
   const share = sumUp(bulk.map(({ amount }) => amount)) / sumUp(dues)
   const isFew = bulk.length > 1 && dues.length >= Math.max(10, bulk.length * 1.5)
-  return isFew && share > 0.5 && share < 1.5 && bulk.some(({ amount }) => amount > Math.max(...dues))
+  return (
+    isFew && share > 0.5 && share < 1.5 && bulk.some(({ amount }) => amount > Math.max(...dues))
+  )
 }
 
 /** What an organiser is told of a file before anything is matched. */
@@ -139,14 +153,17 @@ export interface StatementVerdict {
   chosen: Chosen
 }
 
-const again = 'Download the file again and drop it here unchanged; until then nothing in it is matched.'
-const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`
+const again =
+  'Download the file again and drop it here unchanged; until then nothing in it is matched.'
+const count = (number: number, one: string, several: string) =>
+  `${number} ${number === 1 ? one : several}`
 
 const tellBreak = ({ breaks }: Chain): string | undefined => {
   const [first, ...more] = breaks
   if (!first) return undefined
   const { after, line, expected, found } = first
-  const others = more.length > 0 ? ` Further down it breaks ${count(more.length, 'time', 'times')} more.` : ''
+  const others =
+    more.length > 0 ? ` Further down it breaks ${count(more.length, 'time', 'times')} more.` : ''
   return `Line ${line} does not follow from line ${after}: the balance should be ${writePaise(expected)}, and the file says ${writePaise(found)}. A row is missing there or was changed, a comma cuts its text (Excel or PDF has none), another account begins there (each needs a file of its own), or another column is the balance.${others} ${again}`
 }
 
@@ -186,11 +203,15 @@ const areMonthFirst = (rows: readonly Payment[], window: Window): boolean =>
     return swapped >= window.from && swapped <= window.to
   })
 
-const dayFirst = 'Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
+const dayFirst =
+  'Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
 
 /** A row whose date cannot be read. */
 export const tellUnreadDay = (line: number, day: string): string => {
-  const words = day === '' ? `Line ${line} has no date.` : `Line ${line} says “${day}” where its date should be.`
+  const words =
+    day === ''
+      ? `Line ${line} has no date.`
+      : `Line ${line} says “${day}” where its date should be.`
   return /\d/.test(day)
     ? `${words} Download the statement as Excel or PDF with whole dates, and do not save it from a spreadsheet.`
     : `${words} Download the file again in a day or two, or choose a period that ends yesterday.`
@@ -244,15 +265,22 @@ const collectNotes = (
   window: Window,
 ): string[] => {
   const notes: string[] = []
-  if (!chain && days) notes.push('This report has no balances, so nothing shows whether a row is missing.')
+  if (!chain && days)
+    notes.push('This report has no balances, so nothing shows whether a row is missing.')
   if (chain && chain.links === 0)
     notes.push('There is only one row with a balance, so nothing shows whether a row is missing.')
   if (unreadable.length > 0)
-    notes.push(`${count(unreadable.length, 'line', 'lines')} could not be read: listed below and not counted.`)
+    notes.push(
+      `${count(unreadable.length, 'line', 'lines')} could not be read: listed below and not counted.`,
+    )
   if (cutAt !== undefined)
-    notes.push(`Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`)
+    notes.push(
+      `Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`,
+    )
   if (uncounted.size > 0)
-    notes.push(`Not counted, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`)
+    notes.push(
+      `Not counted, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`,
+    )
   const shortened = rows.filter(({ reference }) => scientific.test(reference))
   const [first] = shortened
   if (first)
@@ -268,12 +296,18 @@ const collectNotes = (
       `${count(chosen.otherDays, 'credit is', 'credits are')} dated outside ${formatDays(window.from, window.to)} and left out.`,
     )
   if (days && days.first > window.from)
-    notes.push(`The file begins on ${formatDate(days.first)}; earlier payments are not called missing.`)
+    notes.push(
+      `The file begins on ${formatDate(days.first)}; earlier payments are not called missing.`,
+    )
   return notes
 }
 
 /** Says whether a statement that was read may be matched, in the words that the desk shows. `today` is the day in India. */
-export const judgeStatement = (statement: Statement, window: Window, today: Day): StatementVerdict => {
+export const judgeStatement = (
+  statement: Statement,
+  window: Window,
+  today: Day,
+): StatementVerdict => {
   const chosen = choosePayments(statement, window)
   const verdict: StatementVerdict = { notes: collectNotes(statement, chosen, window), chosen }
   const refusal = refuse(statement, window, today)

@@ -89,4 +89,7 @@ export const nameEventIn = ({ subject, text }: MessageWords, event: string): Mes
 })
 
 /** The paragraphs of the e-mail, as the desk previews and the server sends them. */
-export const writeAnnouncement = (name: string, text: string): string[] => [`Dear ${name},`, ...text.split(/\n{2,}/)]
+export const writeAnnouncement = (name: string, text: string): string[] => [
+  `Dear ${name},`,
+  ...text.split(/\n{2,}/),
+]

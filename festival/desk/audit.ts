@@ -42,10 +42,17 @@ export const deedWords = {
 } as const
 export type AuditAction = keyof typeof deedWords
 
-export const auditActions = Object.keys(deedWords).filter((key): key is AuditAction => key in deedWords)
+export const auditActions = Object.keys(deedWords).filter(
+  (key): key is AuditAction => key in deedWords,
+)
 
 /** What changes nothing: left out unless somebody asks for it. */
-export const looks: readonly AuditAction[] = ['proof-viewed', 'proof-read', 'evidence-posted', 'backed-up']
+export const looks: readonly AuditAction[] = [
+  'proof-viewed',
+  'proof-read',
+  'evidence-posted',
+  'backed-up',
+]
 
 export const auditQuerySchema = v.object({
   action: v.optional(v.picklist(auditActions)),

@@ -115,7 +115,9 @@ const item = v.object({
     0,
   ),
   /** Why, where nothing ties them: a signal (maybe) is a reason by itself. */
-  reason: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.minLength(3, 'Say why.'), v.maxLength(300))),
+  reason: v.optional(
+    v.pipe(v.string(), v.trim(), isSeen, v.minLength(3, 'Say why.'), v.maxLength(300)),
+  ),
   /** Somebody has looked at its flags; a reason says that, too. */
   hasSeenFlags: v.optional(v.boolean(), false),
 })

@@ -33,7 +33,13 @@ import {
   previewBulkSchema,
   type Undone,
 } from './decision'
-import { type StateView, saveNoticeSchema, saveSubjectSchema, takeBackChangeSchema, takeBackOfSchema } from './festival'
+import {
+  type StateView,
+  saveNoticeSchema,
+  saveSubjectSchema,
+  takeBackChangeSchema,
+  takeBackOfSchema,
+} from './festival'
 import { exportListSchema, groupLinkSchema, ofEventSchema, type PeopleList } from './lists'
 import { type ProofsToRead, postOcrResultsSchema, type SavedOcrResults } from './ocr-result'
 import {
@@ -49,7 +55,13 @@ import {
 } from './organisers'
 import type { Overview } from './overview'
 import { deskCallFolder } from './pages'
-import { addNoteSchema, answerErasureSchema, correctDetailsSchema, type Note, putLaterSchema } from './person'
+import {
+  addNoteSchema,
+  answerErasureSchema,
+  correctDetailsSchema,
+  type Note,
+  putLaterSchema,
+} from './person'
 import { type QueueCounts, type QueuePage, queueFilterSchema, queueQuerySchema } from './queue'
 import type { SubmissionRecord } from './record'
 import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
@@ -103,7 +115,11 @@ const file = { bytes: bankBounds.bytes }
  */
 export const deskCalls = {
   /** The same answer for every address. */
-  askForLink: post('/sign-in', 'anyone', { body: askForLinkSchema, status: 202, answer: json<AskedForLink>() }),
+  askForLink: post('/sign-in', 'anyone', {
+    body: askForLinkSchema,
+    status: 202,
+    answer: json<AskedForLink>(),
+  }),
   /** Sets the cookie. 401 `link-spent` for a secret that does not hold, whatever the reason. */
   signIn: post('/sessions', 'anyone', { body: spendLinkSchema, status: 201, answer: json<Me>() }),
   readMe: get('/me', 'viewer', { isForHeads: true, answer: json<Me>() }),
@@ -125,33 +141,62 @@ export const deskCalls = {
 
   /** 409 `stale` with `current`; 409 `undone` for an id that was taken back since. */
   decide: post('/decisions', 'verifier', { body: decideOneSchema, answer: json<Decided>() }),
-  previewBulk: post('/decisions/preview', 'verifier', { body: previewBulkSchema, answer: json<BulkPreview>() }),
+  previewBulk: post('/decisions/preview', 'verifier', {
+    body: previewBulkSchema,
+    answer: json<BulkPreview>(),
+  }),
   /** A long one goes on with the same id and the `next` of the answer before. */
-  decideBulk: post('/decisions/many', 'verifier', { body: decideBulkSchema, answer: json<BulkDecided>() }),
+  decideBulk: post('/decisions/many', 'verifier', {
+    body: decideBulkSchema,
+    answer: json<BulkDecided>(),
+  }),
   /** Takes back a decision, or all of a `decideBulk`, by its id. 409 `too-late` once its minute is over. */
   undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
   /** 409 `stale` with `current`; 422 in the form's own words. It has no undo. */
-  correctDetails: post('/submissions/:id/details', 'verifier', { body: correctDetailsSchema, answer: json<Decided>() }),
-  addNote: post('/submissions/:id/notes', 'verifier', { body: addNoteSchema, answer: json<{ notes: Note[] }>() }),
+  correctDetails: post('/submissions/:id/details', 'verifier', {
+    body: correctDetailsSchema,
+    answer: json<Decided>(),
+  }),
+  addNote: post('/submissions/:id/notes', 'verifier', {
+    body: addNoteSchema,
+    answer: json<{ notes: Note[] }>(),
+  }),
   /** E-mails a participant who asked to be erased why the entry stays. 409 `illegal` if no one asked, or if a different answer was already given. */
-  answerErasure: post('/submissions/:id/erasure', 'admin', { body: answerErasureSchema, answer: json<Erasure>() }),
-  putLater: put('/submissions/:id/later', 'verifier', { body: putLaterSchema, answer: json<{ isLater: boolean }>() }),
+  answerErasure: post('/submissions/:id/erasure', 'admin', {
+    body: answerErasureSchema,
+    answer: json<Erasure>(),
+  }),
+  putLater: put('/submissions/:id/later', 'verifier', {
+    body: putLaterSchema,
+    answer: json<{ isLater: boolean }>(),
+  }),
 
   /** Pictures that nobody has read yet. */
   listUnread: get('/evidence/unread', 'verifier', { answer: json<ProofsToRead>() }),
-  postOcrResults: post('/evidence', 'verifier', { body: postOcrResultsSchema, answer: json<SavedOcrResults>() }),
+  postOcrResults: post('/evidence', 'verifier', {
+    body: postOcrResultsSchema,
+    answer: json<SavedOcrResults>(),
+  }),
 
   /** Sends now what waits or failed of a submission's e-mails. */
   sendAgain: post('/submissions/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
   /** Sends the last request for a correction again, with a new link. */
   renewLink: post('/submissions/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
   /** With an `Idempotency-Key`. */
-  enterWalkIn: post('/walk-ins', 'verifier', { body: walkInSchema, status: 201, answer: json<WalkInEntered>() }),
+  enterWalkIn: post('/walk-ins', 'verifier', {
+    body: walkInSchema,
+    status: 201,
+    answer: json<WalkInEntered>(),
+  }),
 
   readBank: get('/bank', 'viewer', { answer: json<Bank>() }),
   /** Changes nothing. */
-  previewFile: post('/bank/preview', 'verifier', { ...file, body: previewFileSchema, answer: json<BankView>() }),
+  previewFile: post('/bank/preview', 'verifier', {
+    ...file,
+    body: previewFileSchema,
+    answer: json<BankView>(),
+  }),
   /** 409 for an id that is another file's. */
   importFile: post('/bank/imports', 'admin', {
     ...file,
@@ -162,11 +207,21 @@ export const deskCalls = {
   /** Takes a file back within its minute. 409 `too-late` afterwards, for an older one, or while a payment of it is allocated. */
   undoImport: remove('/bank/imports/:id', 'admin', {}),
   /** Whose payer, UTR or reference has the words, a few at most. */
-  findPayments: get('/bank/rows', 'viewer', { query: findPaymentsSchema, answer: json<ShownRow[]>() }),
+  findPayments: get('/bank/rows', 'viewer', {
+    query: findPaymentsSchema,
+    answer: json<ShownRow[]>(),
+  }),
   readMatches: get('/bank/matches', 'viewer', { answer: json<BankView>() }),
   /** `undo` takes it back by its id. */
-  settle: post('/bank/settlements', 'verifier', { ...file, body: settleSchema, answer: json<Settled>() }),
-  keepColumns: put('/bank/columns', 'admin', { body: keepColumnsSchema, answer: json<Pick<Bank, 'known'>>() }),
+  settle: post('/bank/settlements', 'verifier', {
+    ...file,
+    body: settleSchema,
+    answer: json<Settled>(),
+  }),
+  keepColumns: put('/bank/columns', 'admin', {
+    body: keepColumnsSchema,
+    answer: json<Pick<Bank, 'known'>>(),
+  }),
   listRefunds: get('/refunds', 'viewer', { answer: json<Refunds>() }),
   /** 409 for more than is still to be given back. */
   noteRefund: post('/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
@@ -199,7 +254,10 @@ export const deskCalls = {
     answer: json<{ people: number }>(),
   }),
   /** The newest 50 messages, newest first; a head gets only their own. */
-  listAnnouncements: get('/messages', 'admin', { isForHeads: true, answer: json<{ announcements: Announcement[] }>() }),
+  listAnnouncements: get('/messages', 'admin', {
+    isForHeads: true,
+    answer: json<{ announcements: Announcement[] }>(),
+  }),
   /** A head can stop their own messages. 403 if the sender is not an admin from the setting and would resume the message. */
   setAnnouncement: put('/messages/:id', 'admin', { isForHeads: true, body: setAnnouncementSchema }),
   /** Releases a message that links to another site. 403 for its sender. */
@@ -209,7 +267,11 @@ export const deskCalls = {
 
   readOverview: get('/overview', 'viewer', { answer: json<Overview>() }),
   /** A head's has nothing of money. */
-  readList: get('/lists', 'viewer', { isForHeads: true, query: queueFilterSchema, answer: json<PeopleList>() }),
+  readList: get('/lists', 'viewer', {
+    isForHeads: true,
+    query: queueFilterSchema,
+    answer: json<PeopleList>(),
+  }),
   /** The file itself; noted in the audit log. 422 for more than a file may have. */
   exportList: get('/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
   readGroupLink: get('/group-link', 'admin', {
@@ -217,7 +279,11 @@ export const deskCalls = {
     query: ofEventSchema,
     answer: json<v.InferOutput<typeof groupLinkSchema>>(),
   }),
-  setGroupLink: put('/group-link', 'admin', { isForHeads: true, query: ofEventSchema, body: groupLinkSchema }),
+  setGroupLink: put('/group-link', 'admin', {
+    isForHeads: true,
+    query: ofEventSchema,
+    body: groupLinkSchema,
+  }),
   /** What was changed while the festival runs (`festival.ts`). */
   readState: get('/festival', 'viewer', { isForHeads: true, answer: json<StateView>() }),
   /** 409 `stale` where somebody else changed the same field since; 422 in the words of `edition:check`. Nothing is changed then. */
@@ -227,7 +293,10 @@ export const deskCalls = {
     body: saveSubjectSchema,
     answer: json<StateView>(),
   }),
-  saveNotice: put('/festival/notice', 'admin', { body: saveNoticeSchema, answer: json<StateView>() }),
+  saveNotice: put('/festival/notice', 'admin', {
+    body: saveNoticeSchema,
+    answer: json<StateView>(),
+  }),
   /** Puts back the fields of a save that nobody has changed since. 409 `illegal` where there are none. */
   takeBackChange: post('/festival/take-back', 'admin', {
     isForHeads: true,
@@ -258,7 +327,10 @@ export type CallAnswer<Name extends DeskCallName> = Calls[Name] extends { answer
   : undefined
 
 /** What a call's query or body is read to. */
-export type CallRead<Name extends DeskCallName, Part extends 'query' | 'body'> = Calls[Name] extends {
+export type CallRead<
+  Name extends DeskCallName,
+  Part extends 'query' | 'body',
+> = Calls[Name] extends {
   [Key in Part]: infer Schema extends v.GenericSchema
 }
   ? v.InferOutput<Schema>
@@ -268,8 +340,12 @@ export type CallRead<Name extends DeskCallName, Part extends 'query' | 'body'> =
 export type CallGiven<Name extends DeskCallName> = (keyof CallParams<Name> extends never
   ? object
   : { params: CallParams<Name> }) &
-  (Calls[Name] extends { query: infer Schema extends v.GenericSchema } ? { query: v.InferInput<Schema> } : object) &
-  (Calls[Name] extends { body: infer Schema extends v.GenericSchema } ? { body: v.InferInput<Schema> } : object)
+  (Calls[Name] extends { query: infer Schema extends v.GenericSchema }
+    ? { query: v.InferInput<Schema> }
+    : object) &
+  (Calls[Name] extends { body: infer Schema extends v.GenericSchema }
+    ? { body: v.InferInput<Schema> }
+    : object)
 
 /** The address of a call with its parameters filled in: `fillPath(deskCalls.readRecord.path, { id })`. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>

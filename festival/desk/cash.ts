@@ -53,7 +53,10 @@ const amountUpTo = (most: Paise, words: string) =>
 
 export const cashAmount = amountUpTo(mostCash, '₹1,00,000')
 
-const holder = v.union([v.literal(bankHolder), v.pipe(email, v.toLowerCase())], 'Choose who gets it.')
+const holder = v.union(
+  [v.literal(bankHolder), v.pipe(email, v.toLowerCase())],
+  'Choose who gets it.',
+)
 
 /** Notes that cash was handed over. `id` is made by the device, once for each command; without `from` it is one's own. */
 export const handOverSchema = v.object({

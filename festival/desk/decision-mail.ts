@@ -33,7 +33,9 @@ export const tellWhy = ({
   reasons,
   note,
   money,
-}: Pick<BadNews, 'note' | 'money'> & { reasons: readonly Pick<GivenReason, 'key'>[] }): string[] => [
+}: Pick<BadNews, 'note' | 'money'> & {
+  reasons: readonly Pick<GivenReason, 'key'>[]
+}): string[] => [
   ...reasons.map(({ key }) => explainReason(key)),
   ...(note === '' ? [] : [note]),
   ...(money ? [`${moneySentences[money]} Questions about it: ${deskWords}.`] : []),
@@ -71,7 +73,11 @@ export const writeBadNews = (news: BadNews): { title: string; text: string[] } =
     case 'withdraw':
       return {
         title: 'Your submission is withdrawn',
-        text: [`We have withdrawn ${it}.`, ...written, `If you did not ask for this, call ${deskWords}.`],
+        text: [
+          `We have withdrawn ${it}.`,
+          ...written,
+          `If you did not ask for this, call ${deskWords}.`,
+        ],
       }
   }
 }

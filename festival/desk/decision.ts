@@ -46,9 +46,13 @@ export const decideOneSchema = v.object({
    * With `verify` by `cash`: the entry's total after this payment minus the fee, in paise, as the organiser saw it. A
    * total above the fee needs this confirmation; a total below it needs a reason as well.
    */
-  difference: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(-mostCash), v.maxValue(mostCash))),
+  difference: v.optional(
+    v.pipe(v.number(), v.safeInteger(), v.minValue(-mostCash), v.maxValue(mostCash)),
+  ),
   /** Why less than the fee is accepted. The participant never sees it. */
-  reason: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.minLength(3, 'Say why.'), v.maxLength(300))),
+  reason: v.optional(
+    v.pipe(v.string(), v.trim(), isSeen, v.minLength(3, 'Say why.'), v.maxLength(300)),
+  ),
   /** With `withdraw` of an entry that the desk made by mistake: no e-mail is sent, and its cash leaves the book. */
   isMistake: v.optional(v.boolean()),
 })

@@ -10,10 +10,17 @@ const value = v.optional(v.unknown(), null)
 /** Some fields of one event, which the address names, each with the value that was seen. `id` is made by the device, once a press. */
 export const saveSubjectSchema = v.object({
   id: uuid,
-  changes: v.pipe(v.array(v.object({ field: subjectFieldSchema, seen: value, value })), v.minLength(1), v.maxLength(8)),
+  changes: v.pipe(
+    v.array(v.object({ field: subjectFieldSchema, seen: value, value })),
+    v.minLength(1),
+    v.maxLength(8),
+  ),
 })
 export const saveNoticeSchema = v.object({ id: uuid, seen: value, value })
-export const takeBackChangeSchema = v.object({ id: uuid, version: v.pipe(v.number(), v.integer(), v.minValue(1)) })
+export const takeBackChangeSchema = v.object({
+  id: uuid,
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
 /** A head names the event; an admin may take back what is of none. */
 export const takeBackOfSchema = v.partial(ofEventSchema)
 

@@ -25,7 +25,8 @@ export type FlagKind = keyof typeof flagWords
 
 export const flagKinds = Object.keys(flagWords).filter((key): key is FlagKind => key in flagWords)
 
-export const isFlagKind = (text: unknown): text is FlagKind => flagKinds.some((kind) => kind === text)
+export const isFlagKind = (text: unknown): text is FlagKind =>
+  flagKinds.some((kind) => kind === text)
 
 /** What the submissions of a group have the same, by the kind that its id begins with. */
 export const groupWords = {
@@ -43,10 +44,12 @@ export type GroupKind = keyof typeof groupWords
 export const readGroupKind = (id: string): GroupKind | undefined =>
   (Object.keys(groupWords) as GroupKind[]).find((kind) => id.startsWith(`${kind}.`))
 
-export const tellGroup = (id: string, kind = readGroupKind(id)) => (kind ? groupWords[kind] : 'something the same')
+export const tellGroup = (id: string, kind = readGroupKind(id)) =>
+  kind ? groupWords[kind] : 'something the same'
 
 /** Of whoever came first: no flag, for nobody knows yet who copied. */
-export const sharedWords = 'Another came later with the same file, UTR or payment code: compare them'
+export const sharedWords =
+  'Another came later with the same file, UTR or payment code: compare them'
 
 /** So many other submissions does one flag name. */
 export const mostNamed = 5

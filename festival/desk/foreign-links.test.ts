@@ -53,12 +53,13 @@ it.each([
   expect(findForeignLinks(`Scan ${link} to pay again`, own)).toEqual([link])
 })
 
-it.each(['https://cerebra.test/filesystem', 'https://cerebra.test/events?section=files/a', 'cerebra.test/images'])(
-  '“%s” is a page of the site (14.262)',
-  (link) => {
-    expect(findForeignLinks(`See ${link}, please`, own)).toEqual([])
-  },
-)
+it.each([
+  'https://cerebra.test/filesystem',
+  'https://cerebra.test/events?section=files/a',
+  'cerebra.test/images',
+])('“%s” is a page of the site (14.262)', (link) => {
+  expect(findForeignLinks(`See ${link}, please`, own)).toEqual([])
+})
 
 it.each([
   '(https://cerebra.test@evil.test/pay)',
@@ -67,7 +68,9 @@ it.each([
   '“https://cerebra.test”@evil.test',
   'HTTPS://cerebra.test[@evil.test/',
 ])('every link of the e-mail to another site is found in “%s” (14.261)', (text) => {
-  const opened = splitAtWebLinks(text).filter((part, index) => index % 2 === 1 && URL.canParse(part))
+  const opened = splitAtWebLinks(text).filter(
+    (part, index) => index % 2 === 1 && URL.canParse(part),
+  )
   const foreign = opened.filter((link) => new URL(link).origin !== own.site)
   for (const link of foreign) expect(findForeignLinks(text, own)).toContain(link)
   expect(findForeignLinks(text, own)).not.toEqual([])

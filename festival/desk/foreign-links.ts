@@ -40,6 +40,9 @@ export const findForeignLinks = (text: string, { site, email }: OwnAddresses): s
     .replace(/\p{Cf}/gu, '')
     .split(/\s+/)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[.,;:!?'’"“”)>\]]+$/gu, ''))
-    .filter((word) => address.test(word) && word.toLowerCase() !== email.toLowerCase() && !isOwnPage(word, site))
+    .filter(
+      (word) =>
+        address.test(word) && word.toLowerCase() !== email.toLowerCase() && !isOwnPage(word, site),
+    )
   return [...foreign, ...words].map((link) => link.slice(0, longestShown))
 }

@@ -17,7 +17,10 @@ export type Cell = string | number | null | LocalTime
 export const mostListed = { screen: 1_000, xlsx: 1_000, csv: 5_000 } as const
 
 /** Of whom a file is wanted: the queue's filter, and as what. */
-export const exportListSchema = v.object({ ...queueFilterSchema.entries, format: v.picklist(['csv', 'xlsx']) })
+export const exportListSchema = v.object({
+  ...queueFilterSchema.entries,
+  format: v.picklist(['csv', 'xlsx']),
+})
 
 export const ofEventSchema = v.object({ event: v.picklist(known.map(({ key }) => key)) })
 
@@ -76,8 +79,14 @@ export interface PeopleList {
 
 /** What has lunch on a day: the subjects that it comes with and that meet on that day. */
 export const lunchKeys = (subjects: readonly Subject[], day: string): string[] =>
-  subjects.flatMap(({ key, lunch, slots }) => (lunch && slots.some(({ start }) => toDay(start) === day) ? [key] : []))
+  subjects.flatMap(({ key, lunch, slots }) =>
+    lunch && slots.some(({ start }) => toDay(start) === day) ? [key] : [],
+  )
 
 /** The days on which something has lunch. */
 export const lunchDays = (subjects: readonly Subject[]): Day[] =>
-  [...new Set(subjects.flatMap(({ lunch, slots }) => (lunch ? slots.map(({ start }) => toDay(start)) : [])))].sort()
+  [
+    ...new Set(
+      subjects.flatMap(({ lunch, slots }) => (lunch ? slots.map(({ start }) => toDay(start)) : [])),
+    ),
+  ].sort()

@@ -12,7 +12,8 @@ export type Role = (typeof roles)[number]
 
 export const isRole = (text: unknown): text is Role => roles.some((role) => role === text)
 
-export const mayAct = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
+export const mayAct = (role: Role, needed: Role): boolean =>
+  roles.indexOf(role) >= roles.indexOf(needed)
 
 /** What somebody is at the desk. */
 export interface Appointment {
@@ -73,7 +74,10 @@ export const addOrganiserSchema = v.pipe(
     ),
   }),
   v.forward(
-    v.check(({ role, events }) => (role === 'head') === events.length > 0, 'Choose the events of a head.'),
+    v.check(
+      ({ role, events }) => (role === 'head') === events.length > 0,
+      'Choose the events of a head.',
+    ),
     ['events'],
   ),
 )

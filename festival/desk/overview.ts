@@ -21,9 +21,15 @@ export interface OverviewRow {
 /** What waits for somebody, and the filter that lists it. */
 export const waits = {
   submitted: { words: 'Waiting', filter: { state: 'submitted' } },
-  corrected: { words: '… corrected by the registrant', filter: { state: 'submitted', corrected: 'yes' } },
+  corrected: {
+    words: '… corrected by the registrant',
+    filter: { state: 'submitted', corrected: 'yes' },
+  },
   flagged: { words: '… with a flag', filter: { state: 'submitted', flag: 'any' } },
-  unread: { words: '… with a picture that is not read yet', filter: { state: 'submitted', picture: 'unread' } },
+  unread: {
+    words: '… with a picture that is not read yet',
+    filter: { state: 'submitted', picture: 'unread' },
+  },
   later: { words: '… moved to later', filter: { state: 'submitted', later: 'yes' } },
   'needs-correction': { words: 'Need a correction', filter: { state: 'needs-correction' } },
   mail: { words: 'An e-mail failed', filter: { mail: 'failed' } },

@@ -20,7 +20,10 @@ export const correctDetailsSchema = v.object({
 })
 
 /** Who a submission is of, by the names of its form's body; a team has its leader's name and phone among its members. */
-export type Details = { email: string; name?: string; phone?: string; members?: Team } & Record<string, unknown>
+export type Details = { email: string; name?: string; phone?: string; members?: Team } & Record<
+  string,
+  unknown
+>
 
 interface CorrectedRecord {
   kind: FormKind
@@ -39,8 +42,9 @@ export const checkDetails = (
   { kind, event, members, answers: kept }: CorrectedRecord,
   given: unknown,
 ): Parsed<Details> => {
-  const answers = mapDetails<AnyDetails, v.GenericSchema<unknown, string>>(details[kind], ({ schema }, name) =>
-    v.lazy((answer) => (answer === kept[name] ? v.string() : schema)),
+  const answers = mapDetails<AnyDetails, v.GenericSchema<unknown, string>>(
+    details[kind],
+    ({ schema }, name) => v.lazy((answer) => (answer === kept[name] ? v.string() : schema)),
   )
   if (kind !== 'registration') return parseBody(v.object({ name, phone, email, ...answers }), given)
   const most = findSubject(event)?.teamSize ?? members.length

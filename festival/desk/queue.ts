@@ -10,7 +10,11 @@ import { nameTier } from '../stored-names'
 import { type FlagKind, flagWords, tellGroup } from './flags'
 import { type Ground, groundWords, type ReviewState, type ReviewStatus } from './states'
 
-export const kinds = ['registration', 'delegate-pass', 'accommodation'] as const satisfies readonly FormKind[]
+export const kinds = [
+  'registration',
+  'delegate-pass',
+  'accommodation',
+] as const satisfies readonly FormKind[]
 
 /** What an event, a workshop or a tier is called in short, by the key that a submission holds. */
 export const nameEvent = (key: string): string => findSubject(key)?.title ?? nameTier(key)
@@ -41,16 +45,26 @@ const filter = <Value extends string>(
 ): Filter<Value> => ({ schema: v.optional(schema), tell, ...look })
 
 /** One of these values, each with its word. */
-const choiceFilter = <Value extends string>(words: Readonly<Record<Value, string>>, look?: Look): Filter<Value> => {
-  const isValue = (value: unknown): value is Value => typeof value === 'string' && Object.hasOwn(words, value)
+const choiceFilter = <Value extends string>(
+  words: Readonly<Record<Value, string>>,
+  look?: Look,
+): Filter<Value> => {
+  const isValue = (value: unknown): value is Value =>
+    typeof value === 'string' && Object.hasOwn(words, value)
   const tell = (value: string) => (isValue(value) ? words[value] : value)
-  return filter(v.custom<Value>(isValue, 'No such value.'), tell, { ...look, values: Object.keys(words) })
+  return filter(v.custom<Value>(isValue, 'No such value.'), tell, {
+    ...look,
+    values: Object.keys(words),
+  })
 }
 
 const text = v.pipe(v.string(), v.maxLength(100))
 const isDay = (value: unknown): value is Day => typeof value === 'string' && isRealDay(value)
 const day = v.custom<Day>(isDay, 'A day is written 2025-10-01.')
-const group = v.pipe(v.string(), v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group is named as a flag names it.'))
+const group = v.pipe(
+  v.string(),
+  v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group is named as a flag names it.'),
+)
 
 /**
  * What the queue is narrowed by, in the order in which its address holds it; what is left out narrows nothing. The panel, the
@@ -64,7 +78,10 @@ export const filters = {
     { registration: 'Registrations', 'delegate-pass': 'Passes', accommodation: 'Rooms' },
     { place: 'choice', label: 'Kind' },
   ),
-  event: filter(text, nameEvent, { place: 'choice', label: tiers.length > 0 ? 'Event or tier' : 'Event' }),
+  event: filter(text, nameEvent, {
+    place: 'choice',
+    label: tiers.length > 0 ? 'Event or tier' : 'Event',
+  }),
   state: choiceFilter<ReviewState>(
     {
       submitted: 'Waiting',
@@ -76,7 +93,10 @@ export const filters = {
     { place: 'tabs' },
   ),
   day: filter(day, formatShortDay, { place: 'choice', label: 'Day it was sent' }),
-  flag: choiceFilter<FlagKind | 'any'>({ any: 'Any flag', ...flagWords }, { place: 'choice', label: 'Flag' }),
+  flag: choiceFilter<FlagKind | 'any'>(
+    { any: 'Any flag', ...flagWords },
+    { place: 'choice', label: 'Flag' },
+  ),
   ground: choiceFilter<Ground>(groundWords, {
     place: 'choice',
     label: 'Verified by',
@@ -89,7 +109,10 @@ export const filters = {
   /** Those that have something the same, as a flag names them (`Flag.group`). */
   group: filter(group, (id) => `Submissions with ${tellGroup(id)}`),
   /** `open`: of those, what is not verified yet. */
-  scope: choiceFilter({ accepted: 'All but rejected and withdrawn', open: 'Waiting or needs correction' }),
+  scope: choiceFilter({
+    accepted: 'All but rejected and withdrawn',
+    open: 'Waiting or needs correction',
+  }),
   /** Who has a room on the night that begins on this day. */
   night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
   lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),
@@ -115,14 +138,18 @@ export const filters = {
 
 export type FilterName = keyof typeof filters
 
-const filterEntries = Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema])) as {
+const filterEntries = Object.fromEntries(
+  Object.entries(filters).map(([name, { schema }]) => [name, schema]),
+) as {
   [Name in FilterName]: (typeof filters)[Name]['schema']
 }
 
 export const queueFilterSchema = v.object(filterEntries)
 export type QueueFilter = v.InferOutput<typeof queueFilterSchema>
 
-export const filterNames = Object.keys(filters).filter((name): name is FilterName => name in filters)
+export const filterNames = Object.keys(filters).filter(
+  (name): name is FilterName => name in filters,
+)
 
 export const filtersAt = (...places: Look['place'][]): FilterName[] =>
   filterNames.filter((name) => places.includes(filters[name].place))
@@ -165,4 +192,6 @@ export interface QueuePage {
 }
 
 /** How many there would be with each value in the place of the filter's own, of those with a count; zeros are left out. */
-export type QueueCounts = { total: number } & { [Name in FilterName]?: Readonly<Record<string, number>> }
+export type QueueCounts = { total: number } & {
+  [Name in FilterName]?: Readonly<Record<string, number>>
+}

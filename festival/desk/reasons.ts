@@ -31,7 +31,8 @@ export const correctionReasons = {
   },
   'proof-used': {
     label: 'Screenshot belongs to another submission',
-    words: 'The same screenshot came with another registration. Please send the one that belongs to this one.',
+    words:
+      'The same screenshot came with another registration. Please send the one that belongs to this one.',
   },
   'payment-not-found': {
     label: 'Payment has not arrived',
@@ -40,23 +41,27 @@ export const correctionReasons = {
   },
   'amount-short': {
     label: 'Too little was paid',
-    words: 'What you paid is less than the fee. Please pay the difference and send the screenshot of that payment.',
+    words:
+      'What you paid is less than the fee. Please pay the difference and send the screenshot of that payment.',
   },
   'utr-wrong': {
     label: 'UTR is wrong',
-    words: 'The UTR that you wrote does not belong to your payment. Please copy the 12 digits from your UPI app.',
+    words:
+      'The UTR that you wrote does not belong to your payment. Please copy the 12 digits from your UPI app.',
     kinds: ['registration', 'delegate-pass'],
     field: 'utr',
   },
   'utr-missing': {
     label: 'You gave no UTR',
-    words: 'You gave no UTR, and without it we cannot find your payment. Please copy the 12 digits from your UPI app.',
+    words:
+      'You gave no UTR, and without it we cannot find your payment. Please copy the 12 digits from your UPI app.',
     kinds: ['registration', 'delegate-pass'],
     field: 'utr',
   },
   'transaction-wrong': {
     label: 'Transaction ID is wrong',
-    words: 'The transaction ID that you wrote does not belong to your payment. Please copy the UTR from your UPI app.',
+    words:
+      'The transaction ID that you wrote does not belong to your payment. Please copy the UTR from your UPI app.',
     kinds: ['accommodation'],
     field: 'transaction_id',
   },
@@ -69,7 +74,8 @@ export const correctionReasons = {
   },
   'name-wrong': {
     label: 'Name does not match',
-    words: 'The name is different from your other documents. Please write it as it should appear on your certificate.',
+    words:
+      'The name is different from your other documents. Please write it as it should appear on your certificate.',
     field: 'name',
   },
   'phone-wrong': {
@@ -79,7 +85,8 @@ export const correctionReasons = {
   },
   'team-rules': {
     label: 'Team breaks the rules',
-    words: 'Your team does not fit the rules of this event. Please read them on its page and change the team.',
+    words:
+      'Your team does not fit the rules of this event. Please read them on its page and change the team.',
     kinds: ['registration'],
     field: 'members',
   },
@@ -99,12 +106,15 @@ export const correctionReasons = {
 
 export type ReasonKey = keyof typeof correctionReasons
 
-export const reasonKeys = Object.keys(correctionReasons).filter((key): key is ReasonKey => key in correctionReasons)
+export const reasonKeys = Object.keys(correctionReasons).filter(
+  (key): key is ReasonKey => key in correctionReasons,
+)
 
 export const findReason = (key: ReasonKey): Reason => correctionReasons[key]
 
 /** What is wrong, without what would mend it: "We cannot read your ID proof." */
-export const explainReason = (key: ReasonKey): string => findReason(key).words.replace(/ Please .*/, '')
+export const explainReason = (key: ReasonKey): string =>
+  findReason(key).words.replace(/ Please .*/, '')
 
 export const findRemedy = (key: ReasonKey): Remedy => {
   if (key === 'amount-short') return 'pay-difference'
@@ -112,4 +122,5 @@ export const findRemedy = (key: ReasonKey): Remedy => {
   return field.endsWith('_url') ? 'new-proof' : 'change-field'
 }
 
-export const fitsKind = (key: ReasonKey, kind: FormKind): boolean => findReason(key).kinds?.includes(kind) ?? true
+export const fitsKind = (key: ReasonKey, kind: FormKind): boolean =>
+  findReason(key).kinds?.includes(kind) ?? true

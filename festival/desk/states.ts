@@ -1,5 +1,11 @@
 /** How a submission stands with the organisers (behaviour 14.10). */
-export const reviewStates = ['submitted', 'verified', 'needs-correction', 'rejected', 'withdrawn'] as const
+export const reviewStates = [
+  'submitted',
+  'verified',
+  'needs-correction',
+  'rejected',
+  'withdrawn',
+] as const
 export type ReviewState = (typeof reviewStates)[number]
 
 /** What a verification rests on, its source: only the picture, a row of the bank's statement, or cash that an organiser took. */
@@ -39,7 +45,9 @@ export type Decision = (typeof decisions)[number]
 export type Action = Decision | 'correct'
 
 /** The state that a decision leads to, and those from which it may be taken: no other step is legal. */
-export const transitions: Readonly<Record<Decision, { to: ReviewState; from: readonly ReviewState[] }>> = {
+export const transitions: Readonly<
+  Record<Decision, { to: ReviewState; from: readonly ReviewState[] }>
+> = {
   verify: { to: 'verified', from: ['submitted', 'needs-correction'] },
   'ask-correction': { to: 'needs-correction', from: ['submitted', 'verified', 'needs-correction'] },
   reject: { to: 'rejected', from: ['submitted', 'needs-correction', 'verified'] },
@@ -47,7 +55,8 @@ export const transitions: Readonly<Record<Decision, { to: ReviewState; from: rea
   reopen: { to: 'submitted', from: ['verified', 'needs-correction', 'rejected', 'withdrawn'] },
 }
 
-export const isLegal = (decision: Decision, from: ReviewState): boolean => transitions[decision].from.includes(from)
+export const isLegal = (decision: Decision, from: ReviewState): boolean =>
+  transitions[decision].from.includes(from)
 
 /** How long a decision may be taken back, and how long its mail waits, in seconds. */
 export const undoSeconds = 60
@@ -56,7 +65,8 @@ export const undoSeconds = 60
 export const undoShownSeconds = 55
 
 /** When the minute is over in which a decision can be taken back. */
-export const undoUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + undoSeconds * 1_000)
+export const undoUntil = (decidedAt: string): Date =>
+  new Date(Date.parse(decidedAt) + undoSeconds * 1_000)
 
 /** Until when the desk shows that it can be. */
 export const shownUntil = (decidedAt: string | Date): string =>
@@ -70,7 +80,11 @@ export const stateWords: Readonly<Record<ReviewState, string>> = {
   withdrawn: 'Withdrawn',
 }
 
-export const groundWords: Readonly<Record<Ground, string>> = { picture: 'Picture', bank: 'Bank', cash: 'Cash' }
+export const groundWords: Readonly<Record<Ground, string>> = {
+  picture: 'Picture',
+  bank: 'Bank',
+  cash: 'Cash',
+}
 
 export const decisionWords: Readonly<Record<Action, string>> = {
   verify: 'Verify',

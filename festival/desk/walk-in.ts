@@ -41,7 +41,10 @@ const roomSchema = accommodationSchema({ subjects, identity })
 /** The answers that name a payee: an organiser typed them, and the confirmation e-mails them. */
 const findPayees = (body: object): FieldError[] =>
   Object.entries(body)
-    .filter(([path, value]) => path !== 'email' && value !== undefined && namesPayee(JSON.stringify(value)))
+    .filter(
+      ([path, value]) =>
+        path !== 'email' && value !== undefined && namesPayee(JSON.stringify(value)),
+    )
     .map(([path]) => ({ path, message: payeeRefusal }))
 
 /**
@@ -63,7 +66,8 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
     const payees = findPayees(parsed.value)
     if (payees.length > 0) return { ok: false, errors: payees } as const
     const body: Body = { ...parsed.value }
-    for (const name of optional) if (Reflect.get(body, name) === leftOut) Object.assign(body, { [name]: '' })
+    for (const name of optional)
+      if (Reflect.get(body, name) === leftOut) Object.assign(body, { [name]: '' })
     return { ok: true, body } as const
   }
   if (kind === 'delegate-pass') return { kind, ...check(passSchema) }

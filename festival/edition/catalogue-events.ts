@@ -13,9 +13,18 @@ const makePart = (start: Slot['start'], part: NonNullable<Slot['part']>, label?:
 const saturday = '2025-10-11'
 const sunday = '2025-10-12'
 
-const quizOnSunday = [slot(sunday, '09:00', '10:00', 'Prelims'), slot(sunday, '14:00', '17:30', 'Finals')]
+const quizOnSunday = [
+  slot(sunday, '09:00', '10:00', 'Prelims'),
+  slot(sunday, '14:00', '17:30', 'Finals'),
+]
 
-const quiz = { kind: 'event', group: 'quizzes', teamSize: 3, passRequired: false, lunch: true } as const
+const quiz = {
+  kind: 'event',
+  group: 'quizzes',
+  teamSize: 3,
+  passRequired: false,
+  lunch: true,
+} as const
 
 /** Every presentation is for one or two, on Sunday morning. */
 const presentation = {
@@ -48,7 +57,8 @@ export const events: readonly Subject[] = [
     title: 'Senior Quiz',
     nickname: 'Peristalympics',
     subtitle: 'Gastroenterology',
-    summary: 'A team quiz on gastroenterology, made for final-year students and interns and open to every year.',
+    summary:
+      'A team quiz on gastroenterology, made for final-year students and interns and open to every year.',
     status: 'open',
     fee: { per: 'team', amount: 600 },
     prize: 40_000,
@@ -76,7 +86,8 @@ export const events: readonly Subject[] = [
     title: 'Online Quiz',
     nickname: 'Pancrithon',
     subtitle: 'Diabetes mellitus',
-    summary: 'Three rounds on diabetes mellitus: the first from your own desk, the last two on our stage.',
+    summary:
+      'Three rounds on diabetes mellitus: the first from your own desk, the last two on our stage.',
     status: 'closed',
     fee: { per: 'team', amount: 300 },
     prize: 20_000,
@@ -94,7 +105,8 @@ export const events: readonly Subject[] = [
     title: 'Panel Discussion',
     nickname: 'Inside the ICU',
     subtitle: 'What they don’t teach you in undergraduate medicine',
-    summary: 'An afternoon of plain talk about intensive care: the decisions, the doubts and the people.',
+    summary:
+      'An afternoon of plain talk about intensive care: the decisions, the doubts and the people.',
     group: 'panels',
     status: 'with-pass',
     fee: { per: 'pass', tier: 'Tier 2' },

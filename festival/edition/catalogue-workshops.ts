@@ -6,7 +6,13 @@ const friday = '2025-10-10'
 const saturday = '2025-10-11'
 
 /** Every workshop is for one person who holds a delegate pass; most take half a day, without lunch. */
-const workshop = { kind: 'workshop', teamSize: 1, passRequired: true, lunch: false, audience: ['medical'] } as const
+const workshop = {
+  kind: 'workshop',
+  teamSize: 1,
+  passRequired: true,
+  lunch: false,
+  audience: ['medical'],
+} as const
 
 /** The short facts of the eleven workshops. */
 export const workshops: readonly Subject[] = [
@@ -16,7 +22,8 @@ export const workshops: readonly Subject[] = [
     slug: 'sonostrike',
     title: 'Sonostrike',
     subtitle: 'E-FAST ultrasound in trauma',
-    summary: 'Find free fluid and pneumothorax in an injured patient, with the probe in your own hand.',
+    summary:
+      'Find free fluid and pneumothorax in an injured patient, with the probe in your own hand.',
     group: 'diagnostic',
     status: 'open',
     fee: { per: 'entry', amount: 600 },
@@ -28,7 +35,8 @@ export const workshops: readonly Subject[] = [
     slug: 'disaster-x',
     title: 'Disaster X',
     subtitle: 'Disaster management',
-    summary: 'Many patients, few hands, no time: a day of triage, evacuation and simulated emergencies.',
+    summary:
+      'Many patients, few hands, no time: a day of triage, evacuation and simulated emergencies.',
     group: 'emergency',
     status: 'closed',
     fee: { per: 'pass' },
@@ -41,7 +49,8 @@ export const workshops: readonly Subject[] = [
     slug: 'vivantia',
     title: 'Vivantia',
     subtitle: 'Obstetrics',
-    summary: 'Labour, delivery and the procedures around them, from the mechanism to the last suture.',
+    summary:
+      'Labour, delivery and the procedures around them, from the mechanism to the last suture.',
     group: 'maternal',
     status: 'open',
     fee: { per: 'pass' },
@@ -54,7 +63,8 @@ export const workshops: readonly Subject[] = [
     aliases: ['codewild'],
     title: 'Code Wild',
     subtitle: 'Wilderness medicine',
-    summary: 'Care for a patient with what you carry and what you find, hours from the nearest hospital.',
+    summary:
+      'Care for a patient with what you carry and what you find, hours from the nearest hospital.',
     group: 'emergency',
     status: 'closed',
     fee: { per: 'entry', amount: 500 },
@@ -118,7 +128,8 @@ export const workshops: readonly Subject[] = [
     aliases: ['smartai'],
     title: 'Smart AI',
     subtitle: 'AI for research',
-    summary: 'Use AI on a research project from first question to reference list, and know where not to.',
+    summary:
+      'Use AI on a research project from first question to reference list, and know where not to.',
     group: 'tech',
     status: 'open',
     fee: { per: 'entry', amount: 500 },

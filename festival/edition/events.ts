@@ -108,7 +108,9 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
     description: [
       'One slide, one idea, made clear. Axon Alley is for digital posters only, shown on a screen and explained in person.',
     ],
-    details: ['Seven minutes a team: four to explain the poster and three for the jury’s questions.'],
+    details: [
+      'Seven minutes a team: four to explain the poster and three for the jury’s questions.',
+    ],
     rules: [
       'For MBBS students.',
       'A team has at most two members. One of them presents; either may answer the questions.',
@@ -122,7 +124,9 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
       'Name the file Name_AxonAlley.',
     ],
     feeNote: noPassNeeded,
-    prizeNotes: ['Prizes for the overall best presentation, the best poster and the best presenter.'],
+    prizeNotes: [
+      'Prizes for the overall best presentation, the best poster and the best presenter.',
+    ],
     incharges: toBeAnnounced,
     prerequisites: ['MBBS students.'],
     deadlines: [{ label: 'E-poster', day: '2025-10-01' }],

@@ -1,13 +1,22 @@
 import type { ContactSection, Person } from '../content'
 
-const awaited = (title: string): Person => ({ title, name: 'To be announced', phone: '+91 00000 00000' })
+const awaited = (title: string): Person => ({
+  title,
+  name: 'To be announced',
+  phone: '+91 00000 00000',
+})
 
 /** The organising team, by section and office. Names and numbers are placeholders until they are filled. */
 export const contactSections: readonly ContactSection[] = [
   { name: 'President', people: [awaited('President')] },
   {
     name: 'Advisory Board',
-    people: [awaited('Vice President'), awaited('Joint Secretary'), awaited('Treasurer'), awaited('Public Relations')],
+    people: [
+      awaited('Vice President'),
+      awaited('Joint Secretary'),
+      awaited('Treasurer'),
+      awaited('Public Relations'),
+    ],
   },
   {
     name: 'Executive Board',

@@ -16,13 +16,18 @@ const deskReaders = 'Organisers who can sign in to the organisers’ desk.'
 export const privacy: PrivacyContent = {
   date: '2025-09-01',
   responsible: identity.college,
-  contact: { name: 'Grievance officer (to be announced)', email: identity.email, phone: '+91 00000 00000' },
+  contact: {
+    name: 'Grievance officer (to be announced)',
+    email: identity.email,
+    phone: '+91 00000 00000',
+  },
   proofsKeptDays,
   collected: {
     registration: {
       details:
         'The e-mail address, institution and category of the person who registers; the name, phone and year of study of the team leader, and of each member as far as they are given; a Delegate Pass ID where one is needed; a coupon code.',
-      purpose: 'To enter you or your team, to reach you about the event, and to know how many people come.',
+      purpose:
+        'To enter you or your team, to reach you about the event, and to know how many people come.',
       readers: `${deskReaders} The head of an event sees only the people of that event, and nothing about payments.`,
       kept: untilErased,
     },

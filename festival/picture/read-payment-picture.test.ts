@@ -62,7 +62,11 @@ describe('a payment’s screenshot is read (14.51)', () => {
   })
 
   test('of Paytm, whose number stands in two parts and whose payer’s phone is none', () => {
-    expect(readPaymentPicture(paytm)).toEqual({ utr: '527412345678', amount: 3_600, date: '2025-10-01' })
+    expect(readPaymentPicture(paytm)).toEqual({
+      utr: '527412345678',
+      amount: 3_600,
+      date: '2025-10-01',
+    })
   })
 
   test.each([
@@ -88,7 +92,9 @@ describe('a payment’s screenshot is read (14.51)', () => {
   })
 
   test('an empty note takes nothing from the next line', () => {
-    expect(readPaymentPicture('Message\nUPI Ref No\n527412 345678')).toEqual({ utr: '527412345678' })
+    expect(readPaymentPicture('Message\nUPI Ref No\n527412 345678')).toEqual({
+      utr: '527412345678',
+    })
     expect(readPaymentPicture('Message\nUPI\nUTR').note).toBe('UPI')
     expect(readPaymentPicture('Message\nPaid\nUPI Ref No').note).toBe('Paid')
   })
@@ -99,7 +105,13 @@ describe('a payment’s screenshot is read (14.51)', () => {
   })
 
   test('a rupee sign that was read as a digit is no other amount', () => {
-    expect([agreesWithDue(600, 600), agreesWithDue(3_600, 600), agreesWithDue(2_600, 600)]).toEqual([true, true, true])
-    expect([agreesWithDue(300, 600), agreesWithDue(6_000, 600), agreesWithDue(60, 600)]).toEqual([false, false, false])
+    expect([agreesWithDue(600, 600), agreesWithDue(3_600, 600), agreesWithDue(2_600, 600)]).toEqual(
+      [true, true, true],
+    )
+    expect([agreesWithDue(300, 600), agreesWithDue(6_000, 600), agreesWithDue(60, 600)]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })

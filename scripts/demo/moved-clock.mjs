@@ -4,7 +4,8 @@ const RealDate = Date
 const now = () => RealDate.now() - behind
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, parts, own) => Reflect.construct(target, parts.length > 0 ? parts : [now()], own),
+  construct: (target, parts, own) =>
+    Reflect.construct(target, parts.length > 0 ? parts : [now()], own),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 })
 

@@ -86,7 +86,12 @@ test('over two weeks nobody names a pass or a picture that is not there yet, and
     for (const named of [pass, pictureSource])
       if (typeof named === 'object') expect(sentOn.get(named)).toBeLessThanOrEqual(day)
 
-  const { first, later } = writeStatements(invented, now, 3, now - (days - 1 - statementDay) * 86_400_000)
+  const { first, later } = writeStatements(
+    invented,
+    now,
+    3,
+    now - (days - 1 - statementDay) * 86_400_000,
+  )
   const [taken, newer] = [first, later].map((file) => new TextDecoder().decode(file))
   expect(newer?.startsWith(taken ?? '')).toBe(true)
   expect(newer?.length).toBeGreaterThan((taken?.length ?? 0) + 1_000)

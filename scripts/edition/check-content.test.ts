@@ -13,7 +13,10 @@ const slip = (path: string, value: unknown) => {
   const edition = structuredClone(wholeEdition)
   const steps = path.split('.')
   const last = steps.pop() ?? ''
-  const owner: unknown = steps.reduce<unknown>((part, step) => Reflect.get(Object(part), step), edition)
+  const owner: unknown = steps.reduce<unknown>(
+    (part, step) => Reflect.get(Object(part), step),
+    edition,
+  )
   if (value === undefined) Reflect.deleteProperty(Object(owner), last)
   else Reflect.set(Object(owner), last, value)
   return checkContent(edition, locate, before).problems
@@ -35,16 +38,40 @@ test.each([
     ['Medical'],
     /^catalogue\.ts:\d+: Sonostrike is meant for Medical, which is none of the edition’s audiences$/,
   ],
-  ['registrantCategories.1.value', 'student', /^registrants\.ts:6: The category student stands twice$/],
-  ['subjects.3.fee.tier', 'Tier 3', /^catalogue\.ts:\d+: InsideICU comes with the pass Tier 3, which is not sold$/],
+  [
+    'registrantCategories.1.value',
+    'student',
+    /^registrants\.ts:6: The category student stands twice$/,
+  ],
+  [
+    'subjects.3.fee.tier',
+    'Tier 3',
+    /^catalogue\.ts:\d+: InsideICU comes with the pass Tier 3, which is not sold$/,
+  ],
   ['shop.phones.0.number', '12345', /^shop\.ts:\d+: shop\.phones\.0\.number is 12345/],
   ['generalQueries', '', /^people\.ts:\d+: generalQueries is empty$/],
   ['subjects.0.until', 'Semifinals', /^catalogue\.ts:\d+: SeniorQuiz takes /],
-  ['workshopDetails.Reviva.incharges', undefined, /^workshops\.ts:\d+: Reviva, incharges is missing$/],
-  ['workshopDetails.Reviva.prerequisites', undefined, /^workshops\.ts:\d+: Reviva, prerequisites is missing/],
-  ['subjects.0.prise', 40_000, /^catalogue\.ts:\d+: SeniorQuiz, prise is not a field that an edition has$/],
+  [
+    'workshopDetails.Reviva.incharges',
+    undefined,
+    /^workshops\.ts:\d+: Reviva, incharges is missing$/,
+  ],
+  [
+    'workshopDetails.Reviva.prerequisites',
+    undefined,
+    /^workshops\.ts:\d+: Reviva, prerequisites is missing/,
+  ],
+  [
+    'subjects.0.prise',
+    40_000,
+    /^catalogue\.ts:\d+: SeniorQuiz, prise is not a field that an edition has$/,
+  ],
   ['tiers.0.price', '500', /^delegate-pass\.ts:\d+: Tier 1, price is "500"; it must be a number$/],
-  ['subjects.0.fee', { per: 'person', amount: 5 }, /^catalogue\.ts:\d+: SeniorQuiz, fee, per is "person"; it must be/],
+  [
+    'subjects.0.fee',
+    { per: 'person', amount: 5 },
+    /^catalogue\.ts:\d+: SeniorQuiz, fee, per is "person"; it must be/,
+  ],
   [
     'contactSections.1.people.1.phone',
     undefined,
@@ -56,8 +83,16 @@ test.each([
     /^identity\.ts:\d+: firstDay is "8 October"; it must be a day such as 2025-10-08$/,
   ],
   ['tiers', undefined, /tiers is missing$/],
-  ['colours', { light: { paper: 'beige' } }, /^colours\.ts:\d+: light, paper is "beige"; it must be a colour such as/],
-  ['colours', { dark: { papier: '#000000' } }, /^colours\.ts:\d+: dark, papier is "papier"; it must be "paper" or/],
+  [
+    'colours',
+    { light: { paper: 'beige' } },
+    /^colours\.ts:\d+: light, paper is "beige"; it must be a colour such as/,
+  ],
+  [
+    'colours',
+    { dark: { papier: '#000000' } },
+    /^colours\.ts:\d+: dark, papier is "papier"; it must be "paper" or/,
+  ],
 ])('a slip in %s is one problem, with its file and line', (path, value, words) => {
   expect(slip(path, value)).toEqual([expect.stringMatching(words)])
 })
@@ -74,7 +109,11 @@ test.each([
     /^delegate-pass\.ts:\d+: no\. 5 says “August 10”, which is no date of this edition/,
   ],
   ['about.conference.1', 'In 2024 we were many.', /^about\.ts:\d+: conference, no\. 2 says “2024”/],
-  ['shop.description', 'Order by 8 October 2024.', /^shop\.ts:\d+: description says “8 October 2024”/],
+  [
+    'shop.description',
+    'Order by 8 October 2024.',
+    /^shop\.ts:\d+: description says “8 October 2024”/,
+  ],
   ['shop.description', 'Order by 01/08/2025.', /says “01\/08\/2025”/],
 ])('a date of another year in %s is found', (path, value, words) => {
   expect(slip(path, value)).toEqual([expect.stringMatching(words)])
@@ -108,12 +147,16 @@ test('a moved festival hears of every deadline and online round of the year befo
 test('the check warns once the last day has ended in India', () => {
   const warningsAt = (time: string) => checkContent(wholeEdition, locate, Date.parse(time)).warnings
   expect(warningsAt('2025-10-12T23:59:59+05:30')).toEqual([])
-  expect(warningsAt('2025-10-13T00:00:00+05:30')).toEqual([expect.stringContaining('ended on 12 October 2025')])
+  expect(warningsAt('2025-10-13T00:00:00+05:30')).toEqual([
+    expect.stringContaining('ended on 12 October 2025'),
+  ])
 })
 
 test('a placeholder is told by its file and whose it is', () => {
   const { placeholders } = checkContent(wholeEdition, locate, before)
   expect(placeholders).toContainEqual(
-    expect.stringMatching(/^people\.ts:\d+: Executive Board, Sports Secretary, name: To be announced$/),
+    expect.stringMatching(
+      /^people\.ts:\d+: Executive Board, Sports Secretary, name: To be announced$/,
+    ),
   )
 })

@@ -26,14 +26,20 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
   const { lastDay } = edition.identity
   return {
     problems: [
-      ...checkEdition(edition).map(({ path, words }) => `${locate(edition, path.split('.'))}: ${words}`),
+      ...checkEdition(edition).map(
+        ({ path, words }) => `${locate(edition, path.split('.'))}: ${words}`,
+      ),
       ...findLeftovers(edition).map(tell),
     ],
     warnings:
       now < findEndOfFestival(edition.identity)
         ? []
-        : [`the edition ended on ${formatDate(lastDay)}: a public site takes nothing any more and says thank you`],
-    placeholders: findPlaceholders(edition).map(({ path, text }) => `${place(path.split('.'))}: ${text}`),
+        : [
+            `the edition ended on ${formatDate(lastDay)}: a public site takes nothing any more and says thank you`,
+          ],
+    placeholders: findPlaceholders(edition).map(
+      ({ path, text }) => `${place(path.split('.'))}: ${text}`,
+    ),
   }
 }
 
@@ -48,7 +54,8 @@ const namePlace = (edition: Edition | object, [part = '', ...steps]: readonly st
     const isInList = Array.isArray(content)
     content = stepInto(content, step)
     // Of a list of people the office tells more than the word "people".
-    const isOfNamed = Array.isArray(content) && index < steps.length - 1 && ownName(content[0]) !== undefined
+    const isOfNamed =
+      Array.isArray(content) && index < steps.length - 1 && ownName(content[0]) !== undefined
     if (isInList) names.push(ownName(content)?.name ?? `no. ${Number(step) + 1}`)
     else if (!isOfNamed) names.push(step)
   }

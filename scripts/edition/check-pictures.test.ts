@@ -11,7 +11,9 @@ test('an edition with one picture has no problem, and is told what it lacks (10.
   const { problems, warnings } = checkPictures(join(root, 'tests/edition'), wholeEdition)
   expect(problems).toEqual([])
   expect(warnings).toEqual([
-    expect.stringMatching(/^plates\/ has no picture of SeniorQuiz, .* not-found: the plain one is shown$/),
+    expect.stringMatching(
+      /^plates\/ has no picture of SeniorQuiz, .* not-found: the plain one is shown$/,
+    ),
     'there is no mark.svg: the plain one is shown',
   ])
 })
@@ -20,7 +22,8 @@ test('an unsafe picture, one of nothing, and letters without a picture are probl
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
   try {
     cpSync(join(root, 'tests/edition/plates'), join(folder, 'plates'), { recursive: true })
-    const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`
+    const svg = (inside: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`
     writeFileSync(join(folder, 'plates/Vivantia.svg'), svg('<path onload="alert(1)"/>'))
     writeFileSync(join(folder, 'plates/VIVANTIA.svg'), svg('<path d="M0 0h9"/>'))
     writeFileSync(join(folder, 'mark.svg'), svg(`<path d="${'M0 0h9'.repeat(3_000)}"/>`))
@@ -31,7 +34,9 @@ test('an unsafe picture, one of nothing, and letters without a picture are probl
       'plates/VIVANTIA.svg is the picture of nothing: no event or workshop has the key VIVANTIA',
       'plates/legends.ts says what Anastamos.svg shows, and there is no such picture',
     ])
-    expect(warnings.at(-1)).toMatch(/^mark\.svg has 18\d{3} bytes; more than 12000 makes pages slow$/)
+    expect(warnings.at(-1)).toMatch(
+      /^mark\.svg has 18\d{3} bytes; more than 12000 makes pages slow$/,
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -10,12 +10,23 @@ const most = { plate: 60_000, everyPage: 12_000 }
  * Looks over the pictures in an edition's folder (behaviour 10.11): what is unsafe, misnamed or has letters and no picture is a
  * problem; what is missing or large is a warning.
  */
-export const checkPictures = (folder: string, edition: Edition): { problems: string[]; warnings: string[] } => {
+export const checkPictures = (
+  folder: string,
+  edition: Edition,
+): { problems: string[]; warnings: string[] } => {
   const { subjects, legends, shop } = edition
   /** The pictures that no event or workshop has; nobody misses the last two: the mark stands for one, and the other for the rest. */
-  const ownNames = [...listPageKeys(edition), ...(shop ? ['shop-item'] : []), 'not-found', 'splash', 'default']
+  const ownNames = [
+    ...listPageKeys(edition),
+    ...(shop ? ['shop-item'] : []),
+    'not-found',
+    'splash',
+    'default',
+  ]
   const plates = join(folder, 'plates')
-  const there = (existsSync(plates) ? readdirSync(plates) : []).filter((file) => file.endsWith('.svg')).sort()
+  const there = (existsSync(plates) ? readdirSync(plates) : [])
+    .filter((file) => file.endsWith('.svg'))
+    .sort()
   const keys = subjects.map(({ key }) => key)
   const files = [
     ...there.map((file) => `plates/${file}`),
@@ -31,7 +42,10 @@ export const checkPictures = (folder: string, edition: Edition): { problems: str
     }),
     ...[...names]
       .filter((name) => !isKnown(name))
-      .map((name) => `plates/${name}.svg is the picture of nothing: no event or workshop has the key ${name}`),
+      .map(
+        (name) =>
+          `plates/${name}.svg is the picture of nothing: no event or workshop has the key ${name}`,
+      ),
     ...Object.keys(legends)
       .filter((name) => !names.has(name))
       .map((name) => `plates/legends.ts says what ${name}.svg shows, and there is no such picture`),
@@ -39,11 +53,15 @@ export const checkPictures = (folder: string, edition: Edition): { problems: str
   const missing = [...keys, ...ownNames.slice(0, -2)].filter((name) => !names.has(name))
   const instead = names.has('default') ? 'default.svg' : 'the plain one'
   const warnings = [
-    ...(missing.length > 0 ? [`plates/ has no picture of ${missing.join(', ')}: ${instead} is shown`] : []),
+    ...(missing.length > 0
+      ? [`plates/ has no picture of ${missing.join(', ')}: ${instead} is shown`]
+      : []),
     ...(files.includes('mark.svg') ? [] : ['there is no mark.svg: the plain one is shown']),
     ...texts.flatMap(({ file, text }) => {
       const limit = /splash|mark/.test(file) ? most.everyPage : most.plate
-      return text.length > limit ? [`${file} has ${text.length} bytes; more than ${limit} makes pages slow`] : []
+      return text.length > limit
+        ? [`${file} has ${text.length} bytes; more than ${limit} makes pages slow`]
+        : []
     }),
   ]
   return { problems, warnings }

@@ -8,24 +8,54 @@ const leadMs = 92 * dayMs
 
 const monthNames =
   'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?'
-const firstThree = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const firstThree = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+]
 
 /** The ways in which a sentence writes a date, as expressions with named groups. */
 const dateForms = [
-  new RegExp(`\\b(?<day>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<month>${monthNames})\\b\\.?(?:,? (?<year>\\d{4}))?`, 'g'),
-  new RegExp(`\\b(?<month>${monthNames})\\.? (?<day>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (?<year>\\d{4}))?`, 'g'),
+  new RegExp(
+    `\\b(?<day>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<month>${monthNames})\\b\\.?(?:,? (?<year>\\d{4}))?`,
+    'g',
+  ),
+  new RegExp(
+    `\\b(?<month>${monthNames})\\.? (?<day>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (?<year>\\d{4}))?`,
+    'g',
+  ),
   /\b(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})\b/g,
   /\b(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})\b/g,
 ]
 
-const readMonth = (text: string) => (/^\d/.test(text) ? Number(text) : firstThree.indexOf(text.slice(0, 3)) + 1)
+const readMonth = (text: string) =>
+  /^\d/.test(text) ? Number(text) : firstThree.indexOf(text.slice(0, 3)) + 1
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** A year that a sentence may name although it is not the festival's: a batch of students, or when something began. */
 const otherYear = /\b(?:batch(?:es)?|admissions?|class of|since|founded|established)\b/i
 
 /** Fields that hold no sentence, in which four digits are no year. */
-const wordless = new Set(['email', 'id', 'key', 'slug', 'phone', 'number', 'orderFormUrl', 'value', 'group'])
+const wordless = new Set([
+  'email',
+  'id',
+  'key',
+  'slug',
+  'phone',
+  'number',
+  'orderFormUrl',
+  'value',
+  'group',
+])
 
 const isField = (text: string) => /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text)
 
@@ -45,7 +75,8 @@ export const findLeftovers = (edition: Edition): Problem[] => {
     .filter(({ path }) => !(path[0] === 'teamRules' && path[3] === 'years'))
   const fields = placed.filter(({ text }) => isField(text))
   const knownTexts = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfNow))
-  for (let time = start; time <= end; time += dayMs) knownTexts.add(new Date(time).toISOString().slice(0, 10))
+  for (let time = start; time <= end; time += dayMs)
+    knownTexts.add(new Date(time).toISOString().slice(0, 10))
   const knownDays = new Set([...knownTexts].map((day) => day.slice(5)))
 
   const readSentence = (text: string): string[] => {
@@ -55,7 +86,8 @@ export const findLeftovers = (edition: Edition): Problem[] => {
       rest = rest.replace(form, (written, ...more) => {
         const { day = '', month = '', year }: Record<string, string | undefined> = more.at(-1)
         const monthDay = `${two(readMonth(month))}-${two(Number(day))}`
-        if (!(year ? knownTexts.has(`${year}-${monthDay}`) : knownDays.has(monthDay))) leftovers.push(written)
+        if (!(year ? knownTexts.has(`${year}-${monthDay}`) : knownDays.has(monthDay)))
+          leftovers.push(written)
         return ' '.repeat(written.length)
       })
     for (const [year] of rest.matchAll(/\b20\d\d\b/g)) {
@@ -67,7 +99,9 @@ export const findLeftovers = (edition: Edition): Problem[] => {
 
   return placed.flatMap(({ path, text }) => {
     if (isField(text))
-      return isOfNow(text.slice(0, 10)) ? [] : [{ path, words: `is ${text.slice(0, 10)}, a date of another edition` }]
+      return isOfNow(text.slice(0, 10))
+        ? []
+        : [{ path, words: `is ${text.slice(0, 10)}, a date of another edition` }]
     if (wordless.has(path.at(-1) ?? '')) return []
     return readSentence(text).map((date) => ({
       path,

@@ -30,16 +30,25 @@ test('a path leads to the line on which its value is written', () => {
   const open = openSources(folder)
   const locate = (path: string[]) => open(wholeEdition, path)
   expect(locate(['subjects', '3', 'status'])).toBe('catalogue-talks.ts:4')
-  expect(locate(['programme', '2', 'tier'])).toBe(`programme.ts:${findLine('programme.ts', 'tier: 2')}`)
-  expect(locate(['identity', 'payee', 'id'])).toBe(`identity.ts:${findLine('identity.ts', 'payee')}`)
-  expect(locate(['programme', '2', 'venue'])).toBe(`programme.ts:${findLine('programme.ts', "id: 'gala-night'") - 1}`)
+  expect(locate(['programme', '2', 'tier'])).toBe(
+    `programme.ts:${findLine('programme.ts', 'tier: 2')}`,
+  )
+  expect(locate(['identity', 'payee', 'id'])).toBe(
+    `identity.ts:${findLine('identity.ts', 'payee')}`,
+  )
+  expect(locate(['programme', '2', 'venue'])).toBe(
+    `programme.ts:${findLine('programme.ts', "id: 'gala-night'") - 1}`,
+  )
 })
 
 test('check and build both refuse a slip in the same words, with exit code 1 and without a stack', () => {
   const words = `programme.ts:${findLine('programme.ts', 'tier: 2')}: Gala night, tier is 2; it must be`
   for (const script of ['scripts/edition-check.ts', 'scripts/checked-build.ts']) {
     const env = { ...process.env, EDITION: folder, DIST: join(folder, 'dist') }
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', script], { cwd: root, env })
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', script], {
+      cwd: root,
+      env,
+    })
     const said = `${stdout}${stderr}`
     expect([script, status]).toEqual([script, 1])
     expect(said).toContain(words)

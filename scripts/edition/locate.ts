@@ -30,7 +30,9 @@ export type Locate = (content: unknown, path: readonly string[]) => string
  * file it stands, and a field behind the last of these; what is not found, such as a field that is missing, is told by what it is in.
  */
 export const openSources = (folder: string): Locate => {
-  const paths = existsSync(folder) ? listSourcePaths(folder).filter((path) => path.endsWith('.ts')) : []
+  const paths = existsSync(folder)
+    ? listSourcePaths(folder).filter((path) => path.endsWith('.ts'))
+    : []
   const sources = paths.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
   return (content, [part = '', ...steps]) => {
     const home = sources.find(({ text }) => text.includes(`export const ${part}`))
@@ -42,9 +44,14 @@ export const openSources = (folder: string): Locate => {
       const list = value
       value = stepInto(value, step)
       const named = ownName(value)
-      const words = Array.isArray(list) ? (named ? `${named.field}: '${named.name}'` : `'${value}'`) : `${step}: `
+      const words = Array.isArray(list)
+        ? named
+          ? `${named.field}: '${named.name}'`
+          : `'${value}'`
+        : `${step}: `
       const next = text.indexOf(words, start)
-      const other = next < 0 && named ? sources.find((source) => source.text.includes(words)) : undefined
+      const other =
+        next < 0 && named ? sources.find((source) => source.text.includes(words)) : undefined
       if (other) ({ file, text } = other)
       if (other || next >= 0) start = other ? text.indexOf(words) : next
       // Other fields may stand before the one that names a thing.

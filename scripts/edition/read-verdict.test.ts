@@ -7,7 +7,11 @@ test.each([
     "export const shop = {\n  item: 'Shirt'\n  price: 400,\n}\n",
     /^shop\.ts:3: A comma, .*\n {2}2: item: 'Shirt'\n {2}3: price: 400,$/,
   ],
-  ['Word’s quotation marks', 'export const shop = {\n  item: “Shirt”,\n}\n', /^shop\.ts:2: Word’s quotation marks/],
+  [
+    'Word’s quotation marks',
+    'export const shop = {\n  item: “Shirt”,\n}\n',
+    /^shop\.ts:2: Word’s quotation marks/,
+  ],
   [
     'a comma in an amount',
     'export const shop = {\n  price: 4,50,\n}\n',

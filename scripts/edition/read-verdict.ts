@@ -11,7 +11,8 @@ import { openSources } from './locate'
 
 /** What a fault says, without the colours and the picture of code that a terminal is given. */
 const tell = (error: unknown): string =>
-  stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+  stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')[0] ??
+  ''
 
 /**
  * Where a parser's fault lies, and what such a slip most often is: file and line, and the line itself. It is often noticed
@@ -22,11 +23,14 @@ export const tellSlip = (file: string, text: string): string | undefined => {
     parseAst(text, { lang: 'ts' })
     return undefined
   } catch (error) {
-    const at = typeof error === 'object' && error !== null ? Number(Reflect.get(error, 'pos')) : Number.NaN
+    const at =
+      typeof error === 'object' && error !== null ? Number(Reflect.get(error, 'pos')) : Number.NaN
     const lines = text.slice(0, Number.isNaN(at) ? 0 : at).split('\n')
     const number = lines.length
     const all = text.split('\n')
-    const excerpt = [number - 1, number].filter((line) => line > 0).map((line) => `  ${line}: ${all[line - 1]?.trim()}`)
+    const excerpt = [number - 1, number]
+      .filter((line) => line > 0)
+      .map((line) => `  ${line}: ${all[line - 1]?.trim()}`)
     const odd = excerpt.some((line) => /:\s*[“”‘’]/.test(line))
       ? "Word’s quotation marks “ ” or ‘ ’ stand where ' is wanted."
       : excerpt.some((line) => /:\s*\d+,\d/.test(line.replace(/^\s*\d+:/, '')))
@@ -54,7 +58,12 @@ export const readVerdict = async (): Promise<Verdict & { title: string }> => {
     // Pictures are looked for by the content's keys, so content that cannot be relied on is told first.
     if (verdict.problems.length > 0) return { title, ...verdict }
     const { problems, warnings } = checkPictures(editionFolder, wholeEdition)
-    return { title, problems, warnings: [...verdict.warnings, ...warnings], placeholders: verdict.placeholders }
+    return {
+      title,
+      problems,
+      warnings: [...verdict.warnings, ...warnings],
+      placeholders: verdict.placeholders,
+    }
   } catch (error) {
     throw new OperatorError(
       `The edition in ${relative(root, editionFolder)} cannot be read.\n${findSlip() ?? tell(error)}`,

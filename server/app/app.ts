@@ -69,12 +69,31 @@ const nothingSaved = () =>
     'The server cannot save anything at the moment. Its disk may be full: tell the person who runs the site, or try again in a few minutes.',
   )
 const storeAway = () =>
-  refuseFor(15, 'unavailable', 'The server cannot reach its tables at the moment. Please try again in a minute.')
-const unexpected = () => new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
+  refuseFor(
+    15,
+    'unavailable',
+    'The server cannot reach its tables at the moment. Please try again in a minute.',
+  )
+const unexpected = () =>
+  new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
 
 /** The whole HTTP surface, built from its parts without a socket. */
 export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
-  const { db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, log, timeouts } = deps
+  const {
+    db,
+    files,
+    uploads,
+    outbox,
+    rateLimits,
+    site,
+    desk,
+    indexer,
+    metrics,
+    clock,
+    config,
+    log,
+    timeouts,
+  } = deps
   const { state } = deps
   const { festival } = state
   const pages = site && createPages(site, config)
@@ -118,7 +137,16 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   if (tiers.length > 0) app.route('/', delegatePassRoutes(submit, availability))
   if (accommodation) app.route('/', accommodationRoutes(submit, availability, accommodation))
   const { send: sendFile, readScarceRoom } = uploads
-  const shared = { db, sendFile, readScarceRoom, clock, log, outbox, limits: rateLimits, requireWrites }
+  const shared = {
+    db,
+    sendFile,
+    readScarceRoom,
+    clock,
+    log,
+    outbox,
+    limits: rateLimits,
+    requireWrites,
+  }
   app.route('/', mySubmissionRoutes({ ...shared, availability, config, festival }))
   app.route('/', uploads.routes)
   /** Without a built site no address is known, so that a notice may lead to any that is not the server's own. */
@@ -145,12 +173,16 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
     )
 
   app.notFound((context) => {
-    return pages && !isCall(context.req.path) ? pages.answerRest(context) : toProblemResponse(missing())
+    return pages && !isCall(context.req.path)
+      ? pages.answerRest(context)
+      : toProblemResponse(missing())
   })
   app.onError((error, context) => {
     if (error instanceof ApiError) return toProblemResponse(error)
     log.error({ err: error, request: context.get('requestId') }, 'a request failed')
-    return toProblemResponse(isOutOfRoom(error) ? nothingSaved() : isStoreAway(error) ? storeAway() : unexpected())
+    return toProblemResponse(
+      isOutOfRoom(error) ? nothingSaved() : isStoreAway(error) ? storeAway() : unexpected(),
+    )
   })
   return app
 }

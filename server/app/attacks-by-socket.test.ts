@@ -7,7 +7,10 @@ import { defaultTimeouts } from '../http/bounds'
 
 let server: ServedApp
 beforeAll(async () => {
-  server = await serveApp({}, { ...defaultTimeouts, head: 500, request: 1_000, keepAlive: 500, check: 100 })
+  server = await serveApp(
+    {},
+    { ...defaultTimeouts, head: 500, request: 1_000, keepAlive: 500, check: 100 },
+  )
 })
 afterAll(() => server.remove())
 
@@ -29,12 +32,17 @@ test('two hundred connections that trickle their headers are let go, and others 
 })
 
 test('a flood of headers is refused before it is read, and what is not HTTP is turned away', async () => {
-  const flood = Array.from({ length: 2_000 }, (_, count) => `X-${count}: ${'a'.repeat(100)}\r\n`).join('')
+  const flood = Array.from(
+    { length: 2_000 },
+    (_, count) => `X-${count}: ${'a'.repeat(100)}\r\n`,
+  ).join('')
   const said = await server.talk((socket) =>
     socket.write(`GET /healthz HTTP/1.1\r\nHost: cerebra.test\r\n${flood}\r\n`),
   )
   expect(said).toMatch(/^HTTP\/1\.1 431 /)
-  expect(await server.talk((socket) => socket.write('\u0016\u0003\u0001 hello\r\n\r\n'))).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await server.talk((socket) => socket.write('\u0016\u0003\u0001 hello\r\n\r\n'))).toMatch(
+    /^HTTP\/1\.1 400 /,
+  )
   await expectAlive()
 })
 
@@ -53,7 +61,9 @@ test.each([
 })
 
 const askWith = (headers: string) =>
-  server.talk((socket) => socket.write(`GET /healthz HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`))
+  server.talk((socket) =>
+    socket.write(`GET /healthz HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`),
+  )
 
 test.each([
   ['two hosts', 'Host: cerebra.test\r\nHost: elsewhere.test'],
@@ -78,7 +88,8 @@ test.each(['cerebra.test', 'cerebra.test:443', '127.0.0.1:3000', '[::1]:3000', '
 )
 
 const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
-const rest = '\r\n--b\r\nContent-Disposition: form-data; name="upload_preset"\r\n\r\npayment\r\n--b--\r\n'
+const rest =
+  '\r\n--b\r\nContent-Disposition: form-data; name="upload_preset"\r\n\r\npayment\r\n--b--\r\n'
 const uploadHead = (headers: string) =>
   `POST /image/upload HTTP/1.1\r\nHost: cerebra.test\r\nContent-Type: multipart/form-data; boundary=b\r\n${headers}\r\n`
 const countFiles = async () => (await server.files.names()).length

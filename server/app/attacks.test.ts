@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makeUploadForm } from '../../tests/support/files'
-import { countRows, fillAccommodation, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
+import {
+  countRows,
+  fillAccommodation,
+  fillRegistration,
+  keyHeader,
+} from '../../tests/support/filled-forms'
 import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
 import { readOnly, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
@@ -13,7 +18,11 @@ const register = async (changes: Record<string, unknown> = {}, headers = {}) =>
   festival.post('/api/event-registrations', await fillRegistration(festival, changes), headers)
 
 const sendRaw = (path: string, body: string, headers: Record<string, string> = {}) =>
-  festival.request(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })
+  festival.request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  })
 
 test.each([
   `'; drop table "EventRegistration"; --`,
@@ -26,9 +35,16 @@ test.each([
   expect(answer.status).toBe(201)
   const room = await fillAccommodation(festival, { college: text })
   expect((await festival.post('/api/accommodations', room)).status).toBe(201)
-  const row = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  const row = await festival.db
+    .selectFrom('EventRegistration')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   expect(row.institution).toBe(text)
-  expect(await countRows(festival)).toMatchObject({ EventRegistration: 1, Accommodation: 1, message: 2 })
+  expect(await countRows(festival)).toMatchObject({
+    EventRegistration: 1,
+    Accommodation: 1,
+    message: 2,
+  })
 })
 
 test('SQL in an address, a key, a file’s address or an event is refused in words', async () => {
@@ -41,12 +57,20 @@ test('SQL in an address, a key, a file’s address or an event is refused in wor
 })
 
 test.each([
-  ['a note', (desk: Desk, id: string) => desk.send('POST', `/api/desk/submissions/${id}/notes`, note('a\0b'))],
+  [
+    'a note',
+    (desk: Desk, id: string) =>
+      desk.send('POST', `/api/desk/submissions/${id}/notes`, note('a\0b')),
+  ],
   [
     'half a character',
-    (desk: Desk, id: string) => desk.send('POST', `/api/desk/submissions/${id}/notes`, note('a\ud800b')),
+    (desk: Desk, id: string) =>
+      desk.send('POST', `/api/desk/submissions/${id}/notes`, note('a\ud800b')),
   ],
-  ['a reason', (desk: Desk, id: string) => desk.send('POST', '/api/desk/decisions', reject(id, 'a\0b'))],
+  [
+    'a reason',
+    (desk: Desk, id: string) => desk.send('POST', '/api/desk/decisions', reject(id, 'a\0b')),
+  ],
   ['a search', (desk: Desk) => desk.get('/api/desk/submissions?q=a%00b')],
   ['an id', (desk: Desk) => desk.get('/api/desk/submissions/a%00b')],
   [
@@ -54,19 +78,28 @@ test.each([
     (_desk: Desk, _id: string, app: TestApp) =>
       app.post('/api/my-submission/links', { id: 'EVT-1\0', email: 'a@b.test' }),
   ],
-  ['a narration', (desk: Desk) => desk.send('POST', '/api/desk/bank/preview', file({ narration: 'UPI\0' }))],
-  ['a line past all files', (desk: Desk) => desk.send('POST', '/api/desk/bank/preview', file({ line: 2 ** 31 }))],
-])('what no table keeps is refused in words: a NUL or half a character in %s (13.91)', async (_what, send) => {
-  const app = await createDeskApp()
-  const desk = await signIn(app, 'admin')
-  await submit(app)
-  const { id } = await readOnly(desk)
-  const answer = await send(desk, id, app)
-  expect([400, 422]).toContain(answer.status)
-  expect((await answer.json()).detail).toMatch(/NUL|correct some answers/)
-  expect(await app.db.selectFrom('note').selectAll().execute()).toEqual([])
-  await app.close()
-})
+  [
+    'a narration',
+    (desk: Desk) => desk.send('POST', '/api/desk/bank/preview', file({ narration: 'UPI\0' })),
+  ],
+  [
+    'a line past all files',
+    (desk: Desk) => desk.send('POST', '/api/desk/bank/preview', file({ line: 2 ** 31 })),
+  ],
+])(
+  'what no table keeps is refused in words: a NUL or half a character in %s (13.91)',
+  async (_what, send) => {
+    const app = await createDeskApp()
+    const desk = await signIn(app, 'admin')
+    await submit(app)
+    const { id } = await readOnly(desk)
+    const answer = await send(desk, id, app)
+    expect([400, 422]).toContain(answer.status)
+    expect((await answer.json()).detail).toMatch(/NUL|correct some answers/)
+    expect(await app.db.selectFrom('note').selectAll().execute()).toEqual([])
+    await app.close()
+  },
+)
 
 const note = (words: string) => ({ id: randomUUID(), words })
 const reject = (submission: string, words: string) => ({
@@ -75,7 +108,9 @@ const reject = (submission: string, words: string) => ({
 })
 const file = (changes: object) => ({
   days: { first: '2025-10-01', last: '2025-10-01' },
-  payments: [{ day: '2025-10-01', amount: 100, narration: 'UPI', reference: '', line: 1, ...changes }],
+  payments: [
+    { day: '2025-10-01', amount: 100, narration: 'UPI', reference: '', line: 1, ...changes },
+  ],
   reversals: [],
 })
 
@@ -97,9 +132,9 @@ test('a body cannot reach the prototype of objects', async () => {
   const poison = '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}},'
   expect((await sendRaw('/api/event-registrations', poison + body.slice(1))).status).toBe(201)
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
-  expect(JSON.stringify(await festival.db.selectFrom('EventRegistration').selectAll().execute())).not.toContain(
-    'polluted',
-  )
+  expect(
+    JSON.stringify(await festival.db.selectFrom('EventRegistration').selectAll().execute()),
+  ).not.toContain('polluted')
 })
 
 test('a form sends one e-mail, to its own address, whatever else it asks for', async () => {
@@ -164,7 +199,11 @@ test('the name of the host that a request claims reaches neither links nor e-mai
     Forwarded: 'host=evil.test',
   }
   const body = makeUploadForm()
-  const upload = await festival.request('http://evil.test/image/upload', { method: 'POST', body, headers })
+  const upload = await festival.request('http://evil.test/image/upload', {
+    method: 'POST',
+    body,
+    headers,
+  })
   const { secure_url }: { secure_url: string } = await upload.json()
   expect(secure_url).toMatch(/^https:\/\/cerebra\.test\/files\//)
   const answer = await register({ payment_screenshot_url: secure_url }, headers)
@@ -175,7 +214,10 @@ test('the name of the host that a request claims reaches neither links nor e-mai
 test('no call gives a record back, by id, number, address or key', async () => {
   const headers = keyHeader()
   const receipt: { registration_id: string } = await (await register({}, headers)).json()
-  const { id } = await festival.db.selectFrom('EventRegistration').select('id').executeTakeFirstOrThrow()
+  const { id } = await festival.db
+    .selectFrom('EventRegistration')
+    .select('id')
+    .executeTakeFirstOrThrow()
   for (const path of [
     `/api/event-registrations/${receipt.registration_id}`,
     `/api/event-registrations/${id}`,
@@ -201,8 +243,14 @@ test('an address that registered before is answered like a new one', async () =>
 
 test('a page elsewhere cannot send a form in the disguise of plain text, nor be allowed to read an answer', async () => {
   const body = JSON.stringify(await fillRegistration(festival))
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'])
-    expect((await sendRaw('/api/event-registrations', body, { 'Content-Type': type })).status).toBe(415)
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=b',
+  ])
+    expect((await sendRaw('/api/event-registrations', body, { 'Content-Type': type })).status).toBe(
+      415,
+    )
   const preflight = await festival.request('/api/event-registrations', {
     method: 'OPTIONS',
     headers: { Origin: 'https://evil.test', 'Access-Control-Request-Method': 'POST' },

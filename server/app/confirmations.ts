@@ -9,7 +9,9 @@ import { accommodationConfirmation } from '../submissions/accommodation'
 import { delegatePassConfirmation } from '../submissions/delegate-pass'
 import { registrationConfirmation } from '../submissions/registration'
 
-export const createConfirmations = (installation: Installation): Readonly<Record<MessageKind, ReadConfirmation>> => ({
+export const createConfirmations = (
+  installation: Installation,
+): Readonly<Record<MessageKind, ReadConfirmation>> => ({
   registration: registrationConfirmation(installation),
   'delegate-pass': delegatePassConfirmation(installation),
   accommodation: accommodationConfirmation(installation),

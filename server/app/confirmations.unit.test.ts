@@ -4,7 +4,11 @@ import { identity } from '#edition/identity'
 import type { FormKind } from '../../festival/api'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/slot'
 import { builtFestival } from '../../festival/whole-edition'
-import { accommodationPayload, delegatePassPayload, registrationPayload } from '../../tests/support/messages'
+import {
+  accommodationPayload,
+  delegatePassPayload,
+  registrationPayload,
+} from '../../tests/support/messages'
 import { createConfirmations } from './confirmations'
 
 const confirmations = createConfirmations({
@@ -37,10 +41,15 @@ const expectBoth = ({ html, text }: { html: string; text: string }, words: reado
 
 test('the confirmation of a registration shows every field that it carries', async () => {
   const mail = await render('registration', registrationPayload)
-  expect(mail.subject).toBe('We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)')
+  expect(mail.subject).toBe(
+    'We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)',
+  )
   const { amount, team_members, event_key: _unseen, ...texts } = registrationPayload
   expectBoth(mail, [...Object.values(texts), '₹570'])
-  expectBoth(mail, ['Member 1: Asha Test (0123456789, Final year)', 'Member 2: Bilal Test (+910123456788, 3rd year)'])
+  expectBoth(mail, [
+    'Member 1: Asha Test (0123456789, Final year)',
+    'Member 2: Bilal Test (+910123456788, 3rd year)',
+  ])
 })
 
 test('the confirmation of a delegate pass shows every field that it carries, and what the tier is', async () => {
@@ -67,11 +76,19 @@ test('the confirmation of an accommodation request shows every field that it car
 
 test('fields left empty are left out or described in words', async () => {
   const payment = { payment_reference: '', utr: '' }
-  const registration = { ...registrationPayload, ...payment, delegate_id: '', coupon_code: '', amount: null }
+  const registration = {
+    ...registrationPayload,
+    ...payment,
+    delegate_id: '',
+    coupon_code: '',
+    amount: null,
+  }
   const mail = await render('registration', registration)
   expectBoth(mail, ['Covered by the delegate pass'])
   expect(mail.text).not.toMatch(/Payment reference|UTR|Coupon/)
-  expectBoth(await render('accommodation', { ...accommodationPayload, events: '' }), ['None chosen'])
+  expectBoth(await render('accommodation', { ...accommodationPayload, events: '' }), [
+    'None chosen',
+  ])
 })
 
 test('a quiz asks for no Delegate Pass ID, and its letter speaks of none', async () => {
@@ -81,7 +98,10 @@ test('a quiz asks for no Delegate Pass ID, and its letter speaks of none', async
 
 test('the confirmation of a registration tells when and where, and leads to the page (7.40)', async () => {
   expectBoth(await render('registration', registrationPayload), [
-    ...quiz.slots.flatMap((slot) => [slot.label ?? '', `${formatDay(toDay(slot.start))}, ${formatHours(slot)}`]),
+    ...quiz.slots.flatMap((slot) => [
+      slot.label ?? '',
+      `${formatDay(toDay(slot.start))}, ${formatHours(slot)}`,
+    ]),
     `${identity.college}, ${identity.city}`,
     'https://cerebra.test/events/senior-quiz',
   ])
@@ -112,7 +132,9 @@ test('the confirmation of a pass leads to the workshops, that of a room to what 
     'https://cerebra.test/workshops',
     'https://cerebra.test/schedule',
   ])
-  expectBoth(await render('accommodation', accommodationPayload), ['https://cerebra.test/accommodation'])
+  expectBoth(await render('accommodation', accommodationPayload), [
+    'https://cerebra.test/accommodation',
+  ])
 })
 
 test('each confirmation says that its payment is still to be checked, and what comes next (7.50)', async () => {
@@ -154,7 +176,10 @@ test('what a registrant wrote is never markup', async () => {
   const attack = `"><script>alert('x')</script><img src=x onerror=alert(1)>`
   const all = <T extends object>(payload: T) =>
     Object.fromEntries(
-      Object.entries(payload).map(([name, value]) => [name, typeof value === 'string' ? attack : value]),
+      Object.entries(payload).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? attack : value,
+      ]),
     )
   for (const { html } of [
     await render('registration', all(registrationPayload)),
@@ -167,7 +192,8 @@ test('what a registrant wrote is never markup', async () => {
 })
 
 test('what a registrant wrote is never a link in the mail, in the subject included', async () => {
-  const lure = 'your seat was CANCELLED. Refund at https://evil.example/refund?x=1 or www.evil.example'
+  const lure =
+    'your seat was CANCELLED. Refund at https://evil.example/refund?x=1 or www.evil.example'
   const mails = [
     await render('registration', {
       ...registrationPayload,
@@ -187,12 +213,16 @@ test('what a registrant wrote is never a link in the mail, in the subject includ
     }),
   ]
   for (const { html, text, subject } of mails)
-    for (const part of [html, text, subject]) expect(part).not.toMatch(/evil\.example|www\.evil|https:\/\/evil/)
+    for (const part of [html, text, subject])
+      expect(part).not.toMatch(/evil\.example|www\.evil|https:\/\/evil/)
   expect(mails[2]?.subject).toContain('https: //evil. example/refund?x=1')
 })
 
 test('a subject is one line, whatever a name holds', async () => {
-  const { subject } = await render('registration', { ...registrationPayload, event_name: 'Quiz\r\nBcc: a@b.test' })
+  const { subject } = await render('registration', {
+    ...registrationPayload,
+    event_name: 'Quiz\r\nBcc: a@b.test',
+  })
   expect(subject).toBe('We have received your registration: Quiz Bcc: a@b.test (EVT-000123)')
 })
 

@@ -25,24 +25,37 @@ const sendBody = (path: string, body: string, method = 'POST', cookie = '') =>
 
 const publicPaths = [...Object.values(formPaths), ...Object.values(mySubmissionPaths), couponPath]
 
-test.each(publicPaths)('%s refuses a body that is nested 51 levels deep or more, in words (13.103)', async (path) => {
-  for (const levels of [50, 4_000, 30_000]) {
-    const answer = await sendBody(path, `{"a":${nest(levels)}}`)
-    expect([answer.status, await answer.json()]).toMatchObject([
-      400,
-      { code: 'bad-request', detail: 'The request is nested too deeply. At most 50 levels are read.' },
-    ])
-  }
-  expect((await sendBody(path, `{"a":${nest(49)}}`)).status, '50 levels are read').not.toBe(400)
-})
+test.each(publicPaths)(
+  '%s refuses a body that is nested 51 levels deep or more, in words (13.103)',
+  async (path) => {
+    for (const levels of [50, 4_000, 30_000]) {
+      const answer = await sendBody(path, `{"a":${nest(levels)}}`)
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        {
+          code: 'bad-request',
+          detail: 'The request is nested too deeply. At most 50 levels are read.',
+        },
+      ])
+    }
+    expect((await sendBody(path, `{"a":${nest(49)}}`)).status, '50 levels are read').not.toBe(400)
+  },
+)
 
-const deskBodies: [string, DeskCall][] = Object.entries(deskCalls).filter(([, call]) => 'body' in call)
+const deskBodies: [string, DeskCall][] = Object.entries(deskCalls).filter(
+  ([, call]) => 'body' in call,
+)
 
 test('each call of the desk refuses a body that is nested too deeply (13.103)', async () => {
   const { cookie } = await signIn(festival, 'admin')
   const answers = []
   for (const [name, { path, method }] of deskBodies) {
-    const answer = await sendBody(`${path}?event=SeniorQuiz`, `{"id":"x","fields":${nest(4_000)}}`, method, cookie)
+    const answer = await sendBody(
+      `${path}?event=SeniorQuiz`,
+      `{"id":"x","fields":${nest(4_000)}}`,
+      method,
+      cookie,
+    )
     answers.push([name, answer.status])
   }
   expect(answers).toEqual(deskBodies.map(([name]) => [name, 400]))

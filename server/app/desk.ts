@@ -38,7 +38,11 @@ export interface DeskDeps
 export const createDesk = (given: DeskDeps): Hono<HttpEnvironment> => {
   const { db, config } = given
   const { publicUrl, isPublicUrlSet, mail, store } = config
-  const signIn = createSignIn({ ...given, publicUrl, hasMailFolder: mail.engine.engine === 'folder' })
+  const signIn = createSignIn({
+    ...given,
+    publicUrl,
+    hasMailFolder: mail.engine.engine === 'folder',
+  })
   const matcher = createMatcher({ db, store, festival: given.festival })
   const deps = { ...given, settings: { publicUrl, listCancelled: matcher.listCancelled }, matcher }
   return mountDesk(

@@ -34,7 +34,11 @@ afterEach(async () => {
 const proof = `${'a'.repeat(32)}.png`
 const log = { warn: () => {} }
 const open = async (changes: Partial<Config> = {}) => {
-  const db = await openFamiliarDatabase({ ...config, ...changes }, () => createFileStore(config), log)
+  const db = await openFamiliarDatabase(
+    { ...config, ...changes },
+    () => createFileStore(config),
+    log,
+  )
   await db.destroy()
 }
 /** Other tables, of the same engine, with nothing in them. */
@@ -79,7 +83,9 @@ test('empty tables beside another database in the data folder are refused by its
   await db.destroy()
   const store = await anotherStore()
   await expect(open({ store })).rejects.toThrow(join(folder, 'cerebra.sqlite'))
-  expect((await readdir(folder)).filter((name) => name.endsWith('.sqlite'))).toContain('cerebra.sqlite')
+  expect((await readdir(folder)).filter((name) => name.endsWith('.sqlite'))).toContain(
+    'cerebra.sqlite',
+  )
 })
 
 const listTables = async (): Promise<string[]> => {
@@ -110,7 +116,9 @@ test('tables of a version before the last of 0.1.0 are refused with what to do, 
   const db = await openDatabaseAsItIs(tables.store)
   await sql`delete from kysely_migration where name = '0024-later'`.execute(db)
   await db.destroy()
-  await expect(open()).rejects.toThrow('Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.')
+  await expect(open()).rejects.toThrow(
+    'Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.',
+  )
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1.slice(0, -1))
 })
 
@@ -124,7 +132,9 @@ test('the log of a database that lost its own file is not thrown away by a start
 
 test('tables of a newer version are refused in a sentence', async () => {
   const db = await openDatabase(tables.store)
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`.execute(db)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`.execute(
+    db,
+  )
   await db.destroy()
   await expect(open()).rejects.toThrow(
     'The tables are those of a newer version of this site (9999-later). Start the server of that version; nothing was changed.',

@@ -21,7 +21,10 @@ type Place = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
  */
 const findOtherDatabases = ({ dataDir, store }: Place): string[] => {
   const readSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  const own = store.engine === 'sqlite' ? [store.file, ...(readSize(store.file) > 0 ? [`${store.file}-wal`] : [])] : []
+  const own =
+    store.engine === 'sqlite'
+      ? [store.file, ...(readSize(store.file) > 0 ? [`${store.file}-wal`] : [])]
+      : []
   return existsSync(dataDir)
     ? readdirSync(dataDir, { withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.(?:sqlite3?|db)(?:-wal)?$/.test(entry.name))
@@ -31,7 +34,9 @@ const findOtherDatabases = ({ dataDir, store }: Place): string[] => {
 }
 
 const nameFiles = ({ dataDir, files }: Place): string =>
-  files.engine === 's3' ? `the bucket ${files.bucket} under ${files.prefix}` : join(dataDir, 'files')
+  files.engine === 's3'
+    ? `the bucket ${files.bucket} under ${files.prefix}`
+    : join(dataDir, 'files')
 
 /** @throws OperatorError where something here belongs to other tables than these, which are empty */
 const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Promise<void> => {
@@ -41,7 +46,8 @@ const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Pro
   try {
     if (await holdsUploads(files.list())) others.push(`uploaded files in ${nameFiles(place)}`)
   } catch (error) {
-    const sentence = place.files.engine === 's3' ? explainBucketFault(error, place.files) : undefined
+    const sentence =
+      place.files.engine === 's3' ? explainBucketFault(error, place.files) : undefined
     throw sentence === undefined ? error : new OperatorError(sentence, { cause: error })
   } finally {
     files.close()
@@ -89,7 +95,8 @@ export const openFamiliarDatabase = async (
   if (isEmpty) await refuseBesideOthers(place, openFiles)
   const onIdleError = (err: Error) => log.warn({ err }, 'an idle connection to the tables broke')
   const db = await openDatabase(store, onIdleError, async (unchanged) => {
-    if (!isEmpty && !(await isFamiliar(unchanged, inspection))) await refuseBesideOthers(place, openFiles)
+    if (!isEmpty && !(await isFamiliar(unchanged, inspection)))
+      await refuseBesideOthers(place, openFiles)
   })
   // On a full disk pages are served all the same.
   await beat(db).catch((err: unknown) => log.warn({ err }, 'the table store takes no writes'))
@@ -101,9 +108,15 @@ export const openFamiliarDatabase = async (
  * server on a file of SQLite does `whenAlone` before that.
  * @throws OperatorError, the tables closed, while a restore is under way
  */
-export const shareTables = async (store: Store, db: Db, whenAlone: () => Promise<void>): Promise<TableLock> => {
+export const shareTables = async (
+  store: Store,
+  db: Db,
+  whenAlone: () => Promise<void>,
+): Promise<TableLock> => {
   const lock = await shareTableLock(store, whenAlone)
   if (lock) return lock
   await db.destroy()
-  throw new OperatorError('A restore into these tables is under way. The server can start when it has ended.')
+  throw new OperatorError(
+    'A restore into these tables is under way. The server can start when it has ended.',
+  )
 }

@@ -28,7 +28,9 @@ const fillDisk = async () => {
       create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$
     `.execute(db)
-    await sql`create trigger no_room before insert on audit_entry execute function no_room()`.execute(db)
+    await sql`create trigger no_room before insert on audit_entry execute function no_room()`.execute(
+      db,
+    )
     return
   }
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
@@ -77,8 +79,12 @@ test('each call of the desk is counted under a name of its own, without an id (1
   ] as const)
     metrics.observe({ requestId: '', method, path, route, status: 200, ms: 1 })
   const { text } = await metrics.read()
-  expect(text).toContain('cerebra_requests_total{route="/api/desk/submissions/:id",method="GET",status="200"} 1')
-  expect(text).toContain('cerebra_requests_total{route="/api/desk/bank/columns",method="PUT",status="200"} 1')
+  expect(text).toContain(
+    'cerebra_requests_total{route="/api/desk/submissions/:id",method="GET",status="200"} 1',
+  )
+  expect(text).toContain(
+    'cerebra_requests_total{route="/api/desk/bank/columns",method="PUT",status="200"} 1',
+  )
   expect(text).toContain('cerebra_requests_total{route="unknown call",method="GET",status="200"} 1')
   expect(text).not.toContain(id)
   expect(text).not.toContain(organisers.verifier)

@@ -17,11 +17,32 @@ interface Call {
 }
 
 /** Names that mean something to an object of JavaScript. */
-const prototypeNames = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__']
+const prototypeNames = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '__defineGetter__',
+]
 
 const nasty = [
-  ...['', ' ', '\u0000', '\r\nBcc: everybody@students.test', '%0d%0aSet-Cookie: a=b', "'; drop table message; --"],
-  ...['{{7*7}}', '<script>alert(1)</script>', '../../../../etc/passwd', 'javascript:alert(1)', '\ud800', '1e999'],
+  ...[
+    '',
+    ' ',
+    '\u0000',
+    '\r\nBcc: everybody@students.test',
+    '%0d%0aSet-Cookie: a=b',
+    "'; drop table message; --",
+  ],
+  ...[
+    '{{7*7}}',
+    '<script>alert(1)</script>',
+    '../../../../etc/passwd',
+    'javascript:alert(1)',
+    '\ud800',
+    '1e999',
+  ],
   ...['\u202e\u200b\ufeff', 'a@b', '9'.repeat(400), ...prototypeNames],
 ]
 const anyText = fc.oneof(fc.constantFrom(...nasty), fc.string({ unit: 'binary', maxLength: 60 }))
@@ -29,14 +50,20 @@ const longText = fc.constantFrom('a', '𝒶', '"', '9').map((letter) => letter.r
 const notText = fc.oneof(
   fc.constantFrom(null, true, 0, -1, 1e308, 1.5, Number.MAX_SAFE_INTEGER + 2),
   fc.array(anyText, { maxLength: 4 }),
-  fc.dictionary(fc.constantFrom('length', 'name', 'toJSON', ...prototypeNames), anyText, { maxKeys: 3 }),
+  fc.dictionary(fc.constantFrom('length', 'name', 'toJSON', ...prototypeNames), anyText, {
+    maxKeys: 3,
+  }),
 )
 const anyValue = fc.oneof(anyText, notText, fc.jsonValue({ maxDepth: 4 }))
 
 /** Bytes with a few of them cut, put in or changed. */
 const breakBytes = (whole: Buffer) =>
   fc
-    .tuple(fc.nat(), fc.uint8Array({ maxLength: 8 }), fc.constantFrom('cut', 'insert', 'skip', 'change'))
+    .tuple(
+      fc.nat(),
+      fc.uint8Array({ maxLength: 8 }),
+      fc.constantFrom('cut', 'insert', 'skip', 'change'),
+    )
     .map(([place, bytes, how]) => {
       const at = place % whole.length
       const rest = { cut: whole.length, insert: at, skip: at + 7, change: at + bytes.length }[how]
@@ -55,36 +82,76 @@ const allNames = bodies.flatMap(([, fields]) => Object.keys(fields))
 const anyName = fc.oneof(fc.constantFrom(...allNames, ...prototypeNames), anyText)
 const anyBody = fc.constantFrom(...bodies)
 const replaceUrls = (fields: Fields, url: string): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, name.endsWith('_url') ? url : value]))
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, name.endsWith('_url') ? url : value]),
+  )
 const noFile = 'https://cerebra.test/files/none.png'
 
-const key = fc.oneof(fc.uuid(), fc.string({ maxLength: 40 })).map((text) => ['Idempotency-Key', text] as const)
-const send = (path: string, type: string, body: string | Uint8Array, more: Call['headers'] = []): Call => {
+const key = fc
+  .oneof(fc.uuid(), fc.string({ maxLength: 40 }))
+  .map((text) => ['Idempotency-Key', text] as const)
+const send = (
+  path: string,
+  type: string,
+  body: string | Uint8Array,
+  more: Call['headers'] = [],
+): Call => {
   const headers = [['Content-Type', type] as const, ...more]
-  return { method: 'POST', path, headers, body: typeof body === 'string' ? body : new Uint8Array(body) }
+  return {
+    method: 'POST',
+    path,
+    headers,
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  }
 }
 const sendJson = (path: string, body: string | Uint8Array, more?: Call['headers']) =>
   send(path, 'application/json', body, more)
 
 const foreignUrl = fc.oneof(
   fc.webUrl(),
-  fc.constantFrom('https://cerebra.test/files/../../etc/passwd.png', 'file:///etc/passwd', 'data:image/png;base64,A'),
+  fc.constantFrom(
+    'https://cerebra.test/files/../../etc/passwd.png',
+    'file:///etc/passwd',
+    'data:image/png;base64,A',
+  ),
   anyText,
 )
 const part = (head: string, content: Uint8Array) =>
-  Buffer.concat([Buffer.from(`--cut-here\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), content])
+  Buffer.concat([
+    Buffer.from(`--cut-here\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    content,
+  ])
 const frame = (file: Uint8Array) =>
   Buffer.concat([
-    ...[part('name="upload_preset"', Buffer.from('payment\r\n')), part('name="file"; filename="paid.png"', file)],
+    ...[
+      part('name="upload_preset"', Buffer.from('payment\r\n')),
+      part('name="file"; filename="paid.png"', file),
+    ],
     Buffer.from('\r\n--cut-here--\r\n'),
   ])
-const upload = (body: Buffer) => send('/image/upload', 'multipart/form-data; boundary=cut-here', body)
+const upload = (body: Buffer) =>
+  send('/image/upload', 'multipart/form-data; boundary=cut-here', body)
 const anyFile = fc.constantFrom(makePng(), makeJpeg(), makeWebp(), makePdf())
 
 const anyPath = fc.oneof(
   fc.constantFrom(
-    ...['/', '/image/upload', '/files/..%2f..%2fetc%2fpasswd', '/files/%00.png', '/api/', '/api//event-registrations'],
-    ...['/metrics', '/.env', '/assets/../pages.json', '/register?event=__proto__', '//evil.test/', '/%', '/%c0%ae/'],
+    ...[
+      '/',
+      '/image/upload',
+      '/files/..%2f..%2fetc%2fpasswd',
+      '/files/%00.png',
+      '/api/',
+      '/api//event-registrations',
+    ],
+    ...[
+      '/metrics',
+      '/.env',
+      '/assets/../pages.json',
+      '/register?event=__proto__',
+      '//evil.test/',
+      '/%',
+      '/%c0%ae/',
+    ],
   ),
   anyText.map((rest) => `/files/${encodeURI(Buffer.from(rest).toString())}`),
 )
@@ -93,7 +160,16 @@ const headerNames =
 const oddHeaders = fc.array(
   fc.tuple(
     fc.constantFrom(...headerNames.split(' ')),
-    fc.oneof(anyText, fc.constantFrom('gzip;q=0, br;q=0', 'br;q=1e9', 'W/"a", *', 'bytes=0-,-1', 'gzip,'.repeat(300))),
+    fc.oneof(
+      anyText,
+      fc.constantFrom(
+        'gzip;q=0, br;q=0',
+        'br;q=1e9',
+        'W/"a", *',
+        'bytes=0-,-1',
+        'gzip,'.repeat(300),
+      ),
+    ),
   ),
   { maxLength: 6 },
 )
@@ -102,7 +178,9 @@ const oddHeaders = fc.array(
 const badCalls = (realUrl: string): Record<string, fc.Arbitrary<Call>> => ({
   'files of others': fc
     .tuple(fc.constantFrom(...bodies.slice(0, 3)), foreignUrl, key)
-    .map(([[path, fields], url, header]) => sendJson(path, JSON.stringify(replaceUrls(fields, url)), [header])),
+    .map(([[path, fields], url, header]) =>
+      sendJson(path, JSON.stringify(replaceUrls(fields, url)), [header]),
+    ),
   'an address of another type, with a file of ours': fc
     .tuple(fc.constantFrom(...bodies.slice(0, 3)), notText, key)
     .map(([[path, fields], email, header]) =>
@@ -118,7 +196,10 @@ const badCalls = (realUrl: string): Record<string, fc.Arbitrary<Call>> => ({
     .tuple(anyBody, fc.constantFrom(...prototypeNames), fc.jsonValue({ maxDepth: 2 }))
     .map(([[path, fields], name, value]) => {
       const text = JSON.stringify(fields).slice(1)
-      return sendJson(path, `{"${name}":${JSON.stringify(value)},"__proto__":{"event":"SeniorQuiz"},${text}`)
+      return sendJson(
+        path,
+        `{"${name}":${JSON.stringify(value)},"__proto__":{"event":"SeniorQuiz"},${text}`,
+      )
     }),
   'broken bytes': anyBody.chain(([path, fields]) =>
     breakBytes(Buffer.from(JSON.stringify(fields))).map((bytes) => sendJson(path, bytes)),
@@ -126,14 +207,22 @@ const badCalls = (realUrl: string): Record<string, fc.Arbitrary<Call>> => ({
   'broken files': anyFile.chain(breakBytes).map((file) => upload(frame(file))),
   'broken frames': anyFile.chain((file) => breakBytes(frame(file))).map(upload),
   'odd headers, methods and paths': fc
-    .tuple(fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'), anyPath, oddHeaders, anyText)
+    .tuple(
+      fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'),
+      anyPath,
+      oddHeaders,
+      anyText,
+    )
     .map(([method, path, headers, body]): Call => ({ method, path, headers, body })),
 })
 
 /** Undefined where not even a Request can be made of it. */
 const toRequest = ({ method, path, headers, body }: Call): Request | undefined => {
   try {
-    const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) }
+    const init = {
+      method,
+      headers: headers.map(([name, value]): [string, string] => [name, value]),
+    }
     const isBare = method === 'GET' || method === 'HEAD' || body === undefined
     return new Request(`http://cerebra.test${path}`, isBare ? init : { ...init, body })
   } catch {
@@ -189,11 +278,15 @@ test('no bad request is answered with a 5xx, tells of the inside or leaves a row
     })
     const result = await fc.check(property, { numRuns: 150, seed: 20_251_001, endOnFailure: false })
     expect(
-      result.failed && `${kind}: ${fc.stringify(result.counterexample?.[0]).slice(0, 600)} ${result.errorInstance}`,
+      result.failed &&
+        `${kind}: ${fc.stringify(result.counterexample?.[0]).slice(0, 600)} ${result.errorInstance}`,
     ).toBe(false)
   }
   expect(sent).toBeGreaterThan(1_000)
   for (const table of tableNames)
-    expect([table, await countRows(festival.db, table)]).toEqual([table, table === 'upload' ? uploads : 0])
+    expect([table, await countRows(festival.db, table)]).toEqual([
+      table,
+      table === 'upload' ? uploads : 0,
+    ])
   expect(festival.logged.filter((line) => /"level":[56]0/.test(line))).toEqual([])
 }, 180_000)

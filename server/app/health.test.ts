@@ -19,7 +19,10 @@ test('without its table the server is alive and not ready', async () => {
   expect((await festival.request('/healthz')).status).toBe(200)
   const answer = await festival.request('/readyz')
   expect(answer.status).toBe(503)
-  expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: 'The table store does not answer.' })
+  expect(await answer.json()).toMatchObject({
+    code: 'unavailable',
+    detail: 'The table store does not answer.',
+  })
 })
 
 test('a server whose tables take no writes is alive, and not ready until they do again', async () => {
@@ -30,7 +33,9 @@ test('a server whose tables take no writes is alive, and not ready until they do
     vi.advanceTimersByTime(1_000)
     const answer = await festival.request('/readyz')
     expect(answer.status).toBe(503)
-    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('takes no writes') })
+    expect(await answer.json()).toMatchObject({
+      detail: expect.stringContaining('takes no writes'),
+    })
     expect((await festival.request('/healthz')).status).toBe(200)
     await festival.db.schema.alterTable('away').renameTo('heartbeat').execute()
     vi.advanceTimersByTime(1_000)
@@ -51,9 +56,9 @@ test('a server that cannot read the newest proof, as after a restore by root, sa
     const answer = await festival.request('/readyz')
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ detail: 'The stored files cannot be read.' })
-    expect(festival.logged.filter((line) => line.includes('the newest stored proof cannot be read'))).toEqual([
-      expect.stringContaining('"code":"EACCES"'),
-    ])
+    expect(
+      festival.logged.filter((line) => line.includes('the newest stored proof cannot be read')),
+    ).toEqual([expect.stringContaining('"code":"EACCES"')])
     opening.mockRestore()
     vi.advanceTimersByTime(1_000)
     expect((await festival.request('/readyz')).status).toBe(200)

@@ -10,18 +10,26 @@ import type { HttpEnvironment } from '../http/environment'
  * `GET /healthz` while the process lives, and `GET /readyz` while the table store answers the test read and takes a
  * write, and the newest proof can be read (behaviours 12.2, 12.33).
  */
-export const healthRoutes = (db: Db, readNewestProof: () => Promise<void>, log: Logger): Hono<HttpEnvironment> => {
+export const healthRoutes = (
+  db: Db,
+  readNewestProof: () => Promise<void>,
+  log: Logger,
+): Hono<HttpEnvironment> => {
   const checkWrite = createWriteCheck(() => beat(db))
   const checkRead = createWriteCheck(readNewestProof)
   const routes = new Hono<HttpEnvironment>()
   routes.get(healthPath, (context) => context.json({ status: 'ok' }))
   routes.get(readyPath, async (context) => {
-    if (!(await testRead(db, log))) throw new ApiError('unavailable', 'The table store does not answer.')
+    if (!(await testRead(db, log)))
+      throw new ApiError('unavailable', 'The table store does not answer.')
     try {
       await checkWrite()
     } catch (error) {
       log.error({ err: error }, 'the table store takes no writes')
-      throw new ApiError('unavailable', 'The table store takes no writes. Is the disk full, or the database locked?')
+      throw new ApiError(
+        'unavailable',
+        'The table store takes no writes. Is the disk full, or the database locked?',
+      )
     }
     try {
       await checkRead()
@@ -55,7 +63,10 @@ const timeoutMs = 5_000
  * one longer than five seconds (behaviour 12.33).
  * @returns a check that throws Error when the latest write failed or does not end
  */
-export const createWriteCheck = (write: () => Promise<void>, waitMs = timeoutMs): (() => Promise<void>) => {
+export const createWriteCheck = (
+  write: () => Promise<void>,
+  waitMs = timeoutMs,
+): (() => Promise<void>) => {
   let begun = Number.NEGATIVE_INFINITY
   let isUnderWay = false
   let latest = Promise.resolve()

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accommodationBody, delegatePassBody, registrationBody, textPaths } from '../../tests/support/bodies'
-import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import {
+  accommodationBody,
+  delegatePassBody,
+  registrationBody,
+  textPaths,
+} from '../../tests/support/bodies'
+import {
+  fillAccommodation,
+  fillDelegatePass,
+  fillRegistration,
+} from '../../tests/support/filled-forms'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { buildTestSite, type TestSite } from '../../tests/support/test-site'
 import { loadSite } from '../pages/site'
@@ -63,12 +72,17 @@ const textFields = {
 /** The body with this text at this path. */
 const write = (body: unknown, [step, ...rest]: string[], text: string): unknown => {
   if (step === undefined) return text
-  if (Array.isArray(body)) return body.map((item, index) => (index === Number(step) ? write(item, rest, text) : item))
+  if (Array.isArray(body))
+    return body.map((item, index) => (index === Number(step) ? write(item, rest, text) : item))
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
-  return Object.fromEntries(fields.map(([name, value]) => [name, name === step ? write(value, rest, text) : value]))
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, name === step ? write(value, rest, text) : value]),
+  )
 }
 
-const everyField = Object.entries(textFields).flatMap(([path, fields]) => fields.map((field) => [path, field] as const))
+const everyField = Object.entries(textFields).flatMap(([path, fields]) =>
+  fields.map((field) => [path, field] as const),
+)
 
 test.each(everyField)(
   '%s: a text of marks that cannot be sorted quickly costs no more in %s than its length',
@@ -90,18 +104,31 @@ const patterns: [string, (n: number) => string][] = [
   ['equal signs', (n) => `a;${'b='.repeat(n / 2)}`],
   ['percent signs', (n) => `multipart/form-data; boundary*=utf-8''${'%41'.repeat(n / 3)}`],
 ]
-const headers = ['Accept-Encoding', 'If-None-Match', 'Content-Type', 'X-Forwarded-For', 'Idempotency-Key', 'Host']
+const headers = [
+  'Accept-Encoding',
+  'If-None-Match',
+  'Content-Type',
+  'X-Forwarded-For',
+  'Idempotency-Key',
+  'Host',
+]
 
-test.each(headers)('a long %s costs no more than its length, whatever it is made of', async (name) => {
-  for (const [, make] of patterns)
-    for (const [path, method] of [
-      ['/', 'GET'],
-      ['/nothing', 'GET'],
-      ['/image/upload', 'POST'],
-      ['/api/coupons/check', 'POST'],
-    ] as const)
-      await expectLinear((n) => festival.request(path, { method, headers: { [name]: unlike(make(n)) } }), 3_900)
-})
+test.each(headers)(
+  'a long %s costs no more than its length, whatever it is made of',
+  async (name) => {
+    for (const [, make] of patterns)
+      for (const [path, method] of [
+        ['/', 'GET'],
+        ['/nothing', 'GET'],
+        ['/image/upload', 'POST'],
+        ['/api/coupons/check', 'POST'],
+      ] as const)
+        await expectLinear(
+          (n) => festival.request(path, { method, headers: { [name]: unlike(make(n)) } }),
+          3_900,
+        )
+  },
+)
 
 test('a long address costs no more than its length, whatever it is made of', async () => {
   for (const part of ['/', '%2f', '%', 'a/', '?event=', '&', ';', '..%2f', '+'])

@@ -6,7 +6,9 @@ import { isToJournal, type Priority } from '../system/operator-error'
  * What a log may hold of an error: its name, its code and where it happened. Its message may quote what a registrant
  * wrote, so it stays out (behaviour 13.1).
  */
-const describeError = (error: unknown): { name: string; code?: string; reason?: string; at?: string[] } => {
+const describeError = (
+  error: unknown,
+): { name: string; code?: string; reason?: string; at?: string[] } => {
   if (!(error instanceof Error)) return { name: typeof error }
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return {
@@ -46,5 +48,7 @@ const standardError = (): DestinationStream => {
  * The server's log: a line of JSON an event, on standard error unless said otherwise. Errors are given as `err` and
  * described safely. Where systemd's journal reads it, each line begins with its priority (behaviour 12.5).
  */
-export const createLog = (level: Config['logLevel'], destination: DestinationStream = standardError()): Logger =>
-  pino({ level, base: null, serializers: { err: describeError } }, destination)
+export const createLog = (
+  level: Config['logLevel'],
+  destination: DestinationStream = standardError(),
+): Logger => pino({ level, base: null, serializers: { err: describeError } }, destination)

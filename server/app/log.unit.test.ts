@@ -14,6 +14,8 @@ test('for the journal every line of the log begins with its priority, so that wa
 })
 
 test('a refused start is an error in the journal, in each of its lines, and plain on a terminal', () => {
-  expect(withPriority(3, 'Not complete:\n  PORT is wrong', true)).toBe('<3>Not complete:\n<3>  PORT is wrong')
+  expect(withPriority(3, 'Not complete:\n  PORT is wrong', true)).toBe(
+    '<3>Not complete:\n<3>  PORT is wrong',
+  )
   expect(withPriority(3, 'Not complete', false)).toBe('Not complete')
 })

@@ -26,6 +26,8 @@ const main = async () => {
 }
 
 main().catch((error: unknown) => {
-  console.error(withPriority(3, explainFault(error) ?? inspect(error), isToJournal(readJournalStream())))
+  console.error(
+    withPriority(3, explainFault(error) ?? inspect(error), isToJournal(readJournalStream())),
+  )
   process.exit(1)
 })

@@ -50,7 +50,9 @@ test('forms are counted by kind and outcome, requests by route and status, and n
   expect(text).toContain('cerebra_submissions_total{kind="registration",outcome="confirmed"} 1')
   expect(text).toContain('cerebra_submissions_total{kind="registration",outcome="refused"} 1')
   expect(text).toContain('cerebra_submissions_total{kind="delegate-pass",outcome="saved"} 1')
-  expect(text).toContain('cerebra_requests_total{route="/api/event-registrations",method="POST",status="201"} 1')
+  expect(text).toContain(
+    'cerebra_requests_total{route="/api/event-registrations",method="POST",status="201"} 1',
+  )
   expect(text).toContain('cerebra_request_seconds_count{route="/api/event-registrations"} 2')
   expect(text).toContain('cerebra_requests_total{route="/files/:name",method="GET",status="404"} 1')
   expect(text).toMatch(/process_resident_memory_bytes \d+/)
@@ -59,7 +61,14 @@ test('forms are counted by kind and outcome, requests by route and status, and n
 })
 
 test('an upload that the image host refused failed, and was not saved', async () => {
-  metrics.observe({ requestId: '', method: 'POST', path: '/image/upload', route: '/image/upload', status: 502, ms: 1 })
+  metrics.observe({
+    requestId: '',
+    method: 'POST',
+    path: '/image/upload',
+    route: '/image/upload',
+    status: 502,
+    ms: 1,
+  })
   const text = await readText()
   expect(text).toContain('cerebra_uploads_total{outcome="failed"} 1')
   expect(text).not.toContain('cerebra_uploads_total{outcome="saved"}')
@@ -86,7 +95,11 @@ test('the queue of confirmations is measured: how many, by state, and how old th
 test('the room on the disk and what uploads take that nobody submits are measured', async () => {
   await festival.upload('payment')
   const clock = () => festival.now
-  const { text } = await createMetrics({ db: festival.db, clock, readFree: async () => 5_000_000 }).read()
+  const { text } = await createMetrics({
+    db: festival.db,
+    clock,
+    readFree: async () => 5_000_000,
+  }).read()
   expect(text).toContain('cerebra_disk_free_bytes 5000000')
   expect(text).toContain('cerebra_uploads_unclaimed_bytes 262144')
   // With a bucket there is no disk to measure, and no 0 that would be an alarm.
@@ -99,7 +112,9 @@ test('whatever addresses and methods visitors make up, the measurements stay few
     await festival.request(`/api/made-up/${index}`)
     await festival.request('/', { method: `WORD${index}` })
   }
-  const lines = (await readText()).split('\n').filter((line) => line.startsWith('cerebra_requests_total'))
+  const lines = (await readText())
+    .split('\n')
+    .filter((line) => line.startsWith('cerebra_requests_total'))
   expect(lines.length).toBeLessThan(6)
 })
 

@@ -29,7 +29,13 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
     registers: [registry],
   })
   const requests = new Counter(
-    described('requests_total', 'Requests, by route, method and status.', 'route', 'method', 'status'),
+    described(
+      'requests_total',
+      'Requests, by route, method and status.',
+      'route',
+      'method',
+      'status',
+    ),
   )
   const durations = new Histogram({
     ...described('request_seconds', 'How long requests took, by route.', 'route'),
@@ -43,7 +49,9 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
       'outcome',
     ),
   )
-  const uploads = new Counter(described('uploads_total', 'Uploads: kept, refused or failed.', 'outcome'))
+  const uploads = new Counter(
+    described('uploads_total', 'Uploads: kept, refused or failed.', 'outcome'),
+  )
   const guesses = new Counter(
     described(
       'coupon_guesses_total',
@@ -54,10 +62,17 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
   const oldest = new Gauge(
     described('mail_oldest_seconds', 'The age of the oldest confirmation that has not gone out.'),
   )
-  const waiting = new Gauge(described('mail_messages', 'Confirmations that have not gone out, by state.', 'state'))
-  const free = new Gauge(described('disk_free_bytes', 'Room on the fullest disk of uploads and tables.'))
+  const waiting = new Gauge(
+    described('mail_messages', 'Confirmations that have not gone out, by state.', 'state'),
+  )
+  const free = new Gauge(
+    described('disk_free_bytes', 'Room on the fullest disk of uploads and tables.'),
+  )
   const unclaimed = new Gauge(
-    described('uploads_unclaimed_bytes', 'What uploads take that no record refers to; a small one counts 256 KiB.'),
+    described(
+      'uploads_unclaimed_bytes',
+      'What uploads take that no record refers to; a small one counts 256 KiB.',
+    ),
   )
 
   /** What has not gone out yet. Its cost grows with what waits, not with all that was ever sent. */
@@ -75,7 +90,8 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
       .catch(() => undefined)
     // While the tables don't answer, no number is better than a wrong one.
     if (!rows) return
-    for (const state of unsent) waiting.set({ state }, Number(rows.find((row) => row.state === state)?.count ?? 0))
+    for (const state of unsent)
+      waiting.set({ state }, Number(rows.find((row) => row.state === state)?.count ?? 0))
     const [first] = rows.flatMap((row) => (row.state === 'failed' ? [] : row.oldest)).sort()
     oldest.set(first === undefined ? 0 : (clock().getTime() - Date.parse(first)) / 1_000)
   }
@@ -99,7 +115,8 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
       if (method !== 'POST') return
       const kind = submissionKinds.get(route)
       if (kind !== undefined) submissions.inc({ kind, outcome: nameOutcome(status) })
-      if (route === uploadPath) uploads.inc({ outcome: status === 200 ? 'kept' : status < 500 ? 'refused' : 'failed' })
+      if (route === uploadPath)
+        uploads.inc({ outcome: status === 200 ? 'kept' : status < 500 ? 'refused' : 'failed' })
     },
     /** Counts a coupon code that was wrong, or that was not looked at any more. */
     observeGuess: (outcome: 'wrong' | 'refused') => guesses.inc({ outcome }),
@@ -150,7 +167,8 @@ export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number)
       return
     }
     metrics.read().then(
-      ({ type, text }) => response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text),
+      ({ type, text }) =>
+        response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text),
       () => response.writeHead(500).end(),
     )
   })

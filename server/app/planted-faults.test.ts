@@ -6,7 +6,9 @@ import { sendSubmissions } from '../../tests/support/demo/send-submissions'
 import { makePng } from '../../tests/support/files'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
 
-test('the desk flags every fault that is planted in the demo, and little else', { timeout: 180_000 }, async () => {
+test('the desk flags every fault that is planted in the demo, and little else', {
+  timeout: 180_000,
+}, async () => {
   const festival = await createDeskApp({ LIMIT_NEW_ADDRESSES: '6000' })
   const invented = inventFestival(150, 2)
   const heights = new Map<Invented, number>()

@@ -30,7 +30,13 @@ afterEach(async () => {
 
 const start = async (env: Record<string, string> = {}) => {
   const port = String(await findFreePort())
-  const settings = { DATA_DIR: dataDir, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent', PORT: port, ...env }
+  const settings = {
+    DATA_DIR: dataDir,
+    SITE_DIR: join(folder, 'no-site'),
+    LOG_LEVEL: 'silent',
+    PORT: port,
+    ...env,
+  }
   running = await startServer(readConfig(settings))
 }
 
@@ -100,7 +106,9 @@ test('the process ends with 1 and one sentence, without a stack', async () => {
 })
 
 test('a host that this machine does not have is named', async () => {
-  expect(await hear({ HOST: '198.51.100.7' })).toMatch(/^Port \d+ of 198\.51\.100\.7 cannot be used: .* Mend HOST\.$/)
+  expect(await hear({ HOST: '198.51.100.7' })).toMatch(
+    /^Port \d+ of 198\.51\.100\.7 cannot be used: .* Mend HOST\.$/,
+  )
 })
 
 test('a data folder that may not be made is named', async () => {
@@ -124,7 +132,11 @@ test('a database that is a folder is named, and what DATABASE_URL should be', as
 
 test('a bucket that does not answer at the first start is named', async () => {
   const port = await findFreePort()
-  const bucket = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'proofs', S3_FORCE_PATH_STYLE: 'yes' }
+  const bucket = {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'proofs',
+    S3_FORCE_PATH_STYLE: 'yes',
+  }
   expect(await hear({ ...bucket, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' })).toBe(
     `The store at http://127.0.0.1:${port}, bucket proofs, does not answer (ECONNREFUSED). Is it up, and are S3_ENDPOINT and S3_REGION right?`,
   )
@@ -135,23 +147,28 @@ test('a data folder that is a file is named', async () => {
   expect(await hear()).toContain(`${dataDir}: a file stands where a folder is needed`)
 })
 
-test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])('a %s that may not be written is named', async (name) => {
-  await start()
-  await running?.stop()
-  running = undefined
-  await writeFile(join(dataDir, name), '', { flag: 'a' })
-  await giveToNobody(dataDir, ...(await readdir(dataDir)).map((entry) => join(dataDir, entry)))
-  await chmod(join(dataDir, name), 0o400)
-  await takeBack(join(dataDir, name))
-  expect(await asNobody(() => hear())).toContain(
-    'cerebra.sqlite cannot be opened and written by this user. Give it, what lies beside it and their folder to the user',
-  )
-})
+test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
+  'a %s that may not be written is named',
+  async (name) => {
+    await start()
+    await running?.stop()
+    running = undefined
+    await writeFile(join(dataDir, name), '', { flag: 'a' })
+    await giveToNobody(dataDir, ...(await readdir(dataDir)).map((entry) => join(dataDir, entry)))
+    await chmod(join(dataDir, name), 0o400)
+    await takeBack(join(dataDir, name))
+    expect(await asNobody(() => hear())).toContain(
+      'cerebra.sqlite cannot be opened and written by this user. Give it, what lies beside it and their folder to the user',
+    )
+  },
+)
 
 test('a file that is no database is named, and left as it is', async () => {
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'cerebra.sqlite'), 'Minutes of the meeting.\n'.repeat(500))
-  expect(await hear()).toMatch(/cerebra\.sqlite is not a database of SQLite\. If DATA_DIR and DATABASE_URL are right, /)
+  expect(await hear()).toMatch(
+    /cerebra\.sqlite is not a database of SQLite\. If DATA_DIR and DATABASE_URL are right, /,
+  )
   expect(await readdir(dataDir)).toEqual(['cerebra.sqlite'])
 })
 
@@ -181,11 +198,18 @@ test('a full disk is told with the database and what to do', () => {
 
 test('a database whose tables are damaged behind a sound beginning is named all the same', async () => {
   const { path, database } = await leaveDatabase()
-  const [page] = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'heartbeat'").all()
+  const [page] = database
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'heartbeat'")
+    .all()
   const [size] = database.prepare('PRAGMA page_size').all()
   database.close()
   const file = await open(path, 'r+')
-  await file.write(Buffer.alloc(size.page_size, 0xa5), 0, size.page_size, (page.rootpage - 1) * size.page_size)
+  await file.write(
+    Buffer.alloc(size.page_size, 0xa5),
+    0,
+    size.page_size,
+    (page.rootpage - 1) * size.page_size,
+  )
   await file.close()
   expect(await hear()).toMatch(/cerebra\.sqlite is damaged\. /)
 })
@@ -212,12 +236,15 @@ test.each([
   ['28P01', 'refuses the user "festival" or its password. Mend DATABASE_URL'],
   ['3D000', 'has no database "cerebra". Make it (createdb), or mend DATABASE_URL.'],
   ['57P03', 'does not answer (57P03).'],
-])('a PostgreSQL that refuses with %s is told in a sentence, without the password', async (code, words) => {
-  const port = await listenAsPostgres(code)
-  const said = await hear({ DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra` })
-  expect(said).toContain(`PostgreSQL at 127.0.0.1:${port} ${words}`)
-  expect(said).not.toContain('hush')
-})
+])(
+  'a PostgreSQL that refuses with %s is told in a sentence, without the password',
+  async (code, words) => {
+    const port = await listenAsPostgres(code)
+    const said = await hear({ DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra` })
+    expect(said).toContain(`PostgreSQL at 127.0.0.1:${port} ${words}`)
+    expect(said).not.toContain('hush')
+  },
+)
 
 test('a built site that lacks a file, or that another version built, is named', async () => {
   const site = await buildTestSite()

@@ -13,7 +13,9 @@ beforeEach(async () => {
 afterEach(() => server.remove())
 
 const uploadProof = async () => {
-  const { secure_url }: { secure_url: string } = await (await uploadTo(server.address, makePng())).json()
+  const { secure_url }: { secure_url: string } = await (
+    await uploadTo(server.address, makePng())
+  ).json()
   return secure_url
 }
 
@@ -43,7 +45,9 @@ test('a server tells its measurements on a port of this machine alone, not on it
   await fetch(`${address}/healthz`)
   const answer = await fetch(`${metricsAddress}/metrics`)
   expect(answer.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
-  expect(await answer.text()).toContain('cerebra_requests_total{route="/healthz",method="GET",status="200"} 1')
+  expect(await answer.text()).toContain(
+    'cerebra_requests_total{route="/healthz",method="GET",status="200"} 1',
+  )
   expect((await fetch(`${metricsAddress}/healthz`)).status).toBe(404)
   expect((await fetch(`${address}/metrics`)).status).toBe(404)
 })
@@ -75,9 +79,13 @@ test('stopping waits for a request that is under way and takes no new one', asyn
 
 test('stopping waits neither for a connection that is kept without a request, nor for one that never sent any', async () => {
   const [opened, kept] = [server.connect(), server.connect()]
-  const ended = Promise.all([opened, kept].map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+  const ended = Promise.all(
+    [opened, kept].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+  )
   kept.write('GET /healthz HTTP/1.1\r\nHost: cerebra.test\r\n\r\n')
-  const answer = await new Promise((resolve) => kept.once('data', (chunk) => resolve(String(chunk))))
+  const answer = await new Promise((resolve) =>
+    kept.once('data', (chunk) => resolve(String(chunk))),
+  )
   expect(answer).toMatch(/^connection: keep-alive\r$/im)
   const begun = performance.now()
   await server.stop()
@@ -94,7 +102,9 @@ test('stopping lets those go whose e-mail only waits for its turn: they hear so 
   const begun = performance.now()
   await server.stop()
   expect(performance.now() - begun).toBeLessThan(5_000)
-  const told = await Promise.all((await answers).map(async (answer) => (await answer.json()).confirmation))
+  const told = await Promise.all(
+    (await answers).map(async (answer) => (await answer.json()).confirmation),
+  )
   expect(new Set(told)).toEqual(new Set(['sent', 'queued']))
 })
 

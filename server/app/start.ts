@@ -6,7 +6,12 @@ import type { ScarceRoom } from '../../festival/desk/overview'
 import { wholeEdition } from '../../festival/whole-edition'
 import type { Config } from '../config/config'
 import { describeUnknownSetting } from '../config/config-fields'
-import { requirePublicSettings, tellAvailability, warnOfPlaceholders, warnOfSettings } from '../config/public-site'
+import {
+  requirePublicSettings,
+  tellAvailability,
+  warnOfPlaceholders,
+  warnOfSettings,
+} from '../config/public-site'
 import { defaultTimeouts, type Timeouts } from '../http/bounds'
 import { createRateLimits } from '../http/rate-limits'
 import { checkHost, safetyHeaders } from '../http/safety-headers'
@@ -55,7 +60,10 @@ export interface RunningServer {
  * housekeeping.
  * @throws OperatorError when a setting, the table store, the data folder, the built site or a port stands against it
  */
-export const startServer = async (config: Config, timeouts: Timeouts = defaultTimeouts): Promise<RunningServer> => {
+export const startServer = async (
+  config: Config,
+  timeouts: Timeouts = defaultTimeouts,
+): Promise<RunningServer> => {
   const clock: Clock = () => new Date()
   const log = createLog(config.logLevel)
   for (const unknown of config.unknownSettings) log.warn(describeUnknownSetting(unknown))
@@ -100,7 +108,16 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const rateLimits = createRateLimits(config)
   const { attachedBytes } = rateLimits
   const isWanted = (id: string, email: string) => isStillListed(db, id, email)
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, isWanted, log })
+  const outbox = createOutbox({
+    db,
+    mailer,
+    confirmations,
+    clock,
+    config,
+    limits: rateLimits,
+    isWanted,
+    log,
+  })
   const lock = await shareTables(config.store, db, outbox.releaseDeadLeases)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
   const readFree = findFreeReader(config)
@@ -109,13 +126,39 @@ export const startServer = async (config: Config, timeouts: Timeouts = defaultTi
   const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
   const findAttached = config.organisers && createFindAttached(db)
-  const uploads = createUploads({ db, files, imageHost, findAttached, clock, config, reserve, attachedBytes, log })
+  const uploads = createUploads({
+    db,
+    files,
+    imageHost,
+    findAttached,
+    clock,
+    config,
+    reserve,
+    attachedBytes,
+    log,
+  })
 
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
+  const metrics =
+    config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
   const indexer = config.organisers && createIndexer({ db, clock, festival, log })
   const app = createApp({
-    ...{ db, files, uploads, outbox, rateLimits, site, desk, indexer, metrics, clock, config, state, log, timeouts },
+    ...{
+      db,
+      files,
+      uploads,
+      outbox,
+      rateLimits,
+      site,
+      desk,
+      indexer,
+      metrics,
+      clock,
+      config,
+      state,
+      log,
+      timeouts,
+    },
   })
   const { fetch, refuse } = checkHost(app.fetch, safetyHeaders(config))
   // What is left of a body is looked after by serveGracefully.

@@ -7,7 +7,8 @@ import { hashParts } from '../system/secret'
 import { allocated, findReversal } from './rows'
 
 /** Whoever allocates payments or takes them back does so by turns, in whichever process. */
-export const lockPayments = (transaction: Transaction<Tables>): Promise<void> => oneAtATime(transaction, 'payments')
+export const lockPayments = (transaction: Transaction<Tables>): Promise<void> =>
+  oneAtATime(transaction, 'payments')
 
 /**
  * Allocates payments (behaviour 15.22). Each row can be used once: the key of `bank_spending` sees to that. The other words of a
@@ -27,7 +28,13 @@ export const allocate = async (
   await closeRows(db, rows)
   await db
     .insertInto('bank_match')
-    .values(rows.map((row) => ({ ...row, id: hashParts(row.row_id, row.record_id, row.spending_id), freed_by: null })))
+    .values(
+      rows.map((row) => ({
+        ...row,
+        id: hashParts(row.row_id, row.record_id, row.spending_id),
+        freed_by: null,
+      })),
+    )
     .execute()
   const records = rows.map(({ record_id }) => record_id)
   await flagAnew(db, records)
@@ -37,12 +44,17 @@ export const allocate = async (
 const bankFlags = ['odd-amount', 'payment-contested', 'payment-reversed'] as const
 
 /** Whoever has a flag by what the bank says is flagged anew: of these, or of all. */
-export const flagAnew = async (db: DbOrTransaction, recordIds?: readonly string[]): Promise<void> => {
+export const flagAnew = async (
+  db: DbOrTransaction,
+  recordIds?: readonly string[],
+): Promise<void> => {
   await db
     .updateTable('review')
     .set({ prepared: 0 })
     .$if(recordIds !== undefined, (some) => some.where(isAmong(db, 'record_id', recordIds ?? [])))
-    .where('record_id', 'in', ({ selectFrom }) => selectFrom('flag').select('record_id').where('kind', 'in', bankFlags))
+    .where('record_id', 'in', ({ selectFrom }) =>
+      selectFrom('flag').select('record_id').where('kind', 'in', bankFlags),
+    )
     .execute()
 }
 
@@ -56,7 +68,10 @@ const closeRows = async (db: DbOrTransaction, rows: readonly AllocatedRow[]): Pr
 }
 
 /** Lets rows be allocated anew that no allocation holds any more. */
-const openRows = async (db: DbOrTransaction, rows: readonly Pick<BankMatchRow, 'row_id'>[]): Promise<void> => {
+const openRows = async (
+  db: DbOrTransaction,
+  rows: readonly Pick<BankMatchRow, 'row_id'>[],
+): Promise<void> => {
   const ids = rows.map(({ row_id }) => row_id)
   const isNeeded = sql<boolean>`exists (
     select 1 from bank_match where bank_match.row_id = bank_spending.row_id and freed_by is null
@@ -83,19 +98,33 @@ export const undoAllocations = async (
   by: { decision: string } | { refund: string },
 ): Promise<string[]> => {
   const live = db.deleteFrom('bank_match').where('freed_by', 'is', null)
-  const made = 'decision' in by ? live.where('decision_id', '=', by.decision) : live.where(isSpentBy(by.refund))
+  const made =
+    'decision' in by
+      ? live.where('decision_id', '=', by.decision)
+      : live.where(isSpentBy(by.refund))
   const own = await made.returning('row_id').execute()
   if (own.length === 0) return []
   await openRows(db, own)
   const ids = own.map(({ row_id }) => row_id)
-  const shared = await allocated(db).select('decision_id').distinct().where('row_id', 'in', ids).execute()
+  const shared = await allocated(db)
+    .select('decision_id')
+    .distinct()
+    .where('row_id', 'in', ids)
+    .execute()
   return shared.map(({ decision_id }) => decision_id ?? '')
 }
 
 /** Whether money of the record was refunded at this moment or later. */
-export const wasRefunded = async (db: DbOrTransaction, recordId: string, since = ''): Promise<boolean> => {
+export const wasRefunded = async (
+  db: DbOrTransaction,
+  recordId: string,
+  since = '',
+): Promise<boolean> => {
   const refunds = db.selectFrom('bank_refund').select('id').where('record_id', '=', recordId)
-  return (await refunds.where('kind', '=', 'returned').where('at', '>=', since).executeTakeFirst()) !== undefined
+  return (
+    (await refunds.where('kind', '=', 'returned').where('at', '>=', since).executeTakeFirst()) !==
+    undefined
+  )
 }
 
 /** The refusal if money would leave the sums for a second time. */
@@ -103,13 +132,22 @@ export const undoRefundFirst = 'This money was refunded. Undo the refund first.'
 
 /** What was refunded of a record's money, in paise. */
 export const sumRefunded = async (db: DbOrTransaction, recordId: string): Promise<number> => {
-  const refunds = db.selectFrom('bank_refund').where('record_id', '=', recordId).where('kind', '=', 'returned')
-  const { sum } = await refunds.select(sumOfMoney(sql.ref('amount')).as('sum')).executeTakeFirstOrThrow()
+  const refunds = db
+    .selectFrom('bank_refund')
+    .where('record_id', '=', recordId)
+    .where('kind', '=', 'returned')
+  const { sum } = await refunds
+    .select(sumOfMoney(sql.ref('amount')).as('sum'))
+    .executeTakeFirstOrThrow()
   return Number(sum)
 }
 
 /** What a record has, in paise: what is allocated to it and this cash, without what was given back. */
-export const sumLeft = async (db: DbOrTransaction, recordId: string, cash: number): Promise<number> => {
+export const sumLeft = async (
+  db: DbOrTransaction,
+  recordId: string,
+  cash: number,
+): Promise<number> => {
   const { rows } = await sql<{ sum: number }>`select
     (select ${sumOfMoney(sql.ref('amount'))} from bank_match where record_id = ${recordId} and freed_by is null)
     - (select ${sumOfMoney(sql.ref('amount'))} from bank_refund where record_id = ${recordId} and kind = 'returned') as sum
@@ -134,7 +172,11 @@ const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<Ba
  * Releases the payments of a record, under the lock of payments; `decisionId` is the decision that did it. What was given back stays
  * allocated to it, so that it verifies nobody again (behaviour 15.53).
  */
-export const releaseAllocations = async (db: DbOrTransaction, recordId: string, decisionId: string): Promise<void> => {
+export const releaseAllocations = async (
+  db: DbOrTransaction,
+  recordId: string,
+  decisionId: string,
+): Promise<void> => {
   const own = await listUnreturned(db, recordId)
   if (own.length === 0) return
   const ids = own.map(({ id }) => id)
@@ -158,7 +200,8 @@ export const reverseAllocations = async (
     .execute()
   await openRows(db, reversed)
   const sums = new Map<string, number>()
-  for (const { record_id, amount } of reversed) sums.set(record_id, (sums.get(record_id) ?? 0) + amount)
+  for (const { record_id, amount } of reversed)
+    sums.set(record_id, (sums.get(record_id) ?? 0) + amount)
   return sums
 }
 
@@ -167,8 +210,15 @@ export const reverseAllocations = async (
  * @returns false where a payment was allocated to something else meanwhile, taken back by the bank, or its file taken back; nothing
  * was changed then
  */
-export const restoreAllocations = async (db: DbOrTransaction, decisionId: string): Promise<boolean> => {
-  const released = await db.selectFrom('bank_match').selectAll().where('freed_by', '=', decisionId).execute()
+export const restoreAllocations = async (
+  db: DbOrTransaction,
+  decisionId: string,
+): Promise<boolean> => {
+  const released = await db
+    .selectFrom('bank_match')
+    .selectAll()
+    .where('freed_by', '=', decisionId)
+    .execute()
   if (released.length === 0) return true
   const ids = [...new Set(released.map(({ row_id }) => row_id))]
   const allRows = db.selectFrom('bank_row').selectAll()
@@ -182,6 +232,10 @@ export const restoreAllocations = async (db: DbOrTransaction, decisionId: string
   if (!used.every((key) => released.some(isSame(key)))) return false
   const open = released.filter(({ row_id }) => !used.some((key) => key.row_id === row_id))
   await closeRows(db, open)
-  await db.updateTable('bank_match').set({ freed_by: null }).where('freed_by', '=', decisionId).execute()
+  await db
+    .updateTable('bank_match')
+    .set({ freed_by: null })
+    .where('freed_by', '=', decisionId)
+    .execute()
   return true
 }

@@ -46,12 +46,24 @@ test('the overview, the cash page and handovers survive a damaged amount, which 
   await takeCash(ravi, 'two@college.test')
   // PostgreSQL keeps amounts of cash in 32 bits.
   const amount = isPostgres(festival.db) ? 2_147_483_647 : mostWhole
-  await festival.db.updateTable('review').set({ cash_amount: amount }).where('record_id', '=', submission).execute()
+  await festival.db
+    .updateTable('review')
+    .set({ cash_amount: amount })
+    .where('record_id', '=', submission)
+    .execute()
   await festival.db.updateTable('cash_move').set({ amount }).where('id', '=', submission).execute()
-  for (const path of ['cash', 'overview', 'refunds', `submissions/${submission}`, 'submissions?short=accepted'])
+  for (const path of [
+    'cash',
+    'overview',
+    'refunds',
+    `submissions/${submission}`,
+    'submissions?short=accepted',
+  ])
     expect((await ravi.get(`/api/desk/${path}`)).status, path).toBe(200)
   expect((await hand(ravi, admin, 10_000)).status).toBe(200)
-  expect((await readCash(ravi)).holders.find(({ holder }) => holder === verifier)?.holds).toBeGreaterThan(2_000_000_000)
+  expect(
+    (await readCash(ravi)).holders.find(({ holder }) => holder === verifier)?.holds,
+  ).toBeGreaterThan(2_000_000_000)
   const handover = (await readCash(ravi)).moves.find(({ kind }) => kind === 'handover')
   expect((await ravi.send('POST', `/api/desk/cash/${handover?.id}/take-back`)).status).toBe(200)
   expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(200)

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { SubmissionRecord } from '../../festival/desk/record'
-import { bank, getOnlyMatch, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import {
+  bank,
+  getOnlyMatch,
+  makeItem,
+  pays,
+  startBank,
+} from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startBank()
@@ -30,7 +36,9 @@ test('whoever was verified by a payment that another names afterwards carries a 
   expect(await flagsOf('submitted')).toEqual([])
   expect(await flagsOf('verified')).toEqual(['payment-contested'])
   const { flagList }: SubmissionRecord = await bank.read(`submissions/${thief?.id}`)
-  expect(flagList).toMatchObject([{ detail: 'Another submission names ₹500 of 2025-10-01.', others: [{}] }])
+  expect(flagList).toMatchObject([
+    { detail: 'Another submission names ₹500 of 2025-10-01.', others: [{}] },
+  ])
   const owner = await readOnly(bank.ravi, '?state=submitted')
   expect((await decideOn(bank.ravi, owner, { decision: 'reject' })).status).toBe(200)
   await bank.bring([pays('527400000009', 'rent', 90_000)])
@@ -40,7 +48,9 @@ test('whoever was verified by a payment that another names afterwards carries a 
 test('a transaction reference, which is longer than the payment reference, names its entry as well (15.24, 5.129)', async () => {
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'K7Q4M2BC')])
-  await bank.settle([makeItem(getOnlyMatch(await bank.preview()), { reason: 'showed a screenshot' })])
+  await bank.settle([
+    makeItem(getOnlyMatch(await bank.preview()), { reason: 'showed a screenshot' }),
+  ])
   await bank.expectPayment('K7Q4M2')
   expect((await readOnly(bank.ravi, '?state=submitted')).flags).toEqual([])
   expect((await readOnly(bank.ravi, '?state=verified')).flags).toEqual(['payment-contested'])
@@ -56,7 +66,11 @@ test('a payment that names a submission in small letters stands with it (15.26)'
 
 test('counts two transfers of equal amounts without a number of 12 digits as two in the flag about the amount (15.91)', async () => {
   await bank.expectPayment('K7Q4M2')
-  const transfer = (number: string) => ({ day: '2025-10-01', amount: 25_000, narration: `NEFT-${number}-ASHA-K7Q4M2` })
+  const transfer = (number: string) => ({
+    day: '2025-10-01',
+    amount: 25_000,
+    narration: `NEFT-${number}-ASHA-K7Q4M2`,
+  })
   await bank.bring([transfer('N274253051234567'), transfer('N274253051234568')])
   expect((await readOnly(bank.ravi)).flags).toEqual([])
 })
@@ -65,7 +79,11 @@ test('counts a payment that two files date differently once, in the flag and in 
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2', 50_000, '2025-09-27')])
   const again = [pays('527400000001', 'K7Q4M2', 50_000, '2025-09-29')]
-  expect(await bank.preview(again)).toMatchObject({ fresh: { count: 0, sum: 0 }, known: 0, reworded: 1 })
+  expect(await bank.preview(again)).toMatchObject({
+    fresh: { count: 0, sum: 0 },
+    known: 0,
+    reworded: 1,
+  })
   await bank.bring(again)
   expect(getOnlyMatch(await bank.preview()).kind).toBe('reference')
   expect((await readOnly(bank.ravi)).flags).toEqual([])
@@ -74,7 +92,9 @@ test('counts a payment that two files date differently once, in the flag and in 
 
 test('flags who was verified by a transfer whose return has its longer number (15.95)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([{ day: '2025-09-30', amount: 50_000, narration: 'NEFT-N274253051234567-ASHA-K7Q4M2' }])
+  await bank.bring([
+    { day: '2025-09-30', amount: 50_000, narration: 'NEFT-N274253051234567-ASHA-K7Q4M2' },
+  ])
   await bank.settle([makeItem(getOnlyMatch(await bank.preview()))])
   await bank.bring([{ day: '2025-10-01', amount: -50_000, narration: 'N274253051234567' }])
   const { id, flags } = await readOnly(bank.ravi)

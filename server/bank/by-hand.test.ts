@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Bank } from '../../festival/desk/bank'
 import type { Overview } from '../../festival/desk/overview'
-import { bank, findMatch, makeFile, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import {
+  bank,
+  findMatch,
+  makeFile,
+  makeItem,
+  pays,
+  startBank,
+} from '../../tests/support/statements/at-the-desk'
 import { readOnly, readQueue } from '../../tests/support/submissions'
 
 startBank()
@@ -15,14 +22,21 @@ test('by hand any open payment is tied to any open submission: by what ties them
   ])
   const shown = await bank.preview()
   const [one, two, three] = shown.matches.flatMap(({ expected }) => expected)
-  const [small, large] = shown.matches.flatMap(({ rows }) => rows).sort((a, b) => a.amount - b.amount)
+  const [small, large] = shown.matches
+    .flatMap(({ rows }) => rows)
+    .sort((a, b) => a.amount - b.amount)
   if (!one || !two || !three || !small || !large) throw new Error('nobody is there')
   const tie = (expected: (typeof one)[], rows: (typeof small)[], more = {}) =>
     makeItem({ expected, rows, difference: 0 }, more)
   expect((await bank.settle([tie([one], [small])])).skipped).toMatchObject([{ why: 'reason' }])
   const more = { reason: 'showed the app at the desk' }
-  expect((await bank.settle([tie([one, two], [small], { ...more, difference: -50_000 })])).settled).toEqual([])
-  const { settled } = await bank.settle([tie([one], [small], more), tie([two, three], [large], more)])
+  expect(
+    (await bank.settle([tie([one, two], [small], { ...more, difference: -50_000 })])).settled,
+  ).toEqual([])
+  const { settled } = await bank.settle([
+    tie([one], [small], more),
+    tie([two, three], [large], more),
+  ])
   expect(settled).toHaveLength(3)
   expect(await bank.readStates()).toEqual(Array(3).fill('verified bank'))
   expect(await bank.db.selectFrom('bank_match').select(['amount', 'reason']).execute()).toEqual(
@@ -35,7 +49,10 @@ test('by hand any open payment is tied to any open submission: by what ties them
 /** A file without balances, of one payment. */
 const words = (narration: string) => {
   const file = makeFile([{ ...pays('527400000001', ''), narration }])
-  return { ...file, payments: file.payments.map(({ balance: _none, ...row }) => row) } as typeof file
+  return {
+    ...file,
+    payments: file.payments.map(({ balance: _none, ...row }) => row),
+  } as typeof file
 }
 
 test('a payment that two files word differently is used once, whichever words somebody names (15.72)', async () => {
@@ -50,7 +67,11 @@ test('a payment that two files word differently is used once, whichever words so
   const rows = await bank.db.selectFrom('bank_row').select('id').execute()
   const waiting = await readOnly(bank.ravi, '?state=submitted')
   for (const row of rows) {
-    const item = { expected: [{ id: waiting.id, version: waiting.version }], rows: [row.id], reason: 'they called' }
+    const item = {
+      expected: [{ id: waiting.id, version: waiting.version }],
+      rows: [row.id],
+      reason: 'they called',
+    }
     expect((await bank.settle([item])).skipped).toMatchObject([{ why: 'allocated' }])
   }
   expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(2)
@@ -69,18 +90,26 @@ test('one payment in the words of two files is not two payments for two people (
   const both = await bank.settle([{ expected: waiting, rows, reason: 'they called' }])
   expect(both.skipped.map(({ why }) => why)).toEqual(['allocated', 'allocated'])
   const [one] = waiting
-  const twice = await bank.settle([{ expected: [one], rows, difference: 50_000, reason: 'they called' }])
+  const twice = await bank.settle([
+    { expected: [one], rows, difference: 50_000, reason: 'they called' },
+  ])
   expect(twice.skipped).toMatchObject([{ why: 'allocated' }])
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 
 test('one payment in the words of two files counts once in every sum: of the look, the import, the files so far and the overview (15.10)', async () => {
   await bank.expectPayment('K7Q4M2')
-  const [first, second] = ['UPI/CR/527400000001/ASHA/K7Q4M2', 'FROM ASHA REF 527400000001'].map(words)
+  const [first, second] = ['UPI/CR/527400000001/ASHA/K7Q4M2', 'FROM ASHA REF 527400000001'].map(
+    words,
+  )
   if (!first || !second) throw new Error('no files')
   await bank.bring(first)
   bank.festival.passSeconds(1)
-  expect(await bank.preview(second)).toMatchObject({ fresh: { count: 0, sum: 0 }, known: 0, reworded: 1 })
+  expect(await bank.preview(second)).toMatchObject({
+    fresh: { count: 0, sum: 0 },
+    known: 0,
+    reworded: 1,
+  })
   expect(await bank.bring(second)).toMatchObject({ fresh: { count: 0, sum: 0 }, known: 1 })
   const once = { count: 1, sum: 50_000 }
   const none = { count: 0, sum: 0 }
@@ -112,8 +141,13 @@ test('a payment is found by its UTR, its payer or its note, wherever a column br
   await bank.settleTicked()
   const [row] = await readQueue(bank.ravi)
   const find = (q: string) => bank.read(`bank/rows?q=${encodeURIComponent(q)}`)
-  expect(await find('527400000001')).toMatchObject([{ allocatedTo: [{ id: row?.id, label: row?.label }] }])
+  expect(await find('527400000001')).toMatchObject([
+    { allocatedTo: [{ id: row?.id, label: row?.label }] },
+  ])
   for (const words of ['5274 0000 0002', '400000002', 'jaya c invented'])
-    expect(await find(words), words).toMatchObject([{ day: '2025-10-01', amount: 50_000, allocatedTo: [] }])
-  for (const words of ['P2A', '000002', '%%%%', '527400000003']) expect(await find(words), words).toEqual([])
+    expect(await find(words), words).toMatchObject([
+      { day: '2025-10-01', amount: 50_000, allocatedTo: [] },
+    ])
+  for (const words of ['P2A', '000002', '%%%%', '527400000003'])
+    expect(await find(words), words).toEqual([])
 })

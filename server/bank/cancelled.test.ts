@@ -15,17 +15,31 @@ const setStatus = async (value: string | null, seen: string | null) => {
   const admin = await signIn(bank.festival, 'admin')
   const path = '/api/desk/festival/subject?event=SeniorQuiz'
   expect(
-    (await admin.send('PUT', path, { id: randomUUID(), changes: [{ field: 'status', seen, value }] })).status,
+    (
+      await admin.send('PUT', path, {
+        id: randomUUID(),
+        changes: [{ field: 'status', seen, value }],
+      })
+    ).status,
   ).toBe(200)
 }
 const readRefunds = async (): Promise<Refunds> => (await bank.ravi.get('/api/desk/refunds')).json()
-const readOverview = async (): Promise<Overview> => (await bank.ravi.get('/api/desk/overview')).json()
+const readOverview = async (): Promise<Overview> =>
+  (await bank.ravi.get('/api/desk/overview')).json()
 const readBack = async () => (await readOverview()).back
 
 test('whoever is verified for what is cancelled gets back what bank or cash shows, else the fee; taking it back empties what is not ticked (16.24)', async () => {
-  for (const [payment_reference, name] of Object.entries({ K7Q4M2: 'Asha', '3BCDFG': 'Bala', '9HJKMN': 'Chitra' })) {
+  for (const [payment_reference, name] of Object.entries({
+    K7Q4M2: 'Asha',
+    '3BCDFG': 'Bala',
+    '9HJKMN': 'Chitra',
+  })) {
     const members = [{ name, phone: `98765432${name.length}0`, year: 'Final year' }]
-    await submit(bank.festival, 'registration', { payment_reference, members, email: `${name}@college.test` })
+    await submit(bank.festival, 'registration', {
+      payment_reference,
+      members,
+      email: `${name}@college.test`,
+    })
   }
   await bank.bring([pays('527400000001', 'K7Q4M2', due)])
   await bank.settleTicked()
@@ -38,7 +52,9 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
 
   await setStatus('cancelled', null)
   const { refunds, sums } = await readRefunds()
-  expect(refunds.map(({ submission, why, amount, isUnseen }) => [submission, why, amount, isUnseen])).toEqual(
+  expect(
+    refunds.map(({ submission, why, amount, isUnseen }) => [submission, why, amount, isUnseen]),
+  ).toEqual(
     expect.arrayContaining([
       [atTheBank.id, 'cancelled', due, false],
       [byPicture.id, 'cancelled', due, true],
@@ -52,14 +68,26 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
 
   // What a newer version of the program wrote is passed over.
   const { db, now, state } = bank.festival
-  const newer = { version: 9, json: '{"seats":1}', changes: '[]', organiser: '', at: now.toISOString() }
+  const newer = {
+    version: 9,
+    json: '{"seats":1}',
+    changes: '[]',
+    organiser: '',
+    at: now.toISOString(),
+  }
   await db.insertInto('festival_state').values(newer).execute()
   await state.load()
   expect((await readRefunds()).refunds).toHaveLength(1)
 
   await setStatus(null, 'cancelled')
-  expect(await readRecord(bank.ravi, byPicture.id)).toMatchObject({ state: 'verified', flags: ['given-back'] })
-  expect(await readRefunds()).toMatchObject({ refunds: [], noted: [{ submission: byPicture.id, amount: due }] })
+  expect(await readRecord(bank.ravi, byPicture.id)).toMatchObject({
+    state: 'verified',
+    flags: ['given-back'],
+  })
+  expect(await readRefunds()).toMatchObject({
+    refunds: [],
+    noted: [{ submission: byPicture.id, amount: due }],
+  })
   expect(await readBack()).toEqual({ count: 0, sum: 0 })
 })
 
@@ -68,11 +96,22 @@ test('what is cancelled owes nothing and nobody comes for it, until it takes pla
     event: 'SeniorQuiz',
     members: [{ name: 'Asha', phone: '9876543210', year: 'Final year' }],
   })
-  await submit(bank.festival, 'delegate-pass', { name: 'Bala', phone: '9876543211', email: 'bala@college.test' })
+  await submit(bank.festival, 'delegate-pass', {
+    name: 'Bala',
+    phone: '9876543211',
+    email: 'bala@college.test',
+  })
   const read = async () => {
     const { all, rows, days, heads } = await readOverview()
     const quiz = rows.find(({ filter }) => filter.event === 'SeniorQuiz')
-    return [all.accepted.sum, all.open.sum, quiz?.accepted.sum, quiz?.accepted.count, days[0]?.accepted.sum, heads]
+    return [
+      all.accepted.sum,
+      all.open.sum,
+      quiz?.accepted.sum,
+      quiz?.accepted.count,
+      days[0]?.accepted.sum,
+      heads,
+    ]
   }
   const before = await read()
   const [sum = 0, , own = 0] = before
@@ -100,14 +139,24 @@ test('a picture does not verify an entry that was refunded in full, once its eve
   const refund = { id: randomUUID(), submission, amount, note: 'UPI' }
   expect((await bank.asha.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
   await setStatus(null, 'cancelled')
-  expect((await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'reopen' })).status).toBe(200)
-  const verify = await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'verify' })
+  expect(
+    (await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'reopen' }))
+      .status,
+  ).toBe(200)
+  const verify = await decideOn(bank.ravi, await readRecord(bank.ravi, submission), {
+    decision: 'verify',
+  })
   expect([verify.status, (await verify.json()).detail]).toEqual([
     409,
     'Its money was refunded. Take the money again first.',
   ])
-  expect((await bank.asha.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(200)
-  expect((await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'verify' })).status).toBe(200)
+  expect((await bank.asha.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(
+    200,
+  )
+  expect(
+    (await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'verify' }))
+      .status,
+  ).toBe(200)
 })
 
 test('only an admin records money that was not seen at the bank as not refunded (15.157)', async () => {

@@ -32,7 +32,8 @@ test('who is registered pays in cash: one decision, theirs who took it, and gone
   expect((await hand(ravi, admin, 50_000)).status).toBe(200)
   expect((await bank.undo(id)).status).toBe(409)
   const [handover] = (await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')
-  const takeBack = (desk: Desk, line?: string) => desk.send('POST', `/api/desk/cash/${line}/take-back`)
+  const takeBack = (desk: Desk, line?: string) =>
+    desk.send('POST', `/api/desk/cash/${line}/take-back`)
   expect((await takeBack(asha, id)).status).toBe(409)
   expect((await takeBack(ravi, handover?.id)).status).toBe(200)
   expect((await takeBack(ravi, handover?.id)).status).toBe(404)
@@ -61,7 +62,14 @@ test('cash that was given back verifies nobody until it is taken again, and a re
   const { ravi, asha } = bank
   const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())
   expect((await decideNow(ravi, submission, { decision: 'reject' })).status).toBe(200)
-  const refund = { id: randomUUID(), submission, amount: 30_000, note: 'in cash', outcome: 'returned', isCash: true }
+  const refund = {
+    id: randomUUID(),
+    submission,
+    amount: 30_000,
+    note: 'in cash',
+    outcome: 'returned',
+    isCash: true,
+  }
   expect((await ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
   expect((await decideNow(ravi, submission, { decision: 'reopen' })).status).toBe(200)
   const refused = await decideNow(ravi, submission, { decision: 'verify' })
@@ -70,7 +78,10 @@ test('cash that was given back verifies nobody until it is taken again, and a re
     'Its money was refunded. Take the money again first.',
   ])
   await expectHeld([[verifier, 0]])
-  expect((await decideNow(asha, submission, { decision: 'verify', ground: 'cash', cash: 30_000 })).status).toBe(200)
+  expect(
+    (await decideNow(asha, submission, { decision: 'verify', ground: 'cash', cash: 30_000 }))
+      .status,
+  ).toBe(200)
   await expectHeld([
     [verifier, 0],
     [admin, 30_000],
@@ -96,7 +107,10 @@ test('who got bank money and cash back has nothing left, though the payment was 
   await decideNow(ravi, submission, { decision: 'reject' })
   const refund = { submission, amount: 50_000, note: 'all of it', outcome: 'returned' }
   for (const isCash of [true, false])
-    expect((await ravi.send('POST', '/api/desk/refunds', { ...refund, id: randomUUID(), isCash })).status).toBe(200)
+    expect(
+      (await ravi.send('POST', '/api/desk/refunds', { ...refund, id: randomUUID(), isCash }))
+        .status,
+    ).toBe(200)
   expect((await decideNow(ravi, submission, { decision: 'reopen' })).status).toBe(200)
   expect((await decideNow(ravi, submission, { decision: 'verify' })).status).toBe(409)
 })
@@ -105,7 +119,9 @@ test('what the desk entered by mistake goes without an e-mail and with its cash;
   const { ravi, festival } = bank
   const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())
   const id = randomUUID()
-  expect((await decideNow(ravi, submission, { id, decision: 'withdraw', isMistake: true })).status).toBe(200)
+  expect(
+    (await decideNow(ravi, submission, { id, decision: 'withdraw', isMistake: true })).status,
+  ).toBe(200)
   await expectHeld([])
   expect(await readRecord(ravi, submission)).toMatchObject({ state: 'withdrawn', cash: null })
   expect((await bank.read('overview')).back).toEqual({ count: 0, sum: 0 })
@@ -117,7 +133,9 @@ test('what the desk entered by mistake goes without an e-mail and with its cash;
 })
 
 /** How many steps the random test takes. The gate takes few; CASH_BOOK_STEPS=500 takes as many as a long weekend at the desk. */
-const randomSteps = Number(process.env.CASH_BOOK_STEPS ?? (process.env.TEST_DATABASE === 'postgres' ? 40 : 80))
+const randomSteps = Number(
+  process.env.CASH_BOOK_STEPS ?? (process.env.TEST_DATABASE === 'postgres' ? 40 : 80),
+)
 
 test('the cash book balances with the entries after random takings, refunds, reopenings, mistakes, handovers, cancellations and undos in any order (14.153)', async () => {
   const { ravi, asha, festival } = bank
@@ -129,7 +147,10 @@ test('the cash book balances with the entries after random takings, refunds, reo
   }
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[draw(items.length)]
   const entries = [await register(), await register()]
-  const own = { members: [{ name: 'Quiz', phone: '9876543210', year: 'Final year' }], email: 'quiz@college.test' }
+  const own = {
+    members: [{ name: 'Quiz', phone: '9876543210', year: 'Final year' }],
+    email: 'quiz@college.test',
+  }
   await submit(festival, 'registration', { ...own, payment_reference: '9HJKMN' })
   entries.push((await readQueue(ravi)).find(({ event }) => event === 'SeniorQuiz')?.id ?? '')
   entries.push((await takeCash(asha, 'walk@college.test')).submission)
@@ -141,7 +162,9 @@ test('the cash book balances with the entries after random takings, refunds, reo
   /** Stores a decision so that a later step can undo it. */
   const remember = async (id: string, sent: Promise<Response>) => {
     const answer = await sent
-    const { decided, settled }: { decided?: unknown[]; settled?: unknown[] } = await answer.clone().json()
+    const { decided, settled }: { decided?: unknown[]; settled?: unknown[] } = await answer
+      .clone()
+      .json()
     if (answer.status === 200 && decided?.length !== 0 && settled?.length !== 0) decisions.push(id)
     return answer
   }
@@ -158,10 +181,18 @@ test('the cash book balances with the entries after random takings, refunds, reo
     const { held } = await readRecord(desk, submission)
     const cash = 10_000 * (1 + draw(6))
     const difference = held + cash - (due ?? 0)
-    return decide(desk, submission, { decision: 'verify', ground: 'cash', cash, difference, reason: 'drawn' })
+    return decide(desk, submission, {
+      decision: 'verify',
+      ground: 'cash',
+      cash,
+      difference,
+      reason: 'drawn',
+    })
   }
   const setCancelled = async () => {
-    const [seen, value] = isCancelled ? (['cancelled', null] as const) : ([null, 'cancelled'] as const)
+    const [seen, value] = isCancelled
+      ? (['cancelled', null] as const)
+      : ([null, 'cancelled'] as const)
     const save = { changes: [{ field: 'status', seen, value }] }
     const answer = await asha.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', save)
     if (answer.status === 200) isCancelled = !isCancelled
@@ -192,9 +223,14 @@ test('the cash book balances with the entries after random takings, refunds, reo
   const expectBalance = async (step: string) => {
     const moves = await db.selectFrom('cash_move').selectAll().execute()
     const refunds = await db.selectFrom('bank_refund').selectAll().execute()
-    const allocations = await db.selectFrom('bank_match').selectAll().where('freed_by', 'is', null).execute()
+    const allocations = await db
+      .selectFrom('bank_match')
+      .selectAll()
+      .where('freed_by', 'is', null)
+      .execute()
     const reviews = await db.selectFrom('review').selectAll().execute()
-    const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + Number(amount), 0)
+    const sum = (rows: readonly { amount: number }[]) =>
+      rows.reduce((all, { amount }) => all + Number(amount), 0)
     const live = moves.filter(({ removed_at }) => removed_at === null)
 
     // No line disappears or changes; one that was removed stays removed.
@@ -203,7 +239,8 @@ test('the cash book balances with the entries after random takings, refunds, reo
       expect(move?.amount, step).toBe(line.amount)
       if (line.removed) expect(move?.removed_at, step).not.toBeNull()
     }
-    for (const { id, amount, removed_at } of moves) lines.set(id, { amount, removed: removed_at !== null })
+    for (const { id, amount, removed_at } of moves)
+      lines.set(id, { amount, removed: removed_at !== null })
 
     // Each refund in the cash book has a recorded refund of the same entry and amount.
     for (const { id, amount, record_id } of live.filter(({ kind }) => kind === 'returned')) {
@@ -212,12 +249,18 @@ test('the cash book balances with the entries after random takings, refunds, reo
     }
     const returned = refunds.filter(({ kind }) => kind === 'returned')
     for (const { record_id, cash_amount, ground, state, due, event } of reviews) {
-      const taken = sum(live.filter((move) => move.record_id === record_id && move.kind === 'taken'))
-      const paid = taken + sum(allocations.filter((allocation) => allocation.record_id === record_id))
+      const taken = sum(
+        live.filter((move) => move.record_id === record_id && move.kind === 'taken'),
+      )
+      const paid =
+        taken + sum(allocations.filter((allocation) => allocation.record_id === record_id))
       // For the cancelled event, payments shown only by a screenshot can be refunded as well.
       const most = event === 'SeniorQuiz' && paid === 0 ? (due ?? 0) : paid
       expect(cash_amount ?? 0, step).toBe(taken)
-      expect(sum(returned.filter((refund) => refund.record_id === record_id)), step).toBeLessThanOrEqual(most)
+      expect(
+        sum(returned.filter((refund) => refund.record_id === record_id)),
+        step,
+      ).toBeLessThanOrEqual(most)
       if (state === 'verified' && ground === 'cash') expect(taken, step).toBeGreaterThan(0)
     }
     // No cash was removed while a refund of it was recorded.
@@ -234,10 +277,14 @@ test('the cash book balances with the entries after random takings, refunds, reo
       expect(holds, `${holder}, ${step}`).toBeGreaterThanOrEqual(0)
     }
     const ofKind = (kind: string) => sum(live.filter((move) => move.kind === kind))
-    expect(sum(holders.map(({ holds }) => ({ amount: holds }))), step).toBe(ofKind('taken') - ofKind('returned'))
+    expect(sum(holders.map(({ holds }) => ({ amount: holds }))), step).toBe(
+      ofKind('taken') - ofKind('returned'),
+    )
     const withOrganisers = holders.filter(({ holder, holds }) => holder !== 'bank' && holds !== 0)
     const overview: Overview = await bank.read('overview')
-    expect(overview.cash.sum, step).toBe(sum(withOrganisers.map(({ holds }) => ({ amount: holds }))))
+    expect(overview.cash.sum, step).toBe(
+      sum(withOrganisers.map(({ holds }) => ({ amount: holds }))),
+    )
     const listed: Refunds = await bank.read('refunds')
     expect(overview.back, step).toEqual({ count: listed.refunds.length, sum: listed.sums.due })
   }
@@ -246,13 +293,21 @@ test('the cash book balances with the entries after random takings, refunds, reo
   for (let step = 0; step < randomSteps; step++) {
     const [desk, other] = draw(2) ? [ravi, admin] : [asha, verifier]
     const submission = pick(entries) ?? ''
-    const line = pick((await readCash(asha)).moves.filter(({ removed }) => removed === null || draw(8) === 0))
+    const line = pick(
+      (await readCash(asha)).moves.filter(({ removed }) => removed === null || draw(8) === 0),
+    )
     const owed: Refunds = await bank.read('refunds')
     const refund = pick(owed.noted)
     const open = pick(owed.refunds)
     const amount = Math.max(1, draw(4) ? (open?.amount ?? 0) : 10_000 * (1 + draw(6)))
-    const money = { id: randomUUID(), submission: open?.submission ?? submission, amount, note: 'drawn' }
-    const sendRefund = (more: object) => desk.send('POST', '/api/desk/refunds', { ...money, ...more })
+    const money = {
+      id: randomUUID(),
+      submission: open?.submission ?? submission,
+      amount,
+      note: 'drawn',
+    }
+    const sendRefund = (more: object) =>
+      desk.send('POST', '/api/desk/refunds', { ...money, ...more })
     const steps = {
       take: () => takeOf(desk, submission),
       'reopen and take': async () => {

@@ -41,12 +41,20 @@ test('who holds how much is what was taken, handed over and given back, whatever
   await decide(three.submission, { decision: 'verify' })
 
   const refund = (desk: Desk, submission: string, amount: number, more: object) =>
-    desk.send('POST', '/api/desk/refunds', { id: randomUUID(), submission, amount, note: 'agreed', ...more })
+    desk.send('POST', '/api/desk/refunds', {
+      id: randomUUID(),
+      submission,
+      amount,
+      note: 'agreed',
+      ...more,
+    })
   expect((await refund(ravi, one.submission, 10_000, { isCash: true })).status).toBe(200)
   await move([verifier, -10_000])
   expect((await refund(ravi, one.submission, 5_000, {})).status).toBe(200)
   expect((await refund(ravi, one.submission, 15_000, { outcome: 'kept' })).status).toBe(200)
-  expect((await refund(ravi, two.submission, 30_000, { outcome: 'kept', isCash: true })).status).toBe(422)
+  expect(
+    (await refund(ravi, two.submission, 30_000, { outcome: 'kept', isCash: true })).status,
+  ).toBe(422)
   expect((await refund(ravi, one.submission, 1, { isCash: true })).status).toBe(409)
   await move()
   expect((await refund(asha, two.submission, 30_000, { isCash: true })).status).toBe(200)
@@ -68,7 +76,12 @@ test('who holds how much is what was taken, handed over and given back, whatever
   await move([admin, -15_000], ['bank', 15_000])
 
   const mailFolder = join(festival.config.dataDir, 'mail')
-  const deps = { db: festival.db, files: festival.files.store, clock: () => festival.now, mailFolder }
+  const deps = {
+    db: festival.db,
+    files: festival.files.store,
+    clock: () => festival.now,
+    mailFolder,
+  }
   await forgetPerson({ ...deps, person: { email: 'one@college.test' } })
   expect((await readQueue(ravi)).map(({ id }) => id)).not.toContain(one.submission)
   await move()
@@ -91,7 +104,10 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
     [ravi, admin, 100, { from: admin }, 403],
     [vani, admin, 100, {}, 403],
   ] as const)
-    expect((await hand(desk, to, amount, more)).status, `${to} ${amount} ${JSON.stringify(more)}`).toBe(status)
+    expect(
+      (await hand(desk, to, amount, more)).status,
+      `${to} ${amount} ${JSON.stringify(more)}`,
+    ).toBe(status)
   await expectHeld([[verifier, 30_000]])
 
   const press = { id: randomUUID() }
@@ -118,9 +134,15 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
     [verifier, verifier, 'bank', 20_000],
   ])
   expect(people).toEqual([admin, verifier].sort())
-  const { entries }: AuditPage = await (await vani.get('/api/desk/audit?action=cash-handed-over')).json()
+  const { entries }: AuditPage = await (
+    await vani.get('/api/desk/audit?action=cash-handed-over')
+  ).json()
   expect(entries).toHaveLength(3)
-  expect(entries.map(({ detail }) => detail)).toContainEqual({ paise: 10_000, from: verifier, to: admin })
+  expect(entries.map(({ detail }) => detail)).toContainEqual({
+    paise: 10_000,
+    from: verifier,
+    to: admin,
+  })
 })
 
 test('a walk-in in cash is verified as it is entered: a decision with its mail and its undo, taken once (14.155)', async () => {
@@ -129,7 +151,10 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
   const [first, again] = [await enter(ravi, { verify }, key), await enter(ravi, { verify }, key)]
   const entered: WalkInEntered = await first.json()
   expect(await again.json()).toEqual(entered)
-  expect(entered).toMatchObject({ isCash: true, decided: { id: verify, state: 'verified', ground: 'cash' } })
+  expect(entered).toMatchObject({
+    isCash: true,
+    decided: { id: verify, state: 'verified', ground: 'cash' },
+  })
   expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(0)
   expect((await bank.undo(verify)).status).toBe(200)
   expect(await readRecord(ravi, entered.submission)).toMatchObject({
@@ -141,7 +166,9 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
 
   await takeCash(ravi, 'two@college.test', randomUUID())
   festival.passSeconds(61)
-  expect(await readEmails(festival, /^Your payment is verified/)).toMatchObject([{ to: 'two@college.test' }])
+  expect(await readEmails(festival, /^Your payment is verified/)).toMatchObject([
+    { to: 'two@college.test' },
+  ])
   expect((await enter(ravi, { verify: randomUUID(), paid: 'upi' })).status).toBe(422)
 })
 
@@ -151,9 +178,16 @@ test('who paid less in cash than is due since a correction is flagged, left alon
   const row = (await readQueue(ravi)).find(({ id }) => id === entered.submission)
   if (!row) throw new Error('nobody was entered')
   const members = [...form.members, { name: 'Second One', phone: '', year: '2nd year' }]
-  const details = { members, email: form.email, institution: form.institution, category: form.category }
+  const details = {
+    members,
+    email: form.email,
+    institution: form.institution,
+    category: form.category,
+  }
   const path = `/api/desk/submissions/${row.id}/details`
-  expect((await ravi.send('POST', path, { id: randomUUID(), version: row.version, details })).status).toBe(200)
+  expect(
+    (await ravi.send('POST', path, { id: randomUUID(), version: row.version, details })).status,
+  ).toBe(200)
   const corrected = (await readQueue(ravi)).find(({ id }) => id === row.id)
   expect(corrected).toMatchObject({ flags: ['odd-amount'], state: 'submitted' })
   const { flagList }: SubmissionRecord = await bank.read(`submissions/${row.id}`)
@@ -175,7 +209,9 @@ test('a handover and its undo are e-mailed to everyone whose sum changes, except
   expect(await read(/^Handover of ₹100 in cash$/)).toEqual([admin])
   const [mail] = await readEmails(festival, /^Handover/)
   const { text } = (await mail?.renderBodies()) ?? { text: '' }
-  expect(text).toContain(`${verifier} recorded that ₹100 in cash was handed over from ${verifier} to ${admin}.`)
+  expect(text).toContain(
+    `${verifier} recorded that ₹100 in cash was handed over from ${verifier} to ${admin}.`,
+  )
   expect(text).toContain('https://cerebra.test/desk/cash')
 
   expect((await hand(ravi, 'bank', 5_000)).status).toBe(200)
@@ -194,10 +230,18 @@ test('a removed line stays in the book with who removed it and when, and the ent
   expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(200)
   expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(404)
   const at = festival.now.toISOString()
-  expect((await readCash(ravi)).moves).toMatchObject([{ id: submission, removed: { at, by: verifier } }])
+  expect((await readCash(ravi)).moves).toMatchObject([
+    { id: submission, removed: { at, by: verifier } },
+  ])
   await expectHeld([])
   const { timeline } = await readRecord(ravi, submission)
-  expect(timeline.at(-1)).toEqual({ id: submission, at, what: 'cash-removed', by: verifier, amount: 30_000 })
+  expect(timeline.at(-1)).toEqual({
+    id: submission,
+    at,
+    what: 'cash-removed',
+    by: verifier,
+    amount: 30_000,
+  })
 })
 
 test('the record shows each taking, what was refunded, and what is held now (14.177)', async () => {

@@ -54,13 +54,17 @@ export const cashHandlers = ({
   ): Promise<void> => {
     const holders = [from_holder, to_holder].flatMap((holder) => holder ?? [])
     const admins = holders.includes(bankHolder) ? await listAdmins(transaction, organisers) : []
-    const concerned = new Set([...holders, ...admins].filter((email) => email !== bankHolder && email !== actor))
+    const concerned = new Set(
+      [...holders, ...admins].filter((email) => email !== bankHolder && email !== actor),
+    )
     const [from, to] = holders.map((holder) => (holder === bankHolder ? 'the bank' : holder))
     const what = `${writePaise(amount)} in cash was handed over from ${from} to ${to}`
     await mailOrganisers(transaction, [...concerned], {
       subject: `${isUndone ? 'Undone: handover' : 'Handover'} of ${writePaise(amount)} in cash`,
       text: [
-        isUndone ? `${actor} removed this line from the cash book: ${what}.` : `${actor} recorded that ${what}.`,
+        isUndone
+          ? `${actor} removed this line from the cash book: ${what}.`
+          : `${actor} recorded that ${what}.`,
         `If that is wrong, ask ${actor} about it first. An admin can correct it on the cash page: ${publicUrl}${deskPage}/cash`,
       ].join('\n\n'),
       now,
@@ -71,29 +75,57 @@ export const cashHandlers = ({
   const read = async (): Promise<Cash> => {
     const newest = db.selectFrom('cash_move').selectAll().orderBy('at', 'desc').orderBy('id')
     const moves = await newest.limit(mostListed).execute()
-    const reviews = await readReviews(db, [...new Set(moves.flatMap(({ record_id }) => record_id ?? []))])
+    const reviews = await readReviews(db, [
+      ...new Set(moves.flatMap(({ record_id }) => record_id ?? [])),
+    ])
     const records = await readRecords(db, reviews)
     return {
       holders: await readHolders(db),
       people: await listPeople(db),
-      moves: moves.map(({ id, at, actor: by, kind, from_holder: from, to_holder: to, amount, record_id, ...line }) => {
-        const { label, name } = records.get(record_id ?? '') ?? {}
-        const submission = record_id && label && name ? { id: record_id, label, name } : null
-        const removed = line.removed_at === null ? null : { at: line.removed_at, by: line.removed_by ?? '' }
-        return { id, at, by, kind, from, to, amount, submission, removed }
-      }),
+      moves: moves.map(
+        ({
+          id,
+          at,
+          actor: by,
+          kind,
+          from_holder: from,
+          to_holder: to,
+          amount,
+          record_id,
+          ...line
+        }) => {
+          const { label, name } = records.get(record_id ?? '') ?? {}
+          const submission = record_id && label && name ? { id: record_id, label, name } : null
+          const removed =
+            line.removed_at === null ? null : { at: line.removed_at, by: line.removed_by ?? '' }
+          return { id, at, by, kind, from, to, amount, submission, removed }
+        },
+      ),
     }
   }
 
   return {
     readCash: read,
 
-    handOver: async ({ body: { id, from: given, to, amount }, organiser: { email: actor, role } }) => {
+    handOver: async ({
+      body: { id, from: given, to, amount },
+      organiser: { email: actor, role },
+    }) => {
       const from = given ?? actor
       if (from !== actor && !mayAct(role, 'admin'))
-        throw new ApiError('forbidden', 'You can hand over only your own cash. An admin can do it for others.')
+        throw new ApiError(
+          'forbidden',
+          'You can hand over only your own cash. An admin can do it for others.',
+        )
       const at = clock()
-      const move = { id, at: at.toISOString(), actor, kind: 'handover', record_id: null, amount } as const
+      const move = {
+        id,
+        at: at.toISOString(),
+        actor,
+        kind: 'handover',
+        record_id: null,
+        amount,
+      } as const
       const row = { ...move, from_holder: from, to_holder: to, removed_at: null, removed_by: null }
       await transact(db, async (transaction) => {
         await lockCash(transaction)
@@ -119,10 +151,12 @@ export const cashHandlers = ({
 }
 
 /** Serialises all changes to who holds how much, across processes. Comes after the lock of payments and before a record's own lock. */
-export const lockCash = (transaction: Transaction<Tables>): Promise<void> => oneAtATime(transaction, 'cash')
+export const lockCash = (transaction: Transaction<Tables>): Promise<void> =>
+  oneAtATime(transaction, 'cash')
 
 /** The lines of the cash book that count: none that was removed. */
-const cashLines = (db: DbOrTransaction) => db.selectFrom('cash_move').where('removed_at', 'is', null)
+const cashLines = (db: DbOrTransaction) =>
+  db.selectFrom('cash_move').where('removed_at', 'is', null)
 
 /** @throws ApiError `forbidden` for a line of the book that another organiser recorded */
 export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Organiser): void => {
@@ -133,9 +167,22 @@ export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Or
 /** Notes cash that an organiser takes for a record; the record's own columns follow with its decision. */
 export const noteTaken = async (
   db: DbOrTransaction,
-  { id, recordId, actor, amount, now }: { id: string; recordId: string; actor: string; amount: number; now: Date },
+  {
+    id,
+    recordId,
+    actor,
+    amount,
+    now,
+  }: { id: string; recordId: string; actor: string; amount: number; now: Date },
 ): Promise<void> => {
-  const line = { id, at: now.toISOString(), actor, kind: 'taken', from_holder: null, to_holder: actor } as const
+  const line = {
+    id,
+    at: now.toISOString(),
+    actor,
+    kind: 'taken',
+    from_holder: null,
+    to_holder: actor,
+  } as const
   await db
     .insertInto('cash_move')
     .values({ ...line, amount, record_id: recordId, removed_at: null, removed_by: null })
@@ -148,7 +195,13 @@ export const noteTaken = async (
  */
 export const noteReturned = async (
   transaction: Transaction<Tables>,
-  { id, at, actor, amount, record_id }: Pick<BankRefundRow, 'id' | 'at' | 'actor' | 'amount' | 'record_id'>,
+  {
+    id,
+    at,
+    actor,
+    amount,
+    record_id,
+  }: Pick<BankRefundRow, 'id' | 'at' | 'actor' | 'amount' | 'record_id'>,
 ): Promise<void> => {
   await lockCash(transaction)
   const holds = await readHeld(transaction, actor)
@@ -157,7 +210,16 @@ export const noteReturned = async (
       'illegal',
       `You hold ${writePaise(Math.max(0, holds))} in cash. To refund more in cash, have it handed over to you first.`,
     )
-  const move = { id, at, actor, kind: 'returned', from_holder: actor, to_holder: null, amount, record_id } as const
+  const move = {
+    id,
+    at,
+    actor,
+    kind: 'returned',
+    from_holder: actor,
+    to_holder: null,
+    amount,
+    record_id,
+  } as const
   await transaction
     .insertInto('cash_move')
     .values({ ...move, removed_at: null, removed_by: null })
@@ -165,16 +227,28 @@ export const noteReturned = async (
 }
 
 /** Each time that cash of a record was taken, the oldest first. */
-export const listTaken = async (db: DbOrTransaction, recordId: string): Promise<SubmissionRecord['cashTaken']> => {
+export const listTaken = async (
+  db: DbOrTransaction,
+  recordId: string,
+): Promise<SubmissionRecord['cashTaken']> => {
   const taken = cashLines(db).where('kind', '=', 'taken').where('record_id', '=', recordId)
   return taken.select(['amount', 'actor as by', 'at']).orderBy('at').orderBy('id').execute()
 }
 
 /** The cash of a record that was removed from the book as a mistake. */
 export const listRemovedCash = async (db: DbOrTransaction, recordId: string) => {
-  const lines = db.selectFrom('cash_move').selectAll().where('kind', '=', 'taken').where('record_id', '=', recordId)
+  const lines = db
+    .selectFrom('cash_move')
+    .selectAll()
+    .where('kind', '=', 'taken')
+    .where('record_id', '=', recordId)
   const removed = await lines.where('removed_at', 'is not', null).execute()
-  return removed.map(({ id, amount, removed_at, removed_by }) => ({ id, amount, at: removed_at ?? '', by: removed_by }))
+  return removed.map(({ id, amount, removed_at, removed_by }) => ({
+    id,
+    amount,
+    at: removed_at ?? '',
+    by: removed_by,
+  }))
 }
 
 /** Who removes a line of the cash book, and when. */
@@ -200,28 +274,41 @@ export const removeTaken = async (
   removal: Removal,
 ): Promise<number> => {
   await lockCash(transaction)
-  const taken = cashLines(transaction).selectAll().where('kind', '=', 'taken').where('record_id', '=', recordId)
+  const taken = cashLines(transaction)
+    .selectAll()
+    .where('kind', '=', 'taken')
+    .where('record_id', '=', recordId)
   const lines = await (decision === undefined ? taken : taken.where('id', '=', decision)).execute()
   for (const line of lines) await removeLine(transaction, line, removal)
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Marks a line as removed. @throws ApiError `illegal` where its money was passed on, or a refund of it is recorded */
-const removeLine = async (transaction: Transaction<Tables>, line: CashMoveRow, removal: Removal): Promise<void> => {
+const removeLine = async (
+  transaction: Transaction<Tables>,
+  line: CashMoveRow,
+  removal: Removal,
+): Promise<void> => {
   await markRemoved(transaction, line, removal)
   if (line.record_id !== null) await requireUnrefunded(transaction, line.record_id, line.at)
   await requireHeld(transaction, line.to_holder)
 }
 
 /** The cash that a refund was paid in, also after the refund was undone. */
-export const findReturned = (db: DbOrTransaction, refundId: string): Promise<CashMoveRow | undefined> => {
+export const findReturned = (
+  db: DbOrTransaction,
+  refundId: string,
+): Promise<CashMoveRow | undefined> => {
   const line = db.selectFrom('cash_move').selectAll().where('id', '=', refundId)
   return line.where('kind', '=', 'returned').executeTakeFirst()
 }
 
 /** Marks the line of a refund that was paid in cash as removed, if there is one. */
-export const removeReturned = (transaction: Transaction<Tables>, refundId: string, removal: Removal): Promise<void> =>
-  markRemoved(transaction, { id: refundId, kind: 'returned' }, removal)
+export const removeReturned = (
+  transaction: Transaction<Tables>,
+  refundId: string,
+  removal: Removal,
+): Promise<void> => markRemoved(transaction, { id: refundId, kind: 'returned' }, removal)
 
 const markRemoved = async (
   transaction: Transaction<Tables>,
@@ -229,7 +316,11 @@ const markRemoved = async (
   { actor, now }: Removal,
 ): Promise<void> => {
   const mark = { removed_at: now.toISOString(), removed_by: actor }
-  const line = transaction.updateTable('cash_move').set(mark).where('id', '=', id).where('kind', '=', kind)
+  const line = transaction
+    .updateTable('cash_move')
+    .set(mark)
+    .where('id', '=', id)
+    .where('kind', '=', kind)
   await line.where('removed_at', 'is', null).execute()
 }
 
@@ -237,24 +328,37 @@ const markRemoved = async (
  * Looked at after a line was removed. A refund that is not older than the line may have been paid out of it. The sum is looked at as
  * well, because the clocks of two processes may differ.
  */
-const requireUnrefunded = async (transaction: Transaction<Tables>, recordId: string, since: string): Promise<void> => {
+const requireUnrefunded = async (
+  transaction: Transaction<Tables>,
+  recordId: string,
+  since: string,
+): Promise<void> => {
   const taken = await cashLines(transaction)
     .select('amount')
     .where('kind', '=', 'taken')
     .where('record_id', '=', recordId)
     .execute()
   const cash = taken.reduce((sum, { amount }) => sum + amount, 0)
-  if ((await wasRefunded(transaction, recordId, since)) || (await sumLeft(transaction, recordId, cash)) < 0)
+  if (
+    (await wasRefunded(transaction, recordId, since)) ||
+    (await sumLeft(transaction, recordId, cash)) < 0
+  )
     throw new ApiError('illegal', undoRefundFirst)
   const kept = transaction.selectFrom('bank_refund').select('id').where('record_id', '=', recordId)
   if (await kept.where('kind', '=', 'kept').where('at', '>=', since).executeTakeFirst())
-    throw new ApiError('illegal', 'This money is recorded as not refunded. Undo that first, under Refunds.')
+    throw new ApiError(
+      'illegal',
+      'This money is recorded as not refunded. Undo that first, under Refunds.',
+    )
 }
 
 /** Checked after a line is removed, because its cash may have been handed on. */
 const requireHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
   if (holder !== null && holder !== bankHolder && (await readHeld(db, holder)) < 0)
-    throw new ApiError('illegal', `${holder} no longer has this cash. Undo what they handed over or refunded since.`)
+    throw new ApiError(
+      'illegal',
+      `${holder} no longer has this cash. Undo what they handed over or refunded since.`,
+    )
 }
 
 /** Removes a line that was recorded by mistake; the audit log keeps both. */
@@ -267,7 +371,8 @@ const takeBack = async (
   await lockPayments(transaction)
   await lockCash(transaction)
   const line = await cashLines(transaction).selectAll().where('id', '=', id).executeTakeFirst()
-  if (!line || line.kind === 'returned') throw new ApiError('not-found', 'This line is no longer in the cash book.')
+  if (!line || line.kind === 'returned')
+    throw new ApiError('not-found', 'This line is no longer in the cash book.')
   requireOwnLine(line, organiser)
   const { amount, to_holder, from_holder, record_id } = line
   const removal = { actor: organiser.email, now }
@@ -280,9 +385,15 @@ const takeBack = async (
   }
   const review = await readReview(transaction, record_id)
   if (!review)
-    throw new ApiError('illegal', 'The entry that paid this cash was deleted, so the cash stays in the book.')
+    throw new ApiError(
+      'illegal',
+      'The entry that paid this cash was deleted, so the cash stays in the book.',
+    )
   if (review.state === 'verified' && review.ground === 'cash')
-    throw new ApiError('illegal', 'This cash verifies an entry. Put the entry back to waiting first.')
+    throw new ApiError(
+      'illegal',
+      'This cash verifies an entry. Put the entry back to waiting first.',
+    )
   await removeLine(transaction, line, removal)
   const left = (review.cash_amount ?? 0) - amount
   const next = { state: review.state, ground: review.ground, prepared: 0 }
@@ -303,15 +414,28 @@ const recordHandover = async (
   row: CashMoveRow & { from_holder: string; to_holder: string },
 ): Promise<boolean> => {
   const { id, actor, at, from_holder: from, to_holder: to, amount } = row
-  const earlier = await transaction.selectFrom('cash_move').selectAll().where('id', '=', id).executeTakeFirst()
-  if (earlier?.removed_at) throw new ApiError('undone', 'This handover was undone. Record it again if it took place.')
-  if (earlier?.from_holder === from && earlier.to_holder === to && earlier.amount === amount && earlier.actor === actor)
+  const earlier = await transaction
+    .selectFrom('cash_move')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (earlier?.removed_at)
+    throw new ApiError('undone', 'This handover was undone. Record it again if it took place.')
+  if (
+    earlier?.from_holder === from &&
+    earlier.to_holder === to &&
+    earlier.amount === amount &&
+    earlier.actor === actor
+  )
     return false
   if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
   await requireUnusedId(transaction, id)
   const holds = await readHeld(transaction, from)
   if (amount > holds)
-    throw new ApiError('illegal', `Only ${writePaise(Math.max(0, holds))} can be handed over. Refresh the list.`)
+    throw new ApiError(
+      'illegal',
+      `Only ${writePaise(Math.max(0, holds))} can be handed over. Refresh the list.`,
+    )
   await transaction.insertInto('cash_move').values(row).execute()
   const detail = { paise: amount, from, to }
   await saveAudit(transaction, { at: new Date(at), actor, action: 'cash-handed-over', detail })
@@ -335,12 +459,21 @@ const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
     sign: 1 | -1,
   ) => {
     if (holder === null) return
-    const one = holders.get(holder) ?? { holder, taken: 0, received: 0, handover: 0, returned: 0, holds: 0 }
+    const one = holders.get(holder) ?? {
+      holder,
+      taken: 0,
+      received: 0,
+      handover: 0,
+      returned: 0,
+      holds: 0,
+    }
     holders.set(holder, { ...one, [column]: one[column] + sum, holds: one.holds + sign * sum })
   }
   for (const { kind, from_holder, to_holder, sum } of sums) {
     add(from_holder, kind, Number(sum), -1)
     add(to_holder, kind === 'taken' ? kind : 'received', Number(sum), 1)
   }
-  return [...holders.values()].sort((one, other) => other.holds - one.holds || (one.holder < other.holder ? -1 : 1))
+  return [...holders.values()].sort(
+    (one, other) => other.holds - one.holds || (one.holder < other.holder ? -1 : 1),
+  )
 }

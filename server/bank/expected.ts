@@ -35,18 +35,26 @@ export const readExpected = async (
   const [pictures, flags] = [await readPictureNumbers(db, ids), await listFlagKinds(db, ids)]
   const shared = await findShared(db, ids)
   const all = db.selectFrom('review').selectAll().orderBy('record_id')
-  const wanted = all.$if(ids !== undefined, (some) => some.where(isAmong(db, 'record_id', ids ?? [])))
+  const wanted = all.$if(ids !== undefined, (some) =>
+    some.where(isAmong(db, 'record_id', ids ?? [])),
+  )
   const rows = await readPages(
     async (after, limit) => {
       const reviews = await wanted.where('record_id', '>', after).limit(limit).execute()
       const records = await readRecords(db, reviews)
-      return reviews.map((review) => ({ id: review.record_id, review, record: records.get(review.record_id) }))
+      return reviews.map((review) => ({
+        id: review.record_id,
+        review,
+        record: records.get(review.record_id),
+      }))
     },
     ({ id }) => id,
   )
   return new Map(
     rows.flatMap(({ id, review, record }) =>
-      record?.amount ? [[id, toExpected(review, record, pictures.get(id), flags.get(id), shared.has(id))]] : [],
+      record?.amount
+        ? [[id, toExpected(review, record, pictures.get(id), flags.get(id), shared.has(id))]]
+        : [],
     ),
   )
 }
@@ -61,7 +69,21 @@ const toExpected = (
   const digits = lastDigits(phone)
   const isSettled = cash !== null || (state === 'verified' && ground === 'bank')
   return {
-    ...{ id, kind, label, name, email, event, eventName, version, state, ground, cash, flags, pictureNumber },
+    ...{
+      id,
+      kind,
+      label,
+      name,
+      email,
+      event,
+      eventName,
+      version,
+      state,
+      ground,
+      cash,
+      flags,
+      pictureNumber,
+    },
     due: toPaise(amount ?? 0),
     day: day as Day,
     reference: reference || undefined,
@@ -74,7 +96,10 @@ const toExpected = (
 }
 
 /** The UTR that was read from each record's payment picture, as it stands now. */
-const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, string>> => {
+const readPictureNumbers = async (
+  db: DbOrTransaction,
+  ids?: readonly string[],
+): Promise<Map<string, string>> => {
   const query = db
     .selectFrom('evidence')
     .innerJoin('proof', 'proof.id', 'evidence.proof')
@@ -82,10 +107,13 @@ const readPictureNumbers = async (db: DbOrTransaction, ids?: readonly string[]):
     .where('proof.replaced_at', 'is', null)
     .$if(ids !== undefined, (all) => all.where(isAmong(db, 'proof.record_id', ids ?? [])))
   const rows = await readPages(
-    (after, limit) => query.where('evidence.proof', '>', after).orderBy('evidence.proof').limit(limit).execute(),
+    (after, limit) =>
+      query.where('evidence.proof', '>', after).orderBy('evidence.proof').limit(limit).execute(),
     ({ proof }) => proof,
   )
-  return new Map(rows.flatMap((row) => readUtrs(row).map((utr): [string, string] => [row.record_id, utr])))
+  return new Map(
+    rows.flatMap((row) => readUtrs(row).map((utr): [string, string] => [row.record_id, utr])),
+  )
 }
 
 /**
@@ -103,15 +131,25 @@ export const readRefunds = async (
   const held = allocated(db).innerJoin('bank_row', 'bank_row.id', 'row_id').selectAll('bank_row')
   const shares = held.select(['record_id', 'bank_match.amount as share']).orderBy('bank_row.day')
   const payments = groupByRecord(await shares.execute())
-  const refundRows = await db.selectFrom('bank_refund').select(['record_id', 'amount as share', 'kind']).execute()
+  const refundRows = await db
+    .selectFrom('bank_refund')
+    .select(['record_id', 'amount as share', 'kind'])
+    .execute()
   const returned = groupByRecord(refundRows.filter(({ kind }) => kind === 'returned'))
   const kept = groupByRecord(refundRows.filter(({ kind }) => kind === 'kept'))
-  const rejections = db.selectFrom('decision').select(['record_id', 'money']).where('decision', '=', 'reject')
-  const moneyChoices = new Map((await rejections.orderBy('version').execute()).map((one) => [one.record_id, one.money]))
+  const rejections = db
+    .selectFrom('decision')
+    .select(['record_id', 'money'])
+    .where('decision', '=', 'reject')
+  const moneyChoices = new Map(
+    (await rejections.orderBy('version').execute()).map((one) => [one.record_id, one.money]),
+  )
   const came = found.matches.filter(({ kind }) => kind === 'not-accepted')
   const ids = came.flatMap((match) => match.rows)
   const keys = db.selectFrom('bank_spending').select('row_id')
-  const used = new Set((await keys.where(isAmong(db, 'row_id', ids)).execute()).map(({ row_id }) => row_id))
+  const used = new Set(
+    (await keys.where(isAmong(db, 'row_id', ids)).execute()).map(({ row_id }) => row_id),
+  )
   const open = groupBy(came, (match) => match.expected.slice(0, 1))
   return [...expected.values()].flatMap((one): Refund[] => {
     const { id, label, name, email, phone = '', due } = one
@@ -119,20 +157,25 @@ export const readRefunds = async (
     const own = payments(id)
     const isCancelled = isAccepted(one) && cancelled.includes(one.event)
     const isDue = isAccepted(one) && !isCancelled
-    const free = (isDue ? [] : (open.get(id) ?? [])).flatMap((match) => match.rows.filter((row) => !used.has(row)))
+    const free = (isDue ? [] : (open.get(id) ?? [])).flatMap((match) =>
+      match.rows.filter((row) => !used.has(row)),
+    )
     const seen = free.flatMap((row) => found.rows.get(row) ?? [])
     const counted = own.sum + cash + seen.reduce((sum, { amount }) => sum + amount, 0)
     const isUnseen = isCancelled && one.state === 'verified' && counted === 0
     const received = isUnseen ? due : counted
     const amount = received - (isDue ? due : 0) - returned(id).sum - kept(id).sum
     if (received === 0 || amount <= 0) return []
-    const rows = own.all.filter(({ share }) => share > 0).map((row) => showRow(row, [{ id, label }]))
+    const rows = own.all
+      .filter(({ share }) => share > 0)
+      .map((row) => showRow(row, [{ id, label }]))
     const refund = {
       ...{ submission: id, label, name, email, phone, received, cash, due, amount },
       ...{ returned: returned(id).sum, kept: kept(id).sum, isUnseen },
       rows: [...rows, ...seen.map((row) => showRow(row, []))],
     }
-    if (isDue || isCancelled) return [{ ...refund, why: isDue ? 'too-much' : 'cancelled', told: null }]
+    if (isDue || isCancelled)
+      return [{ ...refund, why: isDue ? 'too-much' : 'cancelled', told: null }]
     return [{ ...refund, why: 'not-accepted', told: moneyChoices.get(id) ?? null }]
   })
 }

@@ -38,7 +38,11 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   expect(await bank.readStates()).toEqual(Array(3).fill('submitted null'))
   expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 
-  expect(await bank.bring(file)).toMatchObject({ fresh: { count: 3, sum: 190_000 }, known: 0, takenBack: [] })
+  expect(await bank.bring(file)).toMatchObject({
+    fresh: { count: 3, sum: 190_000 },
+    known: 0,
+    takenBack: [],
+  })
   const items = listMatches(shown)
     .filter(({ isTicked }) => isTicked)
     .map((one) => makeItem(one))
@@ -52,7 +56,9 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
 
   const id = settled.settled[0]?.submission ?? ''
   const record = await bank.read(`submissions/${id}`)
-  expect(record.bankRows).toMatchObject([{ paymentStatus: 'allocated', importedBy: organisers.admin, amount: 50_000 }])
+  expect(record.bankRows).toMatchObject([
+    { paymentStatus: 'allocated', importedBy: organisers.admin, amount: 50_000 },
+  ])
   const { entries } = await bank.read('audit?action=statement-imported')
   expect(entries).toMatchObject([{ actor: organisers.admin, detail: { rows: 3 } }])
   const seen = await bank.read('bank')
@@ -64,7 +70,9 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
 })
 
 test('a registration is saved while a large file is imported: its rows are kept in parts (15.22, 15.50)', async () => {
-  const rows = Array.from({ length: 3_000 }, (_none, n) => pays(String(527_500_000_000 + n), 'rent', 90_000 + n))
+  const rows = Array.from({ length: 3_000 }, (_none, n) =>
+    pays(String(527_500_000_000 + n), 'rent', 90_000 + n),
+  )
   const countRows = async () => {
     const counted = bank.db.selectFrom('bank_row').select(({ fn }) => fn.countAll().as('n'))
     return Number((await counted.executeTakeFirstOrThrow()).n)
@@ -95,7 +103,10 @@ test('an overlapping file brings nothing twice, and the same press gets the same
   expect(await bank.bring(later)).toMatchObject({ fresh: { count: 1, sum: 70_000 }, known: 1 })
   const [done] = settled.settled
   const match = await bank.db.selectFrom('bank_match').selectAll().executeTakeFirstOrThrow()
-  const again = await bank.settle([{ expected: [{ id: done?.submission, version: 1 }], rows: [match.row_id] }], press)
+  const again = await bank.settle(
+    [{ expected: [{ id: done?.submission, version: 1 }], rows: [match.row_id] }],
+    press,
+  )
   expect(again.settled).toEqual(settled.settled)
   expect(await bank.letters()).toBe(1)
 })
@@ -141,12 +152,20 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
 
   const choose = async (amount: number) => {
     const columns = { day: 0, states: [3], money: { kind: 'one column', amount } }
-    return (await bank.asha.send('PUT', '/api/desk/bank/columns', { key: 'when what amount state', columns })).json()
+    return (
+      await bank.asha.send('PUT', '/api/desk/bank/columns', {
+        key: 'when what amount state',
+        columns,
+      })
+    ).json()
   }
   await choose(1)
   expect(await choose(2)).toEqual({
     known: [
-      { key: 'when what amount state', columns: { day: 0, states: [3], money: { kind: 'one column', amount: 2 } } },
+      {
+        key: 'when what amount state',
+        columns: { day: 0, states: [3], money: { kind: 'one column', amount: 2 } },
+      },
     ],
   })
 })
@@ -158,9 +177,13 @@ test('rows of days on which no payment is expected are refused in words that nam
   expect((await bank.preview(edges)).fresh.count).toBe(2)
   const others = makeFile([on('2025-10-02'), ...Array(6).fill(on('2025-09-16')), on('2025-10-01')])
   for (const path of ['bank/preview', 'bank/imports']) {
-    const refused = await bank.asha.send('POST', `/api/desk/${path}`, { id: randomUUID(), ...others })
+    const refused = await bank.asha.send('POST', `/api/desk/${path}`, {
+      id: randomUUID(),
+      ...others,
+    })
     expect(refused.status).toBe(422)
-    const message = 'Line 2 is dated 2 October 2025; payments are expected from 17 September to 1 October 2025.'
+    const message =
+      'Line 2 is dated 2 October 2025; payments are expected from 17 September to 1 October 2025.'
     expect((await refused.json()).errors).toEqual([{ path: 'payments', message }])
   }
   const back = makeFile([{ ...on('2025-09-16'), amount: -50_000 }])
@@ -201,14 +224,22 @@ test('rows of an earlier version, however large, keep nobody from the bank’s p
 })
 
 test('the same press with another file is refused, two at once too, and nothing of it is kept (15.47)', async () => {
-  const [one, other] = [makeFile([pays('527400000001', 'K7Q4M2')]), makeFile([pays('527400000002', '3BCDFG', 60_000)])]
-  const send = (id: string, file: object) => bank.asha.send('POST', '/api/desk/bank/imports', { id, ...file })
+  const [one, other] = [
+    makeFile([pays('527400000001', 'K7Q4M2')]),
+    makeFile([pays('527400000002', '3BCDFG', 60_000)]),
+  ]
+  const send = (id: string, file: object) =>
+    bank.asha.send('POST', '/api/desk/bank/imports', { id, ...file })
   const press = randomUUID()
   const first = await bank.bring(one, press)
   expect((await send(press, other)).status).toBe(409)
-  expect((await send(press, { ...one, days: { ...one.days, first: '2025-09-20' } })).status).toBe(409)
+  expect((await send(press, { ...one, days: { ...one.days, first: '2025-09-20' } })).status).toBe(
+    409,
+  )
   expect(await bank.bring(one, press)).toEqual(first)
-  expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
+  expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([
+    { amount: 50_000 },
+  ])
   const twice = randomUUID()
   const third = makeFile([pays('527400000003', '9XYZ22', 70_000)])
   const both = await Promise.all([send(twice, other), send(twice, third), send(twice, other)])
@@ -240,7 +271,8 @@ test('only an admin brings a bank’s file, takes one back or keeps its columns;
   const columns = { day: 0, states: [3], money: { kind: 'one column', amount: 1 } }
   await forbidden('PUT', '/columns', { key: 'when what amount state', columns })
   await forbidden('DELETE', `/imports/${id}`, {})
-  const readRows = async () => (await bank.read(`submissions/${(await readOnly(bank.ravi)).id}`)).bankRows
+  const readRows = async () =>
+    (await bank.read(`submissions/${(await readOnly(bank.ravi)).id}`)).bankRows
   const from = { importedBy: organisers.admin }
   expect(await readRows()).toMatchObject([{ ...from, paymentStatus: 'names-it' }])
   expect((await bank.settleTicked()).settled).toHaveLength(1)
@@ -251,7 +283,8 @@ test('an import is taken back within its minute: its rows go, while they have ch
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
-  const undo = async (id: string) => (await bank.asha.send('DELETE', `/api/desk/bank/imports/${id}`, {})).status
+  const undo = async (id: string) =>
+    (await bank.asha.send('DELETE', `/api/desk/bank/imports/${id}`, {})).status
   await bank.bring([paid], first)
   await bank.settleTicked()
   expect(await undo(first)).toBe(409)
@@ -264,7 +297,9 @@ test('an import is taken back within its minute: its rows go, while they have ch
   expect(seen.imports.map(({ undoUntil }) => undoUntil !== undefined)).toEqual([true, false])
   for (const _twice of [1, 2]) expect(await undo(second)).toBe(204)
   expect(await bank.readStates()).toEqual(['verified bank'])
-  expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
+  expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([
+    { amount: 50_000 },
+  ])
   expect(await bank.bring(later, third)).toMatchObject({ fresh: { count: 1 } })
   bank.festival.passSeconds(61)
   expect(await undo(third)).toBe(409)
@@ -279,9 +314,18 @@ test('files of days that follow each other cover one stretch; past a gap another
     await bank.bring(makeFile([pays('527400000001', 'rent', 90_000)], { first, last }))
     return (await bank.preview()).days
   }
-  expect(await coverage('2025-09-25', '2025-09-28')).toEqual({ first: '2025-09-25', last: '2025-09-28' })
-  expect(await coverage('2025-09-29', '2025-10-01')).toEqual({ first: '2025-09-25', last: '2025-10-01' })
-  expect(await coverage('2025-09-21', '2025-09-23')).toEqual({ first: '2025-09-25', last: '2025-10-01' })
+  expect(await coverage('2025-09-25', '2025-09-28')).toEqual({
+    first: '2025-09-25',
+    last: '2025-09-28',
+  })
+  expect(await coverage('2025-09-29', '2025-10-01')).toEqual({
+    first: '2025-09-25',
+    last: '2025-10-01',
+  })
+  expect(await coverage('2025-09-21', '2025-09-23')).toEqual({
+    first: '2025-09-25',
+    last: '2025-10-01',
+  })
 })
 
 test('a file within the days of an earlier one leaves all of those covered (15.9)', async () => {

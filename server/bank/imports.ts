@@ -4,7 +4,13 @@ import { identity } from '#edition/identity'
 import type { MatchKind } from '../../festival/bank/match'
 import type { Payment } from '../../festival/bank/statement'
 import type { Window } from '../../festival/bank/verdict'
-import { type Bank, type BankFile, bankBounds, type FileImported, tooManyRows } from '../../festival/desk/bank'
+import {
+  type Bank,
+  type BankFile,
+  bankBounds,
+  type FileImported,
+  tooManyRows,
+} from '../../festival/desk/bank'
 import { shownUntil, undoUntil } from '../../festival/desk/states'
 import { type Day, dayAt, formatDate, formatDays, shiftDay } from '../../festival/slot'
 import { saveAudit } from '../db/audit'
@@ -43,7 +49,15 @@ export const importFile = async (
     .update(JSON.stringify([first, last, ...[...rows.keys()].sort()]))
     .digest('base64url')
   const now = clock()
-  const imported = { id, at: now.toISOString(), actor, first_day: first, last_day: last, rows: rows.size, content }
+  const imported = {
+    id,
+    at: now.toISOString(),
+    actor,
+    first_day: first,
+    last_day: last,
+    rows: rows.size,
+    content,
+  }
   await saveImport(db, imported, now)
   await saveRows(db, id, rows)
   const takenBack = await takeBackReversed(deps, id, actor)
@@ -54,7 +68,12 @@ export const importFile = async (
 }
 
 /** What a line of the audit log says of a file: enough to know it again when its rows are gone. */
-const tellFile = ({ content, rows, first_day: first, last_day: last }: Omit<BankImportRow, 'layout'>) => ({
+const tellFile = ({
+  content,
+  rows,
+  first_day: first,
+  last_day: last,
+}: Omit<BankImportRow, 'layout'>) => ({
   ...{ rows, first, last, file: (content ?? '').slice(0, 16) },
 })
 
@@ -63,22 +82,43 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
   transact(db, async (transaction) => {
     await lockPayments(transaction)
     const { id, actor, content } = imported
-    const before = await transaction.selectFrom('bank_import').selectAll().where('id', '=', id).executeTakeFirst()
+    const before = await transaction
+      .selectFrom('bank_import')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (before && before.content !== null && before.content !== content)
-      throw new ApiError('illegal', 'This was already used for another file. Reload the page and drop your file again.')
+      throw new ApiError(
+        'illegal',
+        'This was already used for another file. Reload the page and drop your file again.',
+      )
     if (before) return
     await requireUnusedId(transaction, id)
     const insert = transaction.insertInto('bank_import').values({ ...imported, layout: '' })
     await insert.execute()
-    await saveAudit(transaction, { at: now, actor, action: 'statement-imported', detail: tellFile(imported) })
+    await saveAudit(transaction, {
+      at: now,
+      actor,
+      action: 'statement-imported',
+      detail: tellFile(imported),
+    })
   })
 
 /** Rows of one transaction: others want to write too. */
 const batchSize = 200
 
 /** Saves each row once, as that of the import that began first (behaviour 15.22). @throws ApiError 409 where it was undone meanwhile */
-const saveRows = async (db: Db, import_id: string, rows: ReadonlyMap<string, Payment>): Promise<void> => {
-  const all = [...rows].map(([id, { balance = null, ...row }]) => ({ ...row, id, import_id, balance }))
+const saveRows = async (
+  db: Db,
+  import_id: string,
+  rows: ReadonlyMap<string, Payment>,
+): Promise<void> => {
+  const all = [...rows].map(([id, { balance = null, ...row }]) => ({
+    ...row,
+    id,
+    import_id,
+    balance,
+  }))
   for (let start = 0; start < all.length; start += batchSize)
     await transact(db, async (transaction) => {
       await lockPayments(transaction)
@@ -100,10 +140,19 @@ const saveRows = async (db: Db, import_id: string, rows: ReadonlyMap<string, Pay
 }
 
 /** Matches of these kinds flag their submissions. */
-const flagging: readonly MatchKind[] = ['wrong-amount', 'reversed', 'part-reversed', 'partly-reversed']
+const flagging: readonly MatchKind[] = [
+  'wrong-amount',
+  'reversed',
+  'part-reversed',
+  'partly-reversed',
+]
 
 /** Takes allocations back whose payment a reversal of any file takes back, and flags whom the bank's rows speak against (behaviour 15.24). */
-const takeBackReversed = async (deps: Omit<BankDeps, 'indexer'>, importId: string, actor: string) => {
+const takeBackReversed = async (
+  deps: Omit<BankDeps, 'indexer'>,
+  importId: string,
+  actor: string,
+) => {
   const { db, clock } = deps
   // Whoever allocates a payment after this sees its reversal.
   await openMatches(deps, { kinds: flagging })(async (transaction, { matches, duplicates }) => {
@@ -118,7 +167,10 @@ const takeBackReversed = async (deps: Omit<BankDeps, 'indexer'>, importId: strin
     const theirs = isAmong(transaction, 'record_id', spokenAgainst)
     await transaction.updateTable('review').set({ prepared: 0 }).where(theirs).execute()
   })
-  const freed = db.selectFrom('bank_match').select(['record_id as id', 'amount']).where('freed_by', '=', importId)
+  const freed = db
+    .selectFrom('bank_match')
+    .select(['record_id as id', 'amount'])
+    .where('freed_by', '=', importId)
   const reversed = await freed.where('amount', '>', 0).orderBy('record_id').execute()
   const ids = reversed.map(({ id }) => id)
   const name = await nameRecords(db, ids)
@@ -136,7 +188,10 @@ const downgradeToPicture = async (
   const review = await readReview(transaction, id)
   if (!review) return
   const { state, cash_amount } = review
-  const other = await allocated(transaction).select('id').where('record_id', '=', id).executeTakeFirst()
+  const other = await allocated(transaction)
+    .select('id')
+    .where('record_id', '=', id)
+    .executeTakeFirst()
   const left = other ? 'bank' : cash_amount === null ? 'picture' : 'cash'
   const next = { state, ground: state === 'verified' ? left : null, prepared: 0 } as const
   const line = { at: now, actor, action: 'payment-reversed', detail: { paise } } as const
@@ -145,11 +200,26 @@ const downgradeToPicture = async (
 }
 
 /** Whether an import may be taken back: within its minute, while it is the newest and nothing came of it for anybody. */
-const mayUndo = async (db: DbOrTransaction, { id, at }: BankImportRow, now: Date): Promise<boolean> => {
-  const newer = db.selectFrom('bank_import').select('id').where('at', '>=', at).where('id', '<>', id)
-  const used = db.selectFrom('bank_match').innerJoin('bank_row', 'bank_row.id', 'row_id').select('row_id')
-  const touched = used.where(({ or, eb }) => or([eb('import_id', '=', id), eb('freed_by', '=', id)]))
-  return now < undoUntil(at) && !(await newer.executeTakeFirst()) && !(await touched.executeTakeFirst())
+const mayUndo = async (
+  db: DbOrTransaction,
+  { id, at }: BankImportRow,
+  now: Date,
+): Promise<boolean> => {
+  const newer = db
+    .selectFrom('bank_import')
+    .select('id')
+    .where('at', '>=', at)
+    .where('id', '<>', id)
+  const used = db
+    .selectFrom('bank_match')
+    .innerJoin('bank_row', 'bank_row.id', 'row_id')
+    .select('row_id')
+  const touched = used.where(({ or, eb }) =>
+    or([eb('import_id', '=', id), eb('freed_by', '=', id)]),
+  )
+  return (
+    now < undoUntil(at) && !(await newer.executeTakeFirst()) && !(await touched.executeTakeFirst())
+  )
 }
 
 /**
@@ -159,7 +229,11 @@ const mayUndo = async (db: DbOrTransaction, { id, at }: BankImportRow, now: Date
 export const undoImport = (db: Db, id: string, actor: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
-    const imported = await transaction.selectFrom('bank_import').selectAll().where('id', '=', id).executeTakeFirst()
+    const imported = await transaction
+      .selectFrom('bank_import')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (!imported) return
     if (!(await mayUndo(transaction, imported, now)))
       throw new ApiError(
@@ -170,7 +244,13 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     await transaction.deleteFrom('bank_row').where('import_id', '=', id).execute()
     await transaction.deleteFrom('bank_import').where('id', '=', id).execute()
     const detail = { ...tellFile(imported), by: imported.actor }
-    await saveAudit(transaction, { at: now, actor, action: 'statement-dropped', decisionId: id, detail })
+    await saveAudit(transaction, {
+      at: now,
+      actor,
+      action: 'statement-dropped',
+      decisionId: id,
+      detail,
+    })
   })
 
 /** Some pay, and send the form days later; corrections are paid after the festival, too. */
@@ -192,7 +272,11 @@ const findWindow = async (db: Db, now: Date): Promise<Window> => {
  * festival's, and no organiser's browser sends them (15.51).
  * @throws ApiError 422
  */
-export const requireBounds = async (db: Db, { payments, reversals }: BankFile, now: Date): Promise<void> => {
+export const requireBounds = async (
+  db: Db,
+  { payments, reversals }: BankFile,
+  now: Date,
+): Promise<void> => {
   const rows = [...payments, ...reversals]
   const refuse = (message: string) => refuseFields([{ path: 'payments', message }])
   if (rows.length > bankBounds.rows) throw refuse(tooManyRows)
@@ -215,7 +299,10 @@ const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<bool
 const sumOfCredits = sumOfMoney(sql`case when amount > 0 then amount else 0 end`)
 
 /** Of all payments that were kept: how many are allocated to somebody, and how many not. */
-export const readPayments = async (db: DbOrTransaction, reworded: readonly string[]): Promise<Bank['payments']> => {
+export const readPayments = async (
+  db: DbOrTransaction,
+  reworded: readonly string[],
+): Promise<Bank['payments']> => {
   const sums = await db
     .selectFrom('bank_row')
     .leftJoin('bank_spending', 'row_id', 'id')
@@ -226,7 +313,8 @@ export const readPayments = async (db: DbOrTransaction, reworded: readonly strin
     .groupBy('isAllocated')
     .execute()
   const readSum = (kind: 0 | 1) => {
-    const { count = 0, sum = 0 } = sums.find(({ isAllocated }) => Number(isAllocated) === kind) ?? {}
+    const { count = 0, sum = 0 } =
+      sums.find(({ isAllocated }) => Number(isAllocated) === kind) ?? {}
     return { count: Number(count), sum: Number(sum) }
   }
   return { allocated: readSum(1), open: readSum(0) }
@@ -254,10 +342,25 @@ export const readImports = async (
   return {
     window: await findWindow(db, now),
     payments: await readPayments(db, reworded),
-    imports: imports.map(({ id, at, actor: by, first_day: first, last_day: last, rows, ...counts }) => {
-      const [fresh = 0, reversals = 0, sum = 0] = [counts.fresh, counts.reversals, counts.sum].map(Number)
-      const own = { id, at, by, days: { first, last }, fresh, known: rows - fresh, reversals, sum }
-      return id === undoable ? { ...own, undoUntil: shownUntil(at) } : own
-    }),
+    imports: imports.map(
+      ({ id, at, actor: by, first_day: first, last_day: last, rows, ...counts }) => {
+        const [fresh = 0, reversals = 0, sum = 0] = [
+          counts.fresh,
+          counts.reversals,
+          counts.sum,
+        ].map(Number)
+        const own = {
+          id,
+          at,
+          by,
+          days: { first, last },
+          fresh,
+          known: rows - fresh,
+          reversals,
+          sum,
+        }
+        return id === undoable ? { ...own, undoUntil: shownUntil(at) } : own
+      },
+    ),
   }
 }

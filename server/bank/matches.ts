@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { sql, type Transaction } from 'kysely'
-import { findGroup, type Match, type Matched, type MatchGroup, type MatchKind } from '../../festival/bank/match'
+import {
+  findGroup,
+  type Match,
+  type Matched,
+  type MatchGroup,
+  type MatchKind,
+} from '../../festival/bank/match'
 import { isStrange, matchPayments } from '../../festival/bank/match-payments'
 import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/desk/bank'
 import { lunchKeys } from '../../festival/desk/lists'
@@ -35,27 +41,55 @@ const unsaved = 'unsaved'
 const listRows = (file: BankFile | undefined) => (file ? [...file.payments, ...file.reversals] : [])
 
 /** Matches all saved rows, and a file's if there is one, with all expected payments (behaviour 15.21). Nothing is changed. */
-const matchAll = (db: Db, file?: BankFile): Promise<MatchDetails & Pick<BankView, 'days' | 'isStrange'>> =>
+const matchAll = (
+  db: Db,
+  file?: BankFile,
+): Promise<MatchDetails & Pick<BankView, 'days' | 'isStrange'>> =>
   readSnapshot(db, async (snapshot) => {
     const revision = await readRevision(snapshot)
     const rows = await readRows(snapshot)
     const expected = await readExpected(snapshot)
-    const files = await snapshot.selectFrom('bank_import').select(['first_day as first', 'last_day as last']).execute()
+    const files = await snapshot
+      .selectFrom('bank_import')
+      .select(['first_day as first', 'last_day as last'])
+      .execute()
     const days = coverDays(files, file?.days) ?? null
     for (const payment of listRows(file)) {
       const id = fingerprint(payment)
       if (!rows.has(id)) rows.set(id, { ...payment, id, file: unsaved, holders: [] })
     }
-    if (!days) return { revision, matches: [], rows, expected, duplicates: new Map(), days, isStrange: false }
+    if (!days)
+      return {
+        revision,
+        matches: [],
+        rows,
+        expected,
+        duplicates: new Map(),
+        days,
+        isStrange: false,
+      }
     const input = { rows: [...rows.values()], expected: [...expected.values()], days }
     const matched = matchPayments(input)
-    const payments = file?.payments.map((payment) => ({ id: fingerprint(payment), day: payment.day })) ?? []
-    return { revision, rows, expected, days, ...matched, isStrange: isStrange(payments, input, matched) }
+    const payments =
+      file?.payments.map((payment) => ({ id: fingerprint(payment), day: payment.day })) ?? []
+    return {
+      revision,
+      rows,
+      expected,
+      days,
+      ...matched,
+      isStrange: isStrange(payments, input, matched),
+    }
   })
 
 /** The days without a gap that a file and those which join it cover, else the latest: outside nothing is called missing (behaviour 15.9). */
-const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']): BankFile['days'] | undefined => {
-  const sorted = [...files, ...(file ? [file] : [])].sort((one, other) => (one.first < other.first ? -1 : 1))
+const coverDays = (
+  files: readonly BankFile['days'][],
+  file?: BankFile['days'],
+): BankFile['days'] | undefined => {
+  const sorted = [...files, ...(file ? [file] : [])].sort((one, other) =>
+    one.first < other.first ? -1 : 1,
+  )
   const stretches: BankFile['days'][] = []
   for (const { first, last } of sorted) {
     const before = stretches.at(-1)
@@ -63,7 +97,9 @@ const coverDays = (files: readonly BankFile['days'][], file?: BankFile['days']):
       before.last = last > before.last ? last : before.last
     else stretches.push({ first, last })
   }
-  return file ? stretches.find(({ first, last }) => first <= file.first && last >= file.last) : stretches.at(-1)
+  return file
+    ? stretches.find(({ first, last }) => first <= file.first && last >= file.last)
+    : stretches.at(-1)
 }
 
 /** All matches with what they name, and with a file that is previewed. */
@@ -80,7 +116,10 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
   const show = (id: string): ShownRow[] => {
     const row = rows.get(id)
     if (!row) return []
-    const holders = row.holders.map((holder) => ({ id: holder, label: expected.get(holder)?.label ?? '' }))
+    const holders = row.holders.map((holder) => ({
+      id: holder,
+      label: expected.get(holder)?.label ?? '',
+    }))
     const others = (duplicates.get(id) ?? []).filter((other) => other !== id)
     const narrations = others.flatMap((other) => rows.get(other)?.narration ?? [])
     return [showRow(row, holders, narrations)]
@@ -90,7 +129,10 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
   const fresh = added.filter(({ id }) => !duplicates.get(id)?.some(isSaved))
   const refunds = await readRefunds(db, snapshot, cancelled, expected)
   return {
-    fresh: { count: fresh.length, sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) },
+    fresh: {
+      count: fresh.length,
+      sum: fresh.reduce((sum, { amount }) => sum + Math.max(0, amount), 0),
+    },
     known: new Set(listRows(file).map(fingerprint)).size - added.length,
     reworded: added.length - fresh.length,
     ...{ days, isStrange: snapshot.isStrange },
@@ -98,7 +140,12 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
     matches: snapshot.matches.map(({ reversal = '', ...match }) => {
       const people = match.expected.flatMap((id) => expected.get(id) ?? []).map(showExpected)
       const [reversing] = show(reversal)
-      return { ...match, expected: people, rows: match.rows.flatMap(show), ...(reversing && { reversal: reversing }) }
+      return {
+        ...match,
+        expected: people,
+        rows: match.rows.flatMap(show),
+        ...(reversing && { reversal: reversing }),
+      }
     }),
   }
 }
@@ -122,7 +169,12 @@ const loadDetails = async (
   const matches = snapshot.matches.filter((match) => kinds.includes(match.kind) || touches(match))
   const named = [...requestedIds, ...matches.flatMap(listIds)]
   const allIds = [...new Set(named.flatMap((id) => snapshot.duplicates.get(id) ?? [id]))]
-  return { ...snapshot, matches, rows: await readRows(db, allIds), expected: await readExpected(db, allIds) }
+  return {
+    ...snapshot,
+    matches,
+    rows: await readRows(db, allIds),
+    expected: await readExpected(db, allIds),
+  }
 }
 
 /** What is asked of one moment: the JSON of a `BankView`, or every match without what it names. */
@@ -162,9 +214,19 @@ const askWorker = (file: URL, workerData: { store: Store; question: Question }):
 const [freshMs, batchMs] = [5_000, 300_000]
 
 /** Matches payments with submissions; everything is computed when it is asked for. */
-export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; festival: () => Festival }) => {
-  const ask = (question: Question) => (workerFile ? askWorker(workerFile, { store, question }) : answer(db, question))
-  const listCancelled = () => festival().subjects.flatMap(({ key, status }) => (status === 'cancelled' ? [key] : []))
+export const createMatcher = ({
+  db,
+  store,
+  festival,
+}: {
+  db: Db
+  store: Store
+  festival: () => Festival
+}) => {
+  const ask = (question: Question) =>
+    workerFile ? askWorker(workerFile, { store, question }) : answer(db, question)
+  const listCancelled = () =>
+    festival().subjects.flatMap(({ key, status }) => (status === 'cancelled' ? [key] : []))
   const takeSnapshot = () => ask({ as: 'snapshot' }) as Promise<MatchSnapshot>
   let open: { key: string; ids: OpenRows } | undefined
   let queueCache: { at: number; snapshot: Promise<MatchSnapshot> } | undefined
@@ -185,7 +247,8 @@ export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; f
     return loadDetails(db, snapshot, query)
   }
   return {
-    view: (file?: BankFile) => ask({ as: 'view', cancelled: listCancelled(), file }) as Promise<string>,
+    view: (file?: BankFile) =>
+      ask({ as: 'view', cancelled: listCancelled(), file }) as Promise<string>,
     find,
     listCancelled,
     /**
@@ -204,7 +267,9 @@ export const createMatcher = ({ db, store, festival }: { db: Db; store: Store; f
       if (open?.key !== key) {
         const { duplicates, matches } = await takeSnapshot()
         const reworded = [...duplicates].flatMap(([id, [first]]) => (id === first ? [] : id))
-        const unknown = matches.flatMap((match) => (findGroup(match) === 'unknown' ? match.rows : []))
+        const unknown = matches.flatMap((match) =>
+          findGroup(match) === 'unknown' ? match.rows : [],
+        )
         const notAccepted = matches.flatMap(({ kind, expected: [record = ''], rows }) =>
           kind === 'not-accepted' ? rows.map((row) => [record, row] as const) : [],
         )
@@ -238,7 +303,11 @@ export const openMatches = ({ db, matcher }: { db: Db; matcher: Matcher }, query
       const matches = last
       const done = await transact(db, async (transaction) => {
         await lockPayments(transaction)
-        return (await readRevision(transaction)) === matches.revision && { answer: await act(transaction, matches) }
+        return (
+          (await readRevision(transaction)) === matches.revision && {
+            answer: await act(transaction, matches),
+          }
+        )
       })
       if (done) {
         matcher.forget()

@@ -16,16 +16,21 @@ import { allocated, findReversal, findWith, showRow, withImports } from './rows'
 const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
   const allocations = await withImports(db)
     .innerJoin('bank_match', 'bank_match.row_id', 'bank_row.id')
-    .select(['bank_match.reason', 'bank_match.amount as share', 'bank_match.spending_id', 'freed_by'])
+    .select([
+      'bank_match.reason',
+      'bank_match.amount as share',
+      'bank_match.spending_id',
+      'freed_by',
+    ])
     .where('record_id', '=', expected.id)
     .where(({ or, eb }) => or([eb('freed_by', 'is', null), eb('is_reversed', '=', 1)]))
     .orderBy('freed_by', (order) => order.desc().nullsLast())
     .execute()
   const own = new Map(allocations.map((row) => [row.id, row]))
   const { number, pictureNumber, reference } = expected
-  const naming = (await findWith(db, [number, pictureNumber, reference?.slice(0, tellingLength)])).filter(
-    ({ id }) => !own.has(id),
-  )
+  const naming = (
+    await findWith(db, [number, pictureNumber, reference?.slice(0, tellingLength)])
+  ).filter(({ id }) => !own.has(id))
   const rows = []
   for (const row of [...own.values(), ...naming]) {
     const equal = compareRow(row, expected)
@@ -33,9 +38,14 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
     if (match ? match.share === 0 : !equal.number && !equal.reference) continue
     const reversal = await findReversal(db, row)
     const paymentStatus: RecordRow['paymentStatus'] =
-      match && match.freed_by === null ? 'allocated' : match || reversal === 'whole' ? 'reversed' : 'names-it'
+      match && match.freed_by === null
+        ? 'allocated'
+        : match || reversal === 'whole'
+          ? 'reversed'
+          : 'names-it'
     // The same payment in other files' words has no share.
-    const isOther = (one: (typeof allocations)[number]) => one.share === 0 && one.spending_id === match?.spending_id
+    const isOther = (one: (typeof allocations)[number]) =>
+      one.share === 0 && one.spending_id === match?.spending_id
     const otherNarrations = allocations.filter(isOther).map(({ narration }) => narration)
     rows.push({ row, match, equal, paymentStatus, reversal, otherNarrations })
   }
@@ -43,7 +53,10 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
 }
 
 /** The bank's rows that a record was verified by, and those that name it (behaviour 15.26). */
-export const listRecordRows = async (db: DbOrTransaction, recordId: string): Promise<RecordRow[]> => {
+export const listRecordRows = async (
+  db: DbOrTransaction,
+  recordId: string,
+): Promise<RecordRow[]> => {
   const expected = (await readExpected(db, [recordId])).get(recordId)
   const own = expected ? await readOwn(db, expected) : []
   const ids = own.map(({ row }) => row.id)
@@ -78,7 +91,10 @@ export const findPayments = async (db: DbOrTransaction, search: string): Promise
 }
 
 /** The ids of credits that name one of these submissions, though nobody has said so yet. */
-export const findOwnRows = async (db: DbOrTransaction, recordIds: readonly string[]): Promise<string[]> => {
+export const findOwnRows = async (
+  db: DbOrTransaction,
+  recordIds: readonly string[],
+): Promise<string[]> => {
   const rows: string[] = []
   for (const expected of (await readExpected(db, recordIds)).values())
     rows.push(...(await readOwn(db, expected)).map(({ row }) => row.id))
@@ -104,7 +120,9 @@ const findRival = async (db: DbOrTransaction, id: string, rows: readonly Own[]) 
     .select('record_id')
     .where(isAmong(db, 'token', tokens))
   const others = db.selectFrom('review').select('record_id').where('record_id', 'in', naming)
-  const open = others.where('state', 'in', ['submitted', 'needs-correction']).where('record_id', '<>', id)
+  const open = others
+    .where('state', 'in', ['submitted', 'needs-correction'])
+    .where('record_id', '<>', id)
   return (await open.orderBy('record_id').executeTakeFirst())?.record_id
 }
 
@@ -122,7 +140,10 @@ const flagHolders = async (db: DbOrTransaction, rows: readonly Own[]): Promise<v
  * What the bank's rows say against a record: that a payment of it, or a part, was taken back, that another amount came than is due (in
  * cash, too), unless one that stands is allocated to it, or that another submission names what verified it (behaviour 15.24).
  */
-export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string }): Promise<FoundFlag[]> => {
+export const findBankFlags = async (
+  db: DbOrTransaction,
+  { id }: { id: string },
+): Promise<FoundFlag[]> => {
   const expected = (await readExpected(db, [id])).get(id)
   if (!expected) return []
   const { cash, due } = expected
@@ -135,7 +156,8 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   const flags: FoundFlag[] = []
   const flag = (kind: FoundFlag['kind'], detail: string) => flags.push({ kind, detail })
   if (reversed.length > 0) flag('payment-reversed', `The bank took ${tell(reversed)} back.`)
-  else if (partlyReversed.length > 0) flag('payment-reversed', `The bank took a part of ${tell(partlyReversed)} back.`)
+  else if (partlyReversed.length > 0)
+    flag('payment-reversed', `The bank took a part of ${tell(partlyReversed)} back.`)
   const received = allocated.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
   if (cash !== null && received < due && expected.paymentStatus !== 'closed')
     flag('odd-amount', `${writePaise(cash)} were taken in cash; ${writePaise(due)} are due.`)
@@ -144,7 +166,12 @@ export const findBankFlags = async (db: DbOrTransaction, { id }: { id: string })
   if (returned > 0 && expected.state === 'verified' && (received || due) - returned < due)
     flag('given-back', `${writePaise(returned)} were given back.`)
   const other = await findRival(db, id, allocated)
-  if (other) flags.push({ kind: 'payment-contested', detail: `Another submission names ${tell(allocated)}.`, other })
+  if (other)
+    flags.push({
+      kind: 'payment-contested',
+      detail: `Another submission names ${tell(allocated)}.`,
+      other,
+    })
   const naming = all.filter(({ paymentStatus }) => paymentStatus === 'names-it')
   if (expected.paymentStatus === 'open') await flagHolders(db, naming)
   if (allocated.length > 0 || cash !== null) return flags

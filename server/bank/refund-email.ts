@@ -41,7 +41,10 @@ const writeEmail = ({ name, label, what, kind, refunded, how }: Payload): EmailC
   groups: [
     {
       title: 'Refund',
-      facts: [fact('Amount', writePaise(refunded)), ...(how === '' ? [] : [typedFact('How it was sent', how)])],
+      facts: [
+        fact('Amount', writePaise(refunded)),
+        ...(how === '' ? [] : [typedFact('How it was sent', how)]),
+      ],
     },
   ],
 })
@@ -57,9 +60,24 @@ export const saveRefundEmail = async (
   { id, email, name, label, kind, eventName }: ReviewedRecord,
   { id: refundId, amount, note, at }: BankRefundRow,
 ): Promise<void> => {
-  const payload: Payload = { email, name, label, what: eventName, kind, refunded: amount, how: note }
+  const payload: Payload = {
+    email,
+    name,
+    label,
+    what: eventName,
+    kind,
+    refunded: amount,
+    how: note,
+  }
   const times = { now: new Date(at), notBefore: undoUntil(at) }
-  await saveEmail(db, { id: emailId(refundId), kind: 'refund', recordId: id, payload, ...times, isCopied: false })
+  await saveEmail(db, {
+    id: emailId(refundId),
+    kind: 'refund',
+    recordId: id,
+    payload,
+    ...times,
+    isCopied: false,
+  })
 }
 
 /** Cancels the e-mail of a refund that was undone, unless it has begun to leave. */

@@ -12,9 +12,16 @@ startBank()
 const { verifier, admin } = organisers
 
 const refund = (desk: Desk, submission: string, amount: number, more: object = {}) =>
-  desk.send('POST', '/api/desk/refunds', { id: randomUUID(), submission, amount, note: 'agreed', ...more })
+  desk.send('POST', '/api/desk/refunds', {
+    id: randomUUID(),
+    submission,
+    amount,
+    note: 'agreed',
+    ...more,
+  })
 const removeLine = (desk: Desk, id: string) => desk.send('POST', `/api/desk/cash/${id}/take-back`)
-const undoRefund = (desk: Desk, id: string) => desk.send('POST', `/api/desk/refunds/${id}/take-back`)
+const undoRefund = (desk: Desk, id: string) =>
+  desk.send('POST', `/api/desk/refunds/${id}/take-back`)
 const readDetail = async (answer: Response) => [answer.status, (await answer.json()).detail]
 
 const refunded = [409, 'This money was refunded. Undo the refund first.']
@@ -35,7 +42,10 @@ test('cash stays in the book while a refund of it is recorded, in cash or by UPI
     expect(await readDetail(await removeLine(asha, submission))).toEqual(refunded)
     const mistake = { decision: 'withdraw', isMistake: true }
     expect(await readDetail(await decideNow(ravi, submission, mistake))).toEqual(refunded)
-    expect(await readRecord(ravi, submission)).toMatchObject({ state: 'submitted', cash: { amount: 300 } })
+    expect(await readRecord(ravi, submission)).toMatchObject({
+      state: 'submitted',
+      cash: { amount: 300 },
+    })
     expect((await undoRefund(ravi, id)).status).toBe(200)
     expect((await decideNow(ravi, submission, mistake)).status).toBe(200)
     expect(await readRecord(ravi, submission)).toMatchObject({ state: 'withdrawn', cash: null })
@@ -89,7 +99,12 @@ test('cash of a forgotten entry stays in the book: whether it was refunded is no
   await decideNow(ravi, submission, { decision: 'reject' })
   await refund(ravi, submission, 30_000)
   const mailFolder = join(festival.config.dataDir, 'mail')
-  const deps = { db: festival.db, files: festival.files.store, clock: () => festival.now, mailFolder }
+  const deps = {
+    db: festival.db,
+    files: festival.files.store,
+    clock: () => festival.now,
+    mailFolder,
+  }
   await forgetPerson({ ...deps, person: { email: 'gone@college.test' } })
   expect((await readQueue(ravi)).map(({ id }) => id)).not.toContain(submission)
   expect((await removeLine(asha, submission)).status).toBe(409)

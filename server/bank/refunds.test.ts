@@ -22,7 +22,8 @@ const readRefunds = async (desk: Desk): Promise<Refunds> => {
   expect(back).toEqual({ count: listed.refunds.length, sum: listed.sums.due })
   return listed
 }
-const note = (desk: Desk, body: object) => desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
+const note = (desk: Desk, body: object) =>
+  desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
 
 test('money of somebody rejected or withdrawn is to be given back, whether it came after or before (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
@@ -31,7 +32,15 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   const shown = getOnlyMatch(await bank.preview())
   expect([shown.kind, shown.settling, shown.isTicked]).toEqual(['not-accepted', 'never', false])
   expect(await readRefunds(bank.ravi)).toMatchObject({
-    refunds: [{ why: 'not-accepted', received: 50_000, amount: 50_000, told: null, rows: [{ amount: 50_000 }] }],
+    refunds: [
+      {
+        why: 'not-accepted',
+        received: 50_000,
+        amount: 50_000,
+        told: null,
+        rows: [{ amount: 50_000 }],
+      },
+    ],
     sums: { due: 50_000, returned: 0, kept: 0 },
   })
 
@@ -40,8 +49,12 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   const second = (await readQueue(bank.ravi)).find(({ state }) => state === 'submitted')
   if (!second) throw new Error('nobody waits')
   await decideOn(bank.ravi, second, { decision: 'withdraw' })
-  expect((await readRefunds(bank.ravi)).refunds.map(({ amount }) => amount)).toEqual([50_000, 50_000])
-  expect((await readRecord(bank.ravi, second.id)).bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
+  expect((await readRefunds(bank.ravi)).refunds.map(({ amount }) => amount)).toEqual([
+    50_000, 50_000,
+  ])
+  expect((await readRecord(bank.ravi, second.id)).bankRows).toMatchObject([
+    { paymentStatus: 'names-it' },
+  ])
 })
 
 test('it is given back or kept, with how and why; that stays listed, is told, and the payment verifies nobody (15.53, 15.61)', async () => {
@@ -50,9 +63,18 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
   const { id: submission } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   expect((await note(bank.ravi, { submission, amount: 30_000, outcome: 'kept' })).status).toBe(422)
-  const kept = await note(bank.ravi, { submission, amount: 30_000, outcome: 'kept', note: 'a pass is not refundable' })
-  expect(await kept.json()).toMatchObject({ refunds: [{ amount: 20_000, kept: 30_000, returned: 0 }] })
-  const left: Refunds = await (await note(bank.ravi, { submission, amount: 20_000, note: 'UPI' })).json()
+  const kept = await note(bank.ravi, {
+    submission,
+    amount: 30_000,
+    outcome: 'kept',
+    note: 'a pass is not refundable',
+  })
+  expect(await kept.json()).toMatchObject({
+    refunds: [{ amount: 20_000, kept: 30_000, returned: 0 }],
+  })
+  const left: Refunds = await (
+    await note(bank.ravi, { submission, amount: 20_000, note: 'UPI' })
+  ).json()
   expect(left).toMatchObject({
     refunds: [],
     sums: { due: 0, returned: 20_000, kept: 30_000 },
@@ -64,7 +86,11 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
         by: organisers.verifier,
         submission,
       }),
-      expect.objectContaining({ outcome: 'kept', amount: 30_000, note: 'a pass is not refundable' }),
+      expect.objectContaining({
+        outcome: 'kept',
+        amount: 30_000,
+        note: 'a pass is not refundable',
+      }),
     ]),
   })
   const { timeline } = await readRecord(bank.ravi, submission)
@@ -76,7 +102,8 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
   )
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
   expect(countTicked(await bank.preview())).toBe(0)
-  const row = left.noted.length > 0 && (await bank.db.selectFrom('bank_row').select('id').executeTakeFirst())
+  const row =
+    left.noted.length > 0 && (await bank.db.selectFrom('bank_row').select('id').executeTakeFirst())
   const { id, version } = await readOnly(bank.ravi)
   const lie = { expected: [{ id, version }], rows: [row ? row.id : ''], hasSeenFlags: true }
   expect((await bank.settle([lie])).settled).toEqual([])
@@ -88,7 +115,9 @@ test('money that is kept was not given back: reopened or taken back, its own per
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const { id: submission } = await readOnly(bank.ravi)
   const keep = { submission, amount: 50_000, outcome: 'kept', note: 'a pass is not refundable' }
-  const { id } = await (await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })).json()
+  const { id } = await (
+    await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
+  ).json()
   expect((await note(bank.ravi, keep)).status).toBe(200)
   expect((await bank.undo(id)).status).toBe(200)
   await bank.settleTicked()
@@ -99,29 +128,49 @@ test('money that is kept was not given back: reopened or taken back, its own per
   await bank.settleTicked()
   expect(await bank.readStates()).toEqual(['verified bank'])
   expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(1)
-  expect(await readRefunds(bank.ravi)).toMatchObject({ refunds: [], sums: { due: 0, returned: 0, kept: 50_000 } })
+  expect(await readRefunds(bank.ravi)).toMatchObject({
+    refunds: [],
+    sums: { due: 0, returned: 0, kept: 50_000 },
+  })
 })
 
 test('cash that is kept verifies its own person again (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: submission } = await readOnly(bank.ravi)
-  await bank.db.updateTable('review').set({ cash_amount: 50_000, cash_by: organisers.verifier }).execute()
+  await bank.db
+    .updateTable('review')
+    .set({ cash_amount: 50_000, cash_by: organisers.verifier })
+    .execute()
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
-  await note(bank.ravi, { submission, amount: 50_000, outcome: 'kept', note: 'a pass is not refundable' })
+  await note(bank.ravi, {
+    submission,
+    amount: 50_000,
+    outcome: 'kept',
+    note: 'a pass is not refundable',
+  })
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
-  expect((await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })).status).toBe(200)
+  expect(
+    (await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })).status,
+  ).toBe(200)
   expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
 test('cash of somebody rejected is to be given back as well, and verifies nobody after that (15.53, 15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: submission } = await readOnly(bank.ravi)
-  await bank.db.updateTable('review').set({ cash_amount: 50_000, cash_by: organisers.verifier }).execute()
+  await bank.db
+    .updateTable('review')
+    .set({ cash_amount: 50_000, cash_by: organisers.verifier })
+    .execute()
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
-  expect((await readRefunds(bank.ravi)).refunds).toMatchObject([{ received: 50_000, cash: 50_000, rows: [] }])
+  expect((await readRefunds(bank.ravi)).refunds).toMatchObject([
+    { received: 50_000, cash: 50_000, rows: [] },
+  ])
   await note(bank.ravi, { submission, amount: 50_000, note: 'cash' })
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
-  expect((await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })).status).toBe(409)
+  expect(
+    (await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })).status,
+  ).toBe(409)
 })
 
 test('the mail of a rejection says of the money what was chosen, and nothing where nobody chose (14.100)', async () => {
@@ -161,15 +210,19 @@ test('of two payments the later one went back: put back to waiting, the earlier 
   await bank.settleTicked()
   bank.festival.passSeconds(60)
   await bank.bring(paid)
-  expect((await bank.settle([makeItem(findMatch(await bank.preview(), 'twice'))])).settled).toHaveLength(1)
+  expect(
+    (await bank.settle([makeItem(findMatch(await bank.preview(), 'twice'))])).settled,
+  ).toHaveLength(1)
   const { id: submission } = await readOnly(bank.ravi)
   expect((await note(bank.ravi, { submission, amount: 50_000, note: 'UPI' })).status).toBe(200)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
   const { bankRows } = await readRecord(bank.ravi, submission)
-  expect(bankRows.map(({ narration, paymentStatus }) => [narration, paymentStatus]).sort()).toEqual([
-    [paid[0]?.narration, 'names-it'],
-    [paid[1]?.narration, 'allocated'],
-  ])
+  expect(bankRows.map(({ narration, paymentStatus }) => [narration, paymentStatus]).sort()).toEqual(
+    [
+      [paid[0]?.narration, 'names-it'],
+      [paid[1]?.narration, 'allocated'],
+    ],
+  )
 })
 
 test('a refund that is taken back opens its payment again, for whomever it came (14.154)', async () => {
@@ -177,9 +230,16 @@ test('a refund that is taken back opens its payment again, for whomever it came 
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   const [row] = getOnlyMatch(await bank.preview()).rows
-  const refund = { id: randomUUID(), submission: (await readOnly(bank.ravi)).id, amount: 50_000, note: 'UPI' }
+  const refund = {
+    id: randomUUID(),
+    submission: (await readOnly(bank.ravi)).id,
+    amount: 50_000,
+    note: 'UPI',
+  }
   expect((await note(bank.ravi, refund)).status).toBe(200)
-  expect((await bank.ravi.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(200)
+  expect((await bank.ravi.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(
+    200,
+  )
   await bank.expectPayment('3BCDFG')
   const { id, version } = await readOnly(bank.ravi, '?state=submitted')
   const item = { expected: [{ id, version }], rows: [row?.id], reason: 'it was for a friend' }
@@ -194,14 +254,18 @@ test('a refund is e-mailed a minute later, once, with its amount and how it was 
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject', isSilent: true })
   const read = async () => (await readEmails(festival, /^Your refund: /)).map(({ to }) => to)
   const undone = randomUUID()
-  expect((await note(ravi, { id: undone, submission, amount: 50_000, note: 'UPI' })).status).toBe(200)
+  expect((await note(ravi, { id: undone, submission, amount: 50_000, note: 'UPI' })).status).toBe(
+    200,
+  )
   expect((await ravi.send('POST', `/api/desk/refunds/${undone}/take-back`)).status).toBe(200)
   festival.passSeconds(61)
   expect(await read()).toEqual([])
 
   const refund = { id: randomUUID(), submission, amount: 20_000, note: 'UPI to the same number' }
   for (const _twice of [1, 2]) expect((await note(ravi, refund)).status).toBe(200)
-  expect((await note(ravi, { submission, amount: 30_000, outcome: 'kept', note: 'agreed' })).status).toBe(200)
+  expect(
+    (await note(ravi, { submission, amount: 30_000, outcome: 'kept', note: 'agreed' })).status,
+  ).toBe(200)
   expect(await read()).toEqual([])
   festival.passSeconds(61)
   expect(await read()).toEqual([email])
@@ -231,19 +295,27 @@ test('a refund that was undone does not return when the same request is sent aga
   ]
   for (const command of commands) {
     expect((await note(bank.ravi, command)).status).toBe(200)
-    expect((await bank.ravi.send('POST', `/api/desk/refunds/${command.id}/take-back`)).status).toBe(200)
+    expect((await bank.ravi.send('POST', `/api/desk/refunds/${command.id}/take-back`)).status).toBe(
+      200,
+    )
     const again = await note(bank.ravi, command)
     expect([again.status, (await again.json()).detail]).toEqual([
       409,
       'This refund was undone. Record it again if it took place.',
     ])
   }
-  expect(await readRefunds(bank.ravi)).toMatchObject({ noted: [], sums: { due: 50_000, returned: 0, kept: 0 } })
+  expect(await readRefunds(bank.ravi)).toMatchObject({
+    noted: [],
+    sums: { due: 50_000, returned: 0, kept: 0 },
+  })
 })
 
 test('the id of a refund with another note, organiser or way of payment is refused (15.155)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.db.updateTable('review').set({ cash_amount: 50_000, cash_by: organisers.verifier }).execute()
+  await bank.db
+    .updateTable('review')
+    .set({ cash_amount: 50_000, cash_by: organisers.verifier })
+    .execute()
   const { id: submission } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   const command = { id: randomUUID(), submission, amount: 50_000, note: 'UPI' }

@@ -28,7 +28,10 @@ test('a payment of which money was given back verifies nobody again, reopened or
   await bank.bring(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
   const rejected = await (
-    await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
+    await decideOn(bank.ravi, await readOnly(bank.ravi), {
+      decision: 'reject',
+      reasons: [{ key: 'name-wrong' }],
+    })
   ).json()
   const { id: submission } = await readOnly(bank.ravi)
   const back = { id: randomUUID(), submission, amount: 50_000 }
@@ -71,9 +74,10 @@ const decideBeside = async <Answer>(
       isDone = true
     })
     const countWaiting = async () => {
-      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
-        transaction,
-      )
+      const { rows } =
+        await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
+          transaction,
+        )
       return rows.length
     }
     while (!isDone && (await countWaiting()) === 0);
@@ -133,7 +137,9 @@ test('a press that is sent again after its minute names its own moment, in which
   const verdict = { decision: 'reject', selection: { by: 'rows', rows: [{ id, version }] } }
   const send = async (): Promise<{ undoUntil: string }[]> => [
     await bank.settle(items, press),
-    await (await bank.ravi.send('POST', '/api/desk/decisions/many', { id: many, ...verdict })).json(),
+    await (
+      await bank.ravi.send('POST', '/api/desk/decisions/many', { id: many, ...verdict })
+    ).json(),
   ]
   const first = await send()
   bank.festival.now = new Date(bank.festival.now.getTime() + 120_000)
@@ -146,7 +152,8 @@ test('one payment for two is taken back whole, by the decision about either: no 
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.bring([pays('527400000001', 'for two', 100_000)])
-  const both = async () => bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
+  const both = async () =>
+    bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const { settled } = await both()
   const undone = await bank.ravi.send('POST', `/api/desk/decisions/${settled[0]?.decision}/undo`)
   const { submissions, tooLate } = await undone.json()
@@ -157,10 +164,17 @@ test('one payment for two is taken back whole, by the decision about either: no 
   // Where the other was decided anew since, none of it is taken back.
   const again = await both()
   const [one, other] = again.settled
-  const withdrawn = { submission: other?.submission, version: other?.version, reasons: [], note: '' }
+  const withdrawn = {
+    submission: other?.submission,
+    version: other?.version,
+    reasons: [],
+    note: '',
+  }
   const withdraw = { id: randomUUID(), decision: 'withdraw', ground: 'picture', ...withdrawn }
   expect((await bank.ravi.send('POST', '/api/desk/decisions', withdraw)).status).toBe(200)
-  expect((await bank.ravi.send('POST', `/api/desk/decisions/${one?.decision}/undo`)).status).toBe(409)
+  expect((await bank.ravi.send('POST', `/api/desk/decisions/${one?.decision}/undo`)).status).toBe(
+    409,
+  )
   expect(await bank.readStates()).toEqual(['verified bank', 'withdrawn null'])
 })
 
@@ -170,7 +184,9 @@ test('one payment for two stays the other’s when one of them is reopened: it v
   await bank.bring([pays('527400000001', 'for two', 100_000)])
   const { expected, rows } = makeItem(getOnlyMatch(await bank.preview()))
   await bank.settle([{ expected, rows, hasSeenFlags: true }])
-  await decideOn(bank.ravi, (await readQueue(bank.ravi))[0] ?? { id: '', version: 0 }, { decision: 'reopen' })
+  await decideOn(bank.ravi, (await readQueue(bank.ravi))[0] ?? { id: '', version: 0 }, {
+    decision: 'reopen',
+  })
   const { id, version } = await readOnly(bank.ravi, '?state=submitted')
   const lie = { expected: [{ id, version }], rows, reason: 'paid', hasSeenFlags: true }
   expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'allocated' }])
@@ -193,7 +209,9 @@ test('a payment added to one and for another is open again when the other’s de
 
 test('a file that takes very many payments back at once is read (15.24)', async () => {
   const ids = Array.from({ length: 70_000 }, (_none, index) => `row-${index}`)
-  const taken = await transact(bank.db, (transaction) => reverseAllocations(transaction, ids, randomUUID()))
+  const taken = await transact(bank.db, (transaction) =>
+    reverseAllocations(transaction, ids, randomUUID()),
+  )
   expect([...taken]).toEqual([])
 })
 
@@ -202,7 +220,10 @@ test('a reversal in a later file takes the match back and flags the verified rec
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.bring([paid])
   await bank.settleTicked()
-  const back = { ...pays('527400000001', 'K7Q4M2', -50_000), narration: 'UPI/REV/527400000001/ASHA/HDFC' }
+  const back = {
+    ...pays('527400000001', 'K7Q4M2', -50_000),
+    narration: 'UPI/REV/527400000001/ASHA/HDFC',
+  }
   const id = randomUUID()
   const brought = await bank.bring([paid, back], id)
   expect(brought).toMatchObject({ known: 1, takenBack: [{ amount: 50_000 }] })
@@ -210,7 +231,11 @@ test('a reversal in a later file takes the match back and flags the verified rec
   const row = await readOnly(bank.ravi)
   expect([row.state, row.ground, row.flags]).toEqual(['verified', 'picture', ['payment-reversed']])
   const { rows } = getOnlyMatch(await bank.preview())
-  const lie = { expected: [{ id: row.id, version: row.version }], rows: rows.map(({ id: one }) => one), reason: 'paid' }
+  const lie = {
+    expected: [{ id: row.id, version: row.version }],
+    rows: rows.map(({ id: one }) => one),
+    reason: 'paid',
+  }
   expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'reversed' }])
   const { flagList } = await bank.read(`submissions/${row.id}`)
   expect(flagList[0].detail).toBe('The bank took ₹500 of 2025-10-01 back.')
@@ -243,7 +268,9 @@ test('a part that the bank took back flags its verified record, which the list f
   expect(countKinds(shown)).toEqual({ 'part-reversed': 1, 'partly-reversed': 1 })
   const perhaps = findMatch(shown, 'partly-reversed')
   expect([perhaps.isTicked, perhaps.settling]).toEqual([false, 'reason'])
-  expect((await bank.settle([makeItem(perhaps, { hasSeenFlags: true })])).skipped).toMatchObject([{ why: 'reason' }])
+  expect((await bank.settle([makeItem(perhaps, { hasSeenFlags: true })])).skipped).toMatchObject([
+    { why: 'reason' },
+  ])
   const accepted = { reason: 'the rupee was the bank’s fee' }
   expect((await bank.settle([makeItem(perhaps, accepted)])).settled).toHaveLength(1)
   expect(await readQueue(bank.ravi, '?flag=payment-reversed&ground=bank')).toHaveLength(2)
@@ -254,8 +281,13 @@ test('what a reversal took back meanwhile verifies nobody again by an undo (15.2
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.bring([paid])
   await bank.settleTicked()
-  const reopened = await (await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })).json()
-  const back = { ...pays('527400000001', 'K7Q4M2', -50_000), narration: 'UPI/REV/527400000001/ASHA/HDFC' }
+  const reopened = await (
+    await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
+  ).json()
+  const back = {
+    ...pays('527400000001', 'K7Q4M2', -50_000),
+    narration: 'UPI/REV/527400000001/ASHA/HDFC',
+  }
   await bank.bring([paid, back])
   const answer = await bank.undo(reopened.id)
   expect(answer.status).toBe(409)

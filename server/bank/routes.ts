@@ -56,19 +56,30 @@ const mostListed = 500
 const seenKinds: readonly MatchKind[] = ['not-accepted']
 
 /** What is to be given back, with whom to ask where the money goes, and what became of the rest; so many of each at most. */
-export const listRefunds = async (db: Db, matcher: Matcher, most = mostListed): Promise<Refunds> => {
-  const refunds = await readRefunds(db, await matcher.find({ kinds: seenKinds }), matcher.listCancelled())
+export const listRefunds = async (
+  db: Db,
+  matcher: Matcher,
+  most = mostListed,
+): Promise<Refunds> => {
+  const refunds = await readRefunds(
+    db,
+    await matcher.find({ kinds: seenKinds }),
+    matcher.listCancelled(),
+  )
   const all = await db.selectFrom('bank_refund').selectAll().orderBy('at', 'desc').execute()
   const latest = all.slice(0, most)
   const ids = latest.map(({ record_id }) => record_id)
   const name = await nameRecords(db, ids)
-  const sum = (refunds: readonly { amount: number }[]) => refunds.reduce((all, { amount }) => all + amount, 0)
+  const sum = (refunds: readonly { amount: number }[]) =>
+    refunds.reduce((all, { amount }) => all + amount, 0)
   const ofKind = (outcome: MoneyOutcome) => all.filter(({ kind }) => kind === outcome)
   return {
     refunds: refunds.slice(0, most),
-    noted: latest.map(({ id, record_id: submission, kind: outcome, amount, note, actor: by, at }) => ({
-      ...{ id, submission, ...name(submission), outcome, amount, note, by, at },
-    })),
+    noted: latest.map(
+      ({ id, record_id: submission, kind: outcome, amount, note, actor: by, at }) => ({
+        ...{ id, submission, ...name(submission), outcome, amount, note, by, at },
+      }),
+    ),
     sums: { due: sum(refunds), returned: sum(ofKind('returned')), kept: sum(ofKind('kept')) },
   }
 }
@@ -87,7 +98,11 @@ const isRecorded = async (
   isCash: boolean,
 ): Promise<boolean> => {
   const { id } = refund
-  const earlier = await transaction.selectFrom('bank_refund').selectAll().where('id', '=', id).executeTakeFirst()
+  const earlier = await transaction
+    .selectFrom('bank_refund')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   const cash = await findReturned(transaction, id)
   if (earlier) {
     const hadCash = cash !== undefined
@@ -115,7 +130,13 @@ const isSameRefund = (stored: BankRefundRow, refund: BankRefundRow): boolean =>
  * @throws ApiError 409 where the id is another refund's, and for more than is open; 403 for money that neither bank nor cash shows, which an
  * admin must record
  */
-const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boolean, role: Role): Promise<void> =>
+const noteRefund = (
+  db: Db,
+  matcher: Matcher,
+  refund: BankRefundRow,
+  isCash: boolean,
+  role: Role,
+): Promise<void> =>
   openMatches(
     { db, matcher },
     { kinds: seenKinds },
@@ -132,7 +153,10 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
       throw new ApiError('illegal', `${left} Refresh the list.`)
     }
     if (open.isUnseen && !mayAct(role, 'admin'))
-      throw new ApiError('forbidden', 'This money was not seen at the bank. Ask an admin to record what happens to it.')
+      throw new ApiError(
+        'forbidden',
+        'This money was not seen at the bank. Ask an admin to record what happens to it.',
+      )
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
       ...{ row_id: row.id, record_id, spending_id: idOfSpending(id, row.id), amount: row.amount },
@@ -147,14 +171,24 @@ const noteRefund = (db: Db, matcher: Matcher, refund: BankRefundRow, isCash: boo
       if (reviewed) await saveRefundEmail(transaction, reviewed.record, refund)
     }
     const detail = { outcome: kind, paise: amount, ...(isCash ? { ground: 'cash' } : {}) }
-    await saveAudit(transaction, { at: new Date(at), actor, action: 'refund-noted', recordId: record_id, detail })
+    await saveAudit(transaction, {
+      at: new Date(at),
+      actor,
+      action: 'refund-noted',
+      recordId: record_id,
+      detail,
+    })
   })
 
 /** Removes a refund that was recorded by mistake from all sums, with what it allocated and the cash that it took (behaviour 14.154). */
 const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
-    const refund = await transaction.deleteFrom('bank_refund').where('id', '=', id).returningAll().executeTakeFirst()
+    const refund = await transaction
+      .deleteFrom('bank_refund')
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
     if (!refund) throw new ApiError('not-found', 'This was undone already.')
     requireOwnLine(refund, organiser)
     const { record_id: recordId, amount, kind } = refund
@@ -165,7 +199,11 @@ const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Pr
     await cancelRefundEmail(transaction, id)
     const line = { at: now, actor: organiser.email, action: 'refund-taken-back', recordId } as const
     // Its id refuses the same refund if it is sent again.
-    await saveAudit(transaction, { ...line, decisionId: id, detail: { outcome: kind, paise: amount } })
+    await saveAudit(transaction, {
+      ...line,
+      decisionId: id,
+      detail: { outcome: kind, paise: amount },
+    })
   })
 
 /**
@@ -178,7 +216,10 @@ const requireNoLaterRefund = async (
   { id, record_id }: Pick<BankRefundRow, 'id' | 'record_id'>,
 ): Promise<void> => {
   const held = allocated(transaction).select('id').where(isSpentBy(id))
-  const others = transaction.selectFrom('bank_refund').select('id').where('record_id', '=', record_id)
+  const others = transaction
+    .selectFrom('bank_refund')
+    .select('id')
+    .where('record_id', '=', record_id)
   const other = await others.where('id', '<>', id).where('kind', '=', 'returned').executeTakeFirst()
   if (other && (await held.executeTakeFirst()))
     throw new ApiError(
@@ -232,12 +273,20 @@ export const bankHandlers = (deps: BankDeps) => {
       body: { id, submission, amount, outcome, isCash, note },
       organiser: { email: actor, role },
     }) => {
-      if (outcome === 'kept' && note === '') throw refuseFields([{ path: 'note', message: 'Say why it is kept.' }])
+      if (outcome === 'kept' && note === '')
+        throw refuseFields([{ path: 'note', message: 'Say why it is kept.' }])
       if (outcome === 'kept' && isCash)
         throw refuseFields([{ path: 'isCash', message: 'What is kept is not given back.' }])
-      if (!(await readReview(db, submission))) throw new ApiError('not-found', 'There is no such submission.')
+      if (!(await readReview(db, submission)))
+        throw new ApiError('not-found', 'There is no such submission.')
       const at = clock().toISOString()
-      await noteRefund(db, matcher, { id, record_id: submission, actor, amount, kind: outcome, note, at }, isCash, role)
+      await noteRefund(
+        db,
+        matcher,
+        { id, record_id: submission, actor, amount, kind: outcome, note, at },
+        isCash,
+        role,
+      )
       return listRefunds(db, matcher)
     },
 

@@ -18,10 +18,14 @@ export interface KeptRow extends BankRow {
 }
 
 /** Allocations that hold: none that was taken back. */
-export const allocated = (db: DbOrTransaction) => db.selectFrom('bank_match').where('freed_by', 'is', null)
+export const allocated = (db: DbOrTransaction) =>
+  db.selectFrom('bank_match').where('freed_by', 'is', null)
 
 /** All rows that were kept, by id; with `ids` only those. */
-export const readRows = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, KeptRow>> => {
+export const readRows = async (
+  db: DbOrTransaction,
+  ids?: readonly string[],
+): Promise<Map<string, KeptRow>> => {
   const used = await db.selectFrom('bank_spending').select('row_id').execute()
   const holders = new Map(used.map(({ row_id }): [string, string[]] => [row_id, []]))
   const held = allocated(db).select(['row_id', 'record_id']).orderBy('record_id')
@@ -43,7 +47,12 @@ export const readRows = async (db: DbOrTransaction, ids?: readonly string[]): Pr
   return new Map(
     stored.map(({ import_id, at, balance, ...row }) => {
       const own = holders.get(row.id)
-      const kept = { ...row, file: `${at} ${import_id}`, ...(balance !== null && { balance }), holders: own ?? [] }
+      const kept = {
+        ...row,
+        file: `${at} ${import_id}`,
+        ...(balance !== null && { balance }),
+        holders: own ?? [],
+      }
       return [row.id, own ? { ...kept, allocatedTo: own[0] ?? '' } : kept]
     }),
   )
@@ -74,9 +83,15 @@ const allRows = sql.lit(1_000_000_000)
 const mostRows = 1_000
 
 /** Credits, or debits, in whose texts one of these numbers or codes stands; a spreadsheet may have eaten zeros at a number's beginning. */
-export const findWith = async (db: DbOrTransaction, words: readonly (string | undefined)[], sign: 1 | -1 = 1) => {
+export const findWith = async (
+  db: DbOrTransaction,
+  words: readonly (string | undefined)[],
+  sign: 1 | -1 = 1,
+) => {
   const like = isPostgres(db) ? sql`ilike` : sql`like`
-  const patterns = words.flatMap((word) => (word ? word.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&') : []))
+  const patterns = words.flatMap((word) =>
+    word ? word.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&') : [],
+  )
   if (patterns.length === 0) return []
   const holds = patterns.map((pattern) => sql`text ${like} ${`%${pattern}%`} escape '\\'`)
   // A narrow column breaks a number by blanks or ends of lines.
@@ -84,7 +99,11 @@ export const findWith = async (db: DbOrTransaction, words: readonly (string | un
     select id, replace(replace(narration || '|' || reference, ' ', ''), ${'\n'}, '') as text from bank_row
     where amount * ${sql.lit(sign)} > 0 limit ${allRows}`
   return withImports(db)
-    .where('bank_row.id', 'in', sql<string>`(select id from (${texts}) as texts where ${sql.join(holds, sql` or `)})`)
+    .where(
+      'bank_row.id',
+      'in',
+      sql<string>`(select id from (${texts}) as texts where ${sql.join(holds, sql` or `)})`,
+    )
     .limit(mostRows)
     .execute()
 }
@@ -103,7 +122,12 @@ export const withImports = (db: DbOrTransaction) =>
 /** How much of a credit was taken back: its number, or its longer number or code with the same amount, leaves the account on its day or later. */
 export const findReversal = async (
   db: DbOrTransaction,
-  { narration, reference, day, amount }: Pick<BankRow, 'narration' | 'reference' | 'day' | 'amount'>,
+  {
+    narration,
+    reference,
+    day,
+    amount,
+  }: Pick<BankRow, 'narration' | 'reference' | 'day' | 'amount'>,
 ) => {
   const payment = readNarration(narration, reference)
   const debits = await findWith(db, [...payment.numbers, ...payment.serials, ...payment.codes], -1)

@@ -13,7 +13,10 @@ const refund = (id: string, submission: string, amount: number, more: object = {
   bank.ravi.send('POST', '/api/desk/refunds', { id, submission, amount, note: 'UPI', ...more })
 const undoRefund = (id: string) => bank.ravi.send('POST', `/api/desk/refunds/${id}/take-back`)
 const importFile = (id: string) =>
-  bank.asha.send('POST', '/api/desk/bank/imports', { id, ...makeFile([pays('527400000009', 'ZZZZ99')]) })
+  bank.asha.send('POST', '/api/desk/bank/imports', {
+    id,
+    ...makeFile([pays('527400000009', 'ZZZZ99')]),
+  })
 
 /** An entry that paid ₹300 in cash and was rejected. */
 const rejectPaid = async (email: string): Promise<string> => {
@@ -31,14 +34,20 @@ const rejectWithPayments = async (): Promise<string[]> => {
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   return ids
 }
-const countHeldPayments = async () => (await bank.db.selectFrom('bank_spending').selectAll().execute()).length
+const countHeldPayments = async () =>
+  (await bank.db.selectFrom('bank_spending').selectAll().execute()).length
 
 test('a refund with the id of a cash line is refused, and the cash stays in the book (15.151)', async () => {
   const { ravi } = bank
   const owed = await rejectPaid('owed@college.test')
   const walkIn = (await takeCash(ravi, 'walk@college.test')).submission
   const decision = randomUUID()
-  await decideNow(ravi, await register(), { id: decision, decision: 'verify', ground: 'cash', cash: 50_000 })
+  await decideNow(ravi, await register(), {
+    id: decision,
+    decision: 'verify',
+    ground: 'cash',
+    cash: 50_000,
+  })
   const handover = randomUUID()
   expect((await hand(ravi, admin, 10_000, { id: handover })).status).toBe(200)
   for (const id of [walkIn, decision, handover]) {
@@ -54,7 +63,13 @@ test('a refund with the id of a cash line is refused, and the cash stays in the 
 
 test('undoing a refund removes no line of the cash book other than its own (15.151)', async () => {
   const { submission } = await takeCash(bank.ravi, 'walk@college.test')
-  const row = { id: submission, record_id: submission, actor: verifier, at: bank.festival.now.toISOString(), amount: 1 }
+  const row = {
+    id: submission,
+    record_id: submission,
+    actor: verifier,
+    at: bank.festival.now.toISOString(),
+    amount: 1,
+  }
   await bank.db
     .insertInto('bank_refund')
     .values({ ...row, kind: 'returned', note: '' })
@@ -72,7 +87,8 @@ test('a handover or a bank file with an id that another record uses is refused (
   await decideNow(ravi, await register(), { id: decision, decision: 'reject' })
   const file = randomUUID()
   expect((await importFile(file)).status).toBe(201)
-  for (const id of [used, decision, file]) expect((await hand(ravi, admin, 100, { id })).status).toBe(422)
+  for (const id of [used, decision, file])
+    expect((await hand(ravi, admin, 100, { id })).status).toBe(422)
   for (const id of [used, decision, owed]) expect((await importFile(id)).status).toBe(422)
   for (const id of [decision, file]) expect((await refund(id, owed, 100)).status).toBe(422)
   expect((await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')).toEqual([])
@@ -90,7 +106,12 @@ test('a decision with an id that money uses is refused, and its undo removes no 
   const unpaid = await register()
   for (const id of [other, refunded, file]) {
     expect((await decideNow(ravi, own, { id, decision: 'verify' })).status).toBe(422)
-    const paid = await decideNow(ravi, unpaid, { id, decision: 'verify', ground: 'cash', cash: 50_000 })
+    const paid = await decideNow(ravi, unpaid, {
+      id,
+      decision: 'verify',
+      ground: 'cash',
+      cash: 50_000,
+    })
     expect([paid.status, (await paid.json()).detail]).toEqual([
       422,
       'This was already used for something else. Reload the page and decide again.',
@@ -118,8 +139,16 @@ test('an id in capital letters is the same id: one refund never opens the paymen
     .execute()
   const spending_id = `${upper}.${row_id}`
   await bank.db.updateTable('bank_refund').set({ id: upper }).where('id', '=', other).execute()
-  await bank.db.updateTable('bank_match').set({ spending_id }).where('record_id', '=', second).execute()
-  await bank.db.updateTable('bank_spending').set({ spending_id }).where('row_id', '=', row_id).execute()
+  await bank.db
+    .updateTable('bank_match')
+    .set({ spending_id })
+    .where('record_id', '=', second)
+    .execute()
+  await bank.db
+    .updateTable('bank_spending')
+    .set({ spending_id })
+    .where('row_id', '=', row_id)
+    .execute()
   expect((await undoRefund(id)).status).toBe(200)
   expect(await countHeldPayments()).toBe(1)
   expect((await undoRefund(upper)).status).toBe(200)

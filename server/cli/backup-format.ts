@@ -23,8 +23,13 @@ const manifestSchema = v.object({
   takenAt: v.string(),
   migrations: v.array(v.string()),
   /** By their names; those of another version are others. */
-  tables: v.record(v.pipe(v.string(), v.regex(/^\w+$/)), v.object({ rows: v.number(), ...measureEntries })),
-  files: v.array(v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureEntries })),
+  tables: v.record(
+    v.pipe(v.string(), v.regex(/^\w+$/)),
+    v.object({ rows: v.number(), ...measureEntries }),
+  ),
+  files: v.array(
+    v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureEntries }),
+  ),
   /** Files that were removed between the copy of the tables and their own: swept away, forgotten, out of time. */
   gone: v.array(v.string()),
 })
@@ -32,7 +37,8 @@ const manifestSchema = v.object({
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
 export const manifestFile = 'manifest.json'
-export const tablePath = (folder: string, table: string): string => join(folder, 'tables', `${table}.jsonl`)
+export const tablePath = (folder: string, table: string): string =>
+  join(folder, 'tables', `${table}.jsonl`)
 export const filePath = (folder: string, name: string): string => join(folder, 'files', name)
 
 /** @throws OperatorError when the folder is no whole backup */
@@ -40,11 +46,16 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   try {
     return v.parse(manifestSchema, JSON.parse(await readFile(join(folder, manifestFile), 'utf8')))
   } catch {
-    throw new OperatorError(`${folder} is not a whole backup: its ${manifestFile} is missing or can't be read.`)
+    throw new OperatorError(
+      `${folder} is not a whole backup: its ${manifestFile} is missing or can't be read.`,
+    )
   }
 }
 
-export const sumManifest = ({ tables, files }: Manifest): { rows: number; files: number; bytes: number } => ({
+export const sumManifest = ({
+  tables,
+  files,
+}: Manifest): { rows: number; files: number; bytes: number } => ({
   rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
   files: files.length,
   bytes: [...Object.values(tables), ...files].reduce((sum, { bytes }) => sum + bytes, 0),
@@ -57,7 +68,9 @@ export const describeBackup = (manifest: Manifest): string => {
 }
 
 /** Measures bytes, or a file of any size by what `createReadStream` gives of it. */
-export const measure = async (chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Measure> => {
+export const measure = async (
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<Measure> => {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of chunks) {
@@ -102,7 +115,10 @@ const batchSize = 1_000
 /** Reads a table's rows, some at a time. @throws Error for a line that is not a row */
 export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
   let batch: StoredRow[] = []
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({
+    input: createReadStream(path),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
     if (batch.push(v.parse(storedRowSchema, JSON.parse(line))) < batchSize) continue
     yield batch
     batch = []
@@ -114,7 +130,10 @@ export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
 const lanes = 8
 
 /** Does the work for each item, several at a time; a failure is thrown when those beside it have ended. */
-export const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+export const inParallel = async <T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
   for (let start = 0; start < items.length; start += lanes) {
     const outcomes = await Promise.allSettled(items.slice(start, start + lanes).map(work))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -133,25 +152,35 @@ export const verifyBackup = async (folder: string, written?: Manifest): Promise<
   const manifest = written ?? (await readManifest(folder))
   const faults: string[] = []
   const parts = [
-    ...Object.entries(manifest.tables).map(([table, wanted]) => ({ path: tablePath(folder, table), wanted })),
+    ...Object.entries(manifest.tables).map(([table, wanted]) => ({
+      path: tablePath(folder, table),
+      wanted,
+    })),
     ...manifest.files.map((wanted) => ({ path: filePath(folder, wanted.name), wanted })),
   ]
   await inParallel(parts, async ({ path, wanted }) => {
     const isWhole = await isAsMeasured(path, wanted)
-    if (!isWhole) faults.push(`${path} ${isWhole === undefined ? 'is missing' : 'is not what was written'}`)
+    if (!isWhole)
+      faults.push(`${path} ${isWhole === undefined ? 'is missing' : 'is not what was written'}`)
   })
   if (faults.length === 0) faults.push(...(await findMissing(folder, manifest)))
   if (faults.length === 0) return manifest
   const more = faults.length > shownFaults ? `\n  and ${faults.length - shownFaults} more` : ''
-  throw new OperatorError(`The backup in ${folder} is damaged:\n  ${faults.slice(0, shownFaults).join('\n  ')}${more}`)
+  throw new OperatorError(
+    `The backup in ${folder} is damaged:\n  ${faults.slice(0, shownFaults).join('\n  ')}${more}`,
+  )
 }
 
-const findMissing = async (folder: string, { tables, files, gone }: Manifest): Promise<string[]> => {
+const findMissing = async (
+  folder: string,
+  { tables, files, gone }: Manifest,
+): Promise<string[]> => {
   const present = new Set([...files.map(({ name }) => name), ...gone])
   const known = new Set<string>()
   for await (const uploads of readRowLines(tablePath(folder, 'upload')))
     for (const upload of uploads)
-      if (upload.location !== 'file-store' || present.has(storedName(upload))) known.add(String(upload.secure_url))
+      if (upload.location !== 'file-store' || present.has(storedName(upload)))
+        known.add(String(upload.secure_url))
   const faults: string[] = []
   for (const [table, wanted] of Object.entries(tables)) {
     let rows = 0
@@ -159,7 +188,8 @@ const findMissing = async (folder: string, { tables, files, gone }: Manifest): P
       rows += batch.length
       for (const row of batch) {
         const missing = listProofUrls(table, row).filter((url) => !known.has(url))
-        if (missing.length > 0) faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
+        if (missing.length > 0)
+          faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
       }
     }
     if (rows !== wanted.rows) faults.push(`${table}: ${rows} of ${wanted.rows} rows`)

@@ -21,7 +21,11 @@ afterEach(async () => {
 })
 
 const plenty = async () => 1e12
-const backUpAt = (time: string, roomIn = plenty, files: Pick<FileStore, 'read' | 'list'> = festival.files.store) =>
+const backUpAt = (
+  time: string,
+  roomIn = plenty,
+  files: Pick<FileStore, 'read' | 'list'> = festival.files.store,
+) =>
   takeBackup({
     ...{ db: festival.db, files, roomIn },
     clock: () => new Date(time),
@@ -30,7 +34,10 @@ const backUpAt = (time: string, roomIn = plenty, files: Pick<FileStore, 'read' |
 const nameAt = (time: string) => `cerebra-${time.replace(/[-:]/g, '')}`
 const buyPass = async () => {
   const payment_screenshot_url = await festival.upload('payment', makePng({ bytes: 50_000 }))
-  await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { payment_screenshot_url }))
+  await festival.post(
+    '/api/delegate-passes',
+    await fillDelegatePass(festival, { payment_screenshot_url }),
+  )
 }
 test('a stored file that is lost stops a backup, and nothing of it stays', async () => {
   await buyPass()
@@ -50,7 +57,8 @@ test('where there is no room nothing is written, and the words say how much is m
 
 test('a disk that becomes full is told in a sentence, and nothing half stays', async () => {
   await buyPass()
-  const read = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+  const read = () =>
+    Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   const files = { read, list: festival.files.store.list }
   await expect(backUpAt('2025-10-08T00:00:00Z', plenty, files)).rejects.toThrow(
     /became full\. Nothing of this backup was kept/,
@@ -83,10 +91,14 @@ const pretendBackup = async (time: string, rows: number, name = nameAt(time)): P
 }
 
 test('backups without a row drive out none with rows, however many they are', async () => {
-  const good = [await pretendBackup('2025-10-01T22:00:00Z', 40), await pretendBackup('2025-10-02T22:00:00Z', 41)]
+  const good = [
+    await pretendBackup('2025-10-01T22:00:00Z', 40),
+    await pretendBackup('2025-10-02T22:00:00Z', 41),
+  ]
   const older = await pretendBackup('2025-09-30T22:00:00Z', 39)
   const empty: string[] = []
-  for (let day = 3; day < 8; day += 1) empty.push(await pretendBackup(`2025-10-0${day}T22:00:00Z`, 0))
+  for (let day = 3; day < 8; day += 1)
+    empty.push(await pretendBackup(`2025-10-0${day}T22:00:00Z`, 0))
   expect((await keepDays(home, 2)).sort()).toEqual([older, ...empty.slice(0, 3)].sort())
   expect((await readdir(home)).sort()).toEqual([...good, ...empty.slice(3)].sort())
 })
@@ -101,14 +113,18 @@ test('a backup that cannot be read neither goes nor counts', async () => {
 
 test('empty tables beside stored files are no backup', async () => {
   await festival.files.store.write(`${'a'.repeat(32)}.png`, Buffer.from('x'))
-  await expect(backUpAt('2025-10-08T00:00:00Z')).rejects.toThrow(/tables are empty, but there are uploaded files/)
+  await expect(backUpAt('2025-10-08T00:00:00Z')).rejects.toThrow(
+    /tables are empty, but there are uploaded files/,
+  )
   expect(await readdir(home)).toEqual([])
 })
 
 test('of three backups that begin in one second one is taken, and the others say so (12.53)', async () => {
   await buyPass()
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => backUpAt('2025-10-08T00:00:00Z')))
-  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
+  const refused = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [String(outcome.reason)] : [],
+  )
   expect(refused).toHaveLength(2)
   for (const words of refused) expect(words).toMatch(/is there already.*wait a second/)
   expect(await readdir(home)).toEqual([nameAt('2025-10-08T00:00:00Z')])
@@ -127,8 +143,11 @@ test('a backup under another name, as --to makes one, counts by its time and goe
 test('a backup is not taken among the uploaded files', () => {
   const place = { dataDir: '/srv/data', files: { engine: 'disk' as const } }
   for (const folder of ['/srv/data/files', '/srv/data/files/x', '/srv/data/files/..x'])
-    expect(() => requireOutsideFiles(place, folder)).toThrow(`${folder} is among the uploaded files`)
-  for (const folder of ['/srv/data/files-old', '/srv/data', '/srv/backups/files']) requireOutsideFiles(place, folder)
+    expect(() => requireOutsideFiles(place, folder)).toThrow(
+      `${folder} is among the uploaded files`,
+    )
+  for (const folder of ['/srv/data/files-old', '/srv/data', '/srv/backups/files'])
+    requireOutsideFiles(place, folder)
 })
 
 test('fourteen days are kept: all of the newest, one of each before it, and hourly ones drive out no nightly one', async () => {
@@ -137,7 +156,8 @@ test('fourteen days are kept: all of the newest, one of each before it, and hour
   for (let day = 10; day < 27; day += 1) nightly.push(await add(`2025-09-${day}T22:00:00Z`))
   const replaced = await add('2025-09-20T23:00:00Z')
   const hourly: string[] = []
-  for (let hour = 0; hour < 18; hour += 1) hourly.push(await add(`2025-10-08T${String(hour).padStart(2, '0')}:00:00Z`))
+  for (let hour = 0; hour < 18; hour += 1)
+    hourly.push(await add(`2025-10-08T${String(hour).padStart(2, '0')}:00:00Z`))
   const halfDone = 'cerebra-20250101T000000Z'
   await mkdir(join(home, halfDone))
   await keepDays(home, 14)

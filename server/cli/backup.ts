@@ -21,7 +21,9 @@ export const backupCommand = (args: string[]): Promise<void> =>
       options: { to: { type: 'string' }, in: { type: 'string' }, keep: { type: 'string' } },
     })
     if (values.to !== undefined && (values.in !== undefined || values.keep !== undefined))
-      throw new OperatorError(`--to names one backup's folder; --in and --keep are for a folder of many.\n${usage}`)
+      throw new OperatorError(
+        `--to names one backup's folder; --in and --keep are for a folder of many.\n${usage}`,
+      )
     const keep = Number(values.keep ?? Number.POSITIVE_INFINITY)
     if (!(keep >= 1)) throw new OperatorError('--keep takes a number of days, from 1 on.')
     const home = resolve(values.in ?? 'backups')
@@ -32,7 +34,9 @@ export const backupCommand = (args: string[]): Promise<void> =>
       const clock = () => new Date()
       const manifest = await takeBackup({ db, files, clock, folder })
       await saveAudit(db, { at: clock(), actor: 'command line', action: 'backed-up' })
-      console.log(`Backup: ${folder}\n${describeBackup(manifest)}, read back and whole; ${formatSince(start)}`)
+      console.log(
+        `Backup: ${folder}\n${describeBackup(manifest)}, read back and whole; ${formatSince(start)}`,
+      )
       if (values.to === undefined)
         for (const name of await keepDays(home, keep)) console.log(`Removed the older ${name}`)
     })
@@ -43,23 +47,30 @@ export const backupCommand = (args: string[]): Promise<void> =>
  * 12.54).
  * @throws OperatorError naming the folder
  */
-export const requireOutsideFiles = ({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>, folder: string): void => {
+export const requireOutsideFiles = (
+  { dataDir, files }: Pick<Config, 'dataDir' | 'files'>,
+  folder: string,
+): void => {
   const uploads = join(dataDir, 'files')
   const way = relative(uploads, folder)
   const isInside = !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..'
   if (files.engine === 'disk' && isInside)
-    throw new OperatorError(`${folder} is among the uploaded files (${uploads}). Choose a folder outside of it.`)
+    throw new OperatorError(
+      `${folder} is among the uploaded files (${uploads}). Choose a folder outside of it.`,
+    )
 }
 
 /** The name of a backup's folder, by the time it was begun: it sorts by age. */
-export const backupName = (now: Date): string => `cerebra-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+export const backupName = (now: Date): string =>
+  `cerebra-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 const namePattern = /^cerebra-\d{8}T\d{6}Z$/
 
 /** Removes what a killed backup left more than a day ago; without its manifest it is none (behaviour 12.40). */
 const removeHalves = async (home: string): Promise<void> => {
   for (const name of (await readdir(home)).filter((one) => namePattern.test(one))) {
     const folder = join(home, name)
-    if (existsSync(join(folder, manifestFile)) || Date.now() - statSync(folder).mtimeMs <= dayMs) continue
+    if (existsSync(join(folder, manifestFile)) || Date.now() - statSync(folder).mtimeMs <= dayMs)
+      continue
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -79,7 +90,12 @@ const listBackups = async (home: string): Promise<KeptBackup[]> => {
     const manifest = await readManifest(join(home, name)).catch(() => undefined)
     if (!manifest) continue
     const { takenAt } = manifest
-    backups.push({ name, takenAt, day: dayAt(Date.parse(takenAt)), rows: sumManifest(manifest).rows })
+    backups.push({
+      name,
+      takenAt,
+      day: dayAt(Date.parse(takenAt)),
+      rows: sumManifest(manifest).rows,
+    })
   }
   return backups.sort((one, other) => (one.takenAt < other.takenAt ? 1 : -1))
 }
@@ -101,7 +117,10 @@ const findOld = (backups: readonly KeptBackup[], days: number): KeptBackup[] => 
 export const keepDays = async (home: string, days: number): Promise<string[]> => {
   await removeHalves(home)
   const backups = await listBackups(home)
-  const [filled, empty] = [backups.filter(({ rows }) => rows > 0), backups.filter(({ rows }) => rows === 0)]
+  const [filled, empty] = [
+    backups.filter(({ rows }) => rows > 0),
+    backups.filter(({ rows }) => rows === 0),
+  ]
   const old = [...findOld(filled, days), ...findOld(empty, days)].map(({ name }) => name)
   // Another backup that ends now may have removed it already.
   for (const name of old) await rm(join(home, name), { recursive: true, force: true })

@@ -57,7 +57,17 @@ test('an installation that is well has nothing to mend, and its letter arrives (
   const { toMend, code, all } = await examine({}, '--mail', 'asha@college.test')
   expect(toMend).toEqual([])
   expect(code).toBeUndefined()
-  for (const about of ['settings', 'tables', 'clock', 'proofs', 'orphans', 'files', 'disk', 'mail', 'public'])
+  for (const about of [
+    'settings',
+    'tables',
+    'clock',
+    'proofs',
+    'orphans',
+    'files',
+    'disk',
+    'mail',
+    'public',
+  ])
     expect(all).toMatch(new RegExp(`^good {2}${about} `, 'm'))
   expect(all).toContain('it is 2025-10-08 10:00 in India')
   expect(all).not.toMatch(/it is over since|^look {2}left/m)
@@ -99,13 +109,24 @@ test('warns when the payee is a person and the fees of the last 30 days exceed �
   const person: Payee = { id: 'festival@bank', name: 'Asha Rao' }
   const findWarnings = async (payee: Payee) => {
     const warnings: string[] = []
-    await checkPayee(db, now, payee, (state, about, words) => warnings.push(`${state} ${about} ${words}`))
+    await checkPayee(db, now, payee, (state, about, words) =>
+      warnings.push(`${state} ${about} ${words}`),
+    )
     return warnings
   }
-  const enter = (id: string, rupees: number, more: { cash_amount?: number; state?: 'rejected'; day?: string } = {}) => {
+  const enter = (
+    id: string,
+    rupees: number,
+    more: { cash_amount?: number; state?: 'rejected'; day?: string } = {},
+  ) => {
     const { day = '2025-10-01', ...columns } = more
     const times = { day, created_at: `${day}T10:00:00.000Z`, changed_at: `${day}T10:00:00.000Z` }
-    const entry = { record_id: id, kind: 'registration' as const, event: 'SeniorQuiz', state: 'submitted' as const }
+    const entry = {
+      record_id: id,
+      kind: 'registration' as const,
+      event: 'SeniorQuiz',
+      state: 'submitted' as const,
+    }
     return db
       .insertInto('review')
       .values({ ...entry, ...times, due: rupees * 100, ...columns })
@@ -147,7 +168,11 @@ test('files that no row names are counted, and go only with --remove-orphans (6.
     await writeFile(join(files, name), 'Asha')
     await utimes(join(files, name), time, time)
   }
-  const upload = { secure_url: 'https://cerebra.test/files/named.png', preset: 'payment' as const, format: 'png' }
+  const upload = {
+    secure_url: 'https://cerebra.test/files/named.png',
+    preset: 'payment' as const,
+    format: 'png',
+  }
   await db
     .insertInto('upload')
     .values({
@@ -163,7 +188,9 @@ test('files that no row names are counted, and go only with --remove-orphans (6.
   await leave('stray.png')
   await leave('young.png', now)
   const left = async () => (await readdir(files)).sort()
-  expect((await examine({})).all).toMatch(/^look {2}orphans {2}no row names 1 of 3 stored files \(stray\.png …\)/m)
+  expect((await examine({})).all).toMatch(
+    /^look {2}orphans {2}no row names 1 of 3 stored files \(stray\.png …\)/m,
+  )
   expect(await left()).toEqual(['named.png', 'stray.png', 'young.png'])
   now = new Date(now.getTime() + 100 * 86_400_000)
   await examine({}, '--remove-orphans')
@@ -173,7 +200,9 @@ test('files that no row names are counted, and go only with --remove-orphans (6.
   expect(await left()).toEqual(['named.png', 'young.png'])
   for (let count = 0; count < 11; count += 1) await leave(`stray-${count}.png`)
   const { toMend } = await examine({}, '--remove-orphans')
-  expect(toMend.at(-1)).toMatch(/^MEND {2}orphans {2}no row names 11 of 13 .*are these the right tables/)
+  expect(toMend.at(-1)).toMatch(
+    /^MEND {2}orphans {2}no row names 11 of 13 .*are these the right tables/,
+  )
   expect(await left()).toHaveLength(13)
 })
 
@@ -207,7 +236,9 @@ test('a name that nobody knows is found in .env, too', async () => {
   vi.stubEnv('LIMIT_UPLOADS', undefined)
   vi.spyOn(process, 'cwd').mockReturnValue(folder)
   const { toMend } = await examine({})
-  expect(toMend).toEqual(['MEND  settings LIMIT_UPLOADS is no setting of this server; .env.example names them all'])
+  expect(toMend).toEqual([
+    'MEND  settings LIMIT_UPLOADS is no setting of this server; .env.example names them all',
+  ])
 })
 
 test('settings that cannot be read are named, and a bucket that does not answer', async () => {
@@ -215,9 +246,15 @@ test('settings that cannot be read are named, and a bucket that does not answer'
     / {2}PORT must .*\n {2}ORGANISERS must .*entry 1/s,
   )
   const port = await findFreePort()
-  const bucket = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'proofs', S3_FORCE_PATH_STYLE: 'yes' }
+  const bucket = {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'proofs',
+    S3_FORCE_PATH_STYLE: 'yes',
+  }
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' }
   const { toMend, all } = await examine({ PORT: '3000', ORGANISERS: '', ...bucket, ...keys })
-  expect(toMend).toEqual([expect.stringMatching(/^MEND {2}files .*bucket proofs, does not answer \(ECONNREFUSED\)/)])
+  expect(toMend).toEqual([
+    expect.stringMatching(/^MEND {2}files .*bucket proofs, does not answer \(ECONNREFUSED\)/),
+  ])
   expect(all).not.toContain('hush')
 })

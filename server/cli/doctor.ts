@@ -53,14 +53,24 @@ const checkSite = async (config: Config, now: Date, tell: Tell): Promise<void> =
   if (config.isPublic) {
     const problems = findPublicProblems(config, site)
     for (const problem of problems) tell('mend', 'public', problem)
-    if (problems.length === 0) tell('good', 'public', `${config.publicUrl} may be shown to real visitors`)
+    if (problems.length === 0)
+      tell('good', 'public', `${config.publicUrl} may be shown to real visitors`)
     warnOfSettings(config, { warn: (words) => tell('look', 'public', words) })
     if (config.trustedProxies === 0)
-      tell('look', 'public', 'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit')
+      tell(
+        'look',
+        'public',
+        'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit',
+      )
     if (now.getTime() >= findEndOfFestival(identity))
-      tell('look', 'edition', `it is over since ${identity.lastDay}: every registration, pass and room is refused`)
+      tell(
+        'look',
+        'edition',
+        `it is over since ${identity.lastDay}: every registration, pass and room is refused`,
+      )
   } else tell('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
-  if (!site) tell('look', 'site', `nothing is built in ${config.siteDir}; only the calls are answered`)
+  if (!site)
+    tell('look', 'site', `nothing is built in ${config.siteDir}; only the calls are answered`)
   if (!config.organisers) return tell('look', 'desk', 'ORGANISERS is not set: there is no desk')
   const isBuilt = await loadDesk(resolve(config.siteDir, '../desk'))
   tell(
@@ -88,7 +98,11 @@ interface Installed {
 }
 
 /** Counts the files that no row names, and removes them where somebody who looked at them says so (behaviour 6.31). */
-const checkOrphans = async ({ db, files, now }: Installed, isToRemove: boolean, tell: Tell): Promise<void> => {
+const checkOrphans = async (
+  { db, files, now }: Installed,
+  isToRemove: boolean,
+  tell: Tell,
+): Promise<void> => {
   const { orphans, all } = await findOrphans(db, files, now)
   if (orphans.length === 0) return tell('good', 'orphans', 'a row names every file')
   const words = `no row names ${orphans.length} of ${formatCount(all, 'stored file')}`
@@ -100,7 +114,11 @@ const checkOrphans = async ({ db, files, now }: Installed, isToRemove: boolean, 
     )
   if (!isToRemove) {
     const names = orphans.slice(0, shownOrphans).join(', ')
-    return tell('look', 'orphans', `${words} (${names} …): look at them, then remove them with --remove-orphans`)
+    return tell(
+      'look',
+      'orphans',
+      `${words} (${names} …): look at them, then remove them with --remove-orphans`,
+    )
   }
   for (const name of orphans) await files.remove(name)
   tell('good', 'orphans', `${words}: removed`)
@@ -131,13 +149,26 @@ export const checkPayee = async (db: Db, now: Date, { kind }: Payee, tell: Tell)
 }
 
 /** Looks at the tables, the files beside them and the clock; nothing is made, and only files without rows may go. */
-const checkTables = async (config: Config, now: Date, isToRemove: boolean, tell: Tell): Promise<void> => {
+const checkTables = async (
+  config: Config,
+  now: Date,
+  isToRemove: boolean,
+  tell: Tell,
+): Promise<void> => {
   const { store } = config
   const origin = findOrigin(await requireUsable(store, 'Start the server'))
   if (origin === 'none')
-    return tell('look', 'tables', `there are none yet in ${nameStore(store)}; the first start makes them`)
+    return tell(
+      'look',
+      'tables',
+      `there are none yet in ${nameStore(store)}; the first start makes them`,
+    )
   if (origin === 'older')
-    return tell('look', 'tables', `${nameStore(store)}: an older version’s; the next start brings them up to date`)
+    return tell(
+      'look',
+      'tables',
+      `${nameStore(store)}: an older version’s; the next start brings them up to date`,
+    )
   const db = await openDatabaseAsItIs(store)
   const files = createFileStore(config)
   try {
@@ -151,12 +182,18 @@ const checkTables = async (config: Config, now: Date, isToRemove: boolean, tell:
         'clock',
         `it is ${time} in India, far from ${verdict.newest}, the newest time in the tables: set it, or ACCEPT_CLOCK if it is right`,
       )
-    await checkNewestProof(db, files, { error: (...words: unknown[]) => tell('mend', 'proofs', String(words.at(-1))) })
+    await checkNewestProof(db, files, {
+      error: (...words: unknown[]) => tell('mend', 'proofs', String(words.at(-1))),
+    })
       .then(() => tell('good', 'proofs', 'the newest can be read, or there is none'))
       .catch(() => {})
     const newest = await findNewestBackup(db)
     const hours = Math.floor((now.getTime() - Date.parse(newest ?? '')) / hourMs)
-    tell(hours < 48 ? 'good' : 'look', 'backup', newest ? `the newest is ${hours} hours old` : 'none is known')
+    tell(
+      hours < 48 ? 'good' : 'look',
+      'backup',
+      newest ? `the newest is ${hours} hours old` : 'none is known',
+    )
     await checkPayee(db, now, identity.payee, tell)
     await checkOrphans({ db, files, now }, isToRemove && verdict.isBelieved, tell)
   } finally {
@@ -174,7 +211,8 @@ const checkFiles = async (config: Config, tell: Tell): Promise<void> => {
   try {
     await files.write(name, new TextEncoder().encode(name))
     const bytes = await files.read(name)
-    if (new TextDecoder().decode(bytes) !== name) throw new OperatorError('what was written is not what is read')
+    if (new TextDecoder().decode(bytes) !== name)
+      throw new OperatorError('what was written is not what is read')
     await files.remove(name)
     tell(
       'good',
@@ -189,11 +227,15 @@ const checkFiles = async (config: Config, tell: Tell): Promise<void> => {
 /** Reports what a move, an upgrade or a rollback left in the data folder: a full copy of the data, which `forget` and retention do not reach. */
 const checkLeft = ({ dataDir, store, files }: Config, tell: Tell): void => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const old = store.engine === 'postgres' ? /^(?:moved|newer|before|cerebra\.sqlite.*)$/ : /^(?:moved|newer|before)$/
+  const old =
+    store.engine === 'postgres'
+      ? /^(?:moved|newer|before|cerebra\.sqlite.*)$/
+      : /^(?:moved|newer|before)$/
   const left = names.filter((name) => old.test(name))
   const folder = join(dataDir, 'files')
   const holdsFiles = (path: string) =>
-    existsSync(path) && readdirSync(path, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
+    existsSync(path) &&
+    readdirSync(path, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
   if (files.engine === 's3' && holdsFiles(folder)) left.push('files')
   // Where 0.1.0 put files that no row named.
   else if (holdsFiles(join(folder, 'trash'))) left.push('files/trash')
@@ -231,14 +273,19 @@ const testEmail = createEmailReader({
     ],
     stamp: { label: 'From', lines: [address] },
     groups: [],
-    because: 'You get this e-mail because somebody typed your address into a command of the server.',
+    because:
+      'You get this e-mail because somebody typed your address into a command of the server.',
   }),
 })
 
 const checkMail = async (config: Config, to: string | undefined, tell: Tell): Promise<void> => {
   const { engine, from } = config.mail
   if (to === undefined)
-    return tell('look', 'mail', `goes by ${engine.engine}; add --mail ADDRESS to send a letter there`)
+    return tell(
+      'look',
+      'mail',
+      `goes by ${engine.engine}; add --mail ADDRESS to send a letter there`,
+    )
   const mailer = createMailer(config.dataDir, engine)
   try {
     const letter = testEmail(JSON.stringify({ email: to, address: config.publicUrl }))
@@ -254,7 +301,10 @@ const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', me
 /** `npm run doctor`: looks at all that a start needs and says what is to be mended; it changes nothing but what `--remove-orphans` names (behaviour 12.66). */
 export const doctorCommand = (args: string[], clock: Clock = () => new Date()): Promise<void> =>
   runCommand(usage, async () => {
-    const { values } = parseArgs({ args, options: { mail: { type: 'string' }, 'remove-orphans': { type: 'boolean' } } })
+    const { values } = parseArgs({
+      args,
+      options: { mail: { type: 'string' }, 'remove-orphans': { type: 'boolean' } },
+    })
     let faults = 0
     const tell: Tell = (state, about, words) => {
       if (state === 'mend') faults += 1
@@ -275,6 +325,8 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     checkContent(tell)
     for (const [about, check] of checks)
       await check().catch((error: unknown) => tell('mend', about, explain(error, config)))
-    console.log(faults === 0 ? 'Nothing has to be mended.' : `${formatCount(faults, 'thing')} to mend.`)
+    console.log(
+      faults === 0 ? 'Nothing has to be mended.' : `${formatCount(faults, 'thing')} to mend.`,
+    )
     if (faults > 0) process.exitCode = 1
   })

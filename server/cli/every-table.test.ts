@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFolder } from '../../tests/support/make-folder'
-import { createDeskApp, type Desk, deskOrigin, organisers, signIn } from '../../tests/support/organisers'
+import {
+  createDeskApp,
+  type Desk,
+  deskOrigin,
+  organisers,
+  signIn,
+} from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import {
   copied,
@@ -36,7 +42,8 @@ afterEach(async () => {
   await festival.close()
 })
 
-const count = async (table: keyof Tables) => (await festival.db.selectFrom(table).selectAll().execute()).length
+const count = async (table: keyof Tables) =>
+  (await festival.db.selectFrom(table).selectAll().execute()).length
 
 /** No form of these is sent here; how they are erased is told in `forget-person.test.ts`. */
 const otherForms: readonly string[] = ['EventRegistration', 'Accommodation']
@@ -46,21 +53,44 @@ const filesOnly: readonly string[] = ['upload', 'evidence']
 /** Asha with the UTR that Bela had named before; Asha's was looked at, read, and is to be corrected. */
 const fillDesk = async () => {
   const utr = '412345678901'
-  await submit(festival, 'delegate-pass', { utr, name: 'Bela Rao', email: 'bela@college.test', phone: '9800000001' })
+  await submit(festival, 'delegate-pass', {
+    utr,
+    name: 'Bela Rao',
+    email: 'bela@college.test',
+    phone: '9800000001',
+  })
   festival.passSeconds(1)
   await submit(festival, 'delegate-pass', { utr })
   const asha = await readOnly(ravi, '?q=asha')
   const { proofs } = await readRecord(ravi, asha.id)
   const items = [{ proof: proofs[0]?.id, note: 'asha pays' }]
   await ravi.send('POST', '/api/desk/evidence', { items })
-  await ravi.send('POST', `/api/desk/submissions/${asha.id}/notes`, { id: randomUUID(), words: 'Asha calls back' })
-  await decideOn(ravi, asha, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }], note: 'Dear Asha' })
+  await ravi.send('POST', `/api/desk/submissions/${asha.id}/notes`, {
+    id: randomUUID(),
+    words: 'Asha calls back',
+  })
+  await decideOn(ravi, asha, {
+    decision: 'ask-correction',
+    reasons: [{ key: 'proof-unreadable' }],
+    note: 'Dear Asha',
+  })
   await readQueue(ravi)
   await fillStatement(asha.id)
-  const move = { id: 'taken', actor: organisers.verifier, kind: 'taken', amount: 400, record_id: asha.id } as const
+  const move = {
+    id: 'taken',
+    actor: organisers.verifier,
+    kind: 'taken',
+    amount: 400,
+    record_id: asha.id,
+  } as const
   await festival.db
     .insertInto('cash_move')
-    .values({ ...move, at: festival.now.toISOString(), from_holder: null, to_holder: organisers.verifier })
+    .values({
+      ...move,
+      at: festival.now.toISOString(),
+      from_holder: null,
+      to_holder: organisers.verifier,
+    })
     .execute()
   const added = { added_by: organisers.verifier, added_at: festival.now.toISOString() }
   await festival.db
@@ -72,7 +102,10 @@ const fillDesk = async () => {
     .insertInto('festival_state')
     .values({ ...saved, at: festival.now.toISOString() })
     .execute()
-  await festival.db.insertInto('group_link').values({ event: 'SeniorQuiz', url: 'https://chat.test/quiz' }).execute()
+  await festival.db
+    .insertInto('group_link')
+    .values({ event: 'SeniorQuiz', url: 'https://chat.test/quiz' })
+    .execute()
   await writeToAsha()
   return asha
 }
@@ -98,7 +131,14 @@ const fillStatement = async (record_id: string) => {
   const [first_day, last_day] = ['2025-09-01', '2025-10-01'] as const
   const file = { id: 'import', at, actor, layout: 'own', first_day, last_day, rows: 2 }
   await db.insertInto('bank_import').values(file).execute()
-  const row = { import_id: 'import', line: 1, day: last_day, amount: 400, reference: '412345678901', balance: null }
+  const row = {
+    import_id: 'import',
+    line: 1,
+    day: last_day,
+    amount: 400,
+    reference: '412345678901',
+    balance: null,
+  }
   await db
     .insertInto('bank_row')
     .values([
@@ -107,7 +147,16 @@ const fillStatement = async (record_id: string) => {
     ])
     .execute()
   await db.insertInto('bank_spending').values({ row_id: 'paid', spending_id: 'press' }).execute()
-  const match = { id: 'match', row_id: 'paid', record_id, spending_id: 'press', amount: 400, actor, at, reason: '' }
+  const match = {
+    id: 'match',
+    row_id: 'paid',
+    record_id,
+    spending_id: 'press',
+    amount: 400,
+    actor,
+    at,
+    reason: '',
+  }
   await db
     .insertInto('bank_match')
     .values({ ...match, decision_id: null, freed_by: null, is_reversed: 0 })
@@ -130,8 +179,9 @@ test('every table that there is has its account, and commands do what it says (1
 test('forget erases all that the tables know of a person, and what others’ records say of it; the audit log stays (14.30)', async () => {
   const asha = await fillDesk()
   const traces = async (table: keyof Tables, pattern: RegExp) =>
-    (await festival.db.selectFrom(table).selectAll().execute()).filter((row) => pattern.test(JSON.stringify(row)))
-      .length
+    (await festival.db.selectFrom(table).selectAll().execute()).filter((row) =>
+      pattern.test(JSON.stringify(row)),
+    ).length
   const about = new RegExp(`asha|${asha.id}`, 'i')
   const erased = forgotten.filter((table) => !otherForms.includes(table))
   for (const table of erased.filter((name) => !filesOnly.includes(name)))
@@ -146,7 +196,8 @@ test('forget erases all that the tables know of a person, and what others’ rec
     person: { email: 'asha@college.test' },
   })
   for (const table of erased) expect(await traces(table, about), table).toBe(0)
-  for (const table of everyTable) expect(await traces(table, /asha@college|Dear Asha|asha pays/i), table).toBe(0)
+  for (const table of everyTable)
+    expect(await traces(table, /asha@college|Dear Asha|asha pays/i), table).toBe(0)
   expect(await count('audit_entry')).toBe(audit)
   expect(await count('upload')).toBe(uploads - 1)
   const bela = await readOnly(ravi)
@@ -180,7 +231,9 @@ test('a backup brings every table of the desk back, nobody is signed in, and the
   })
   expect(await read(elsewhere)).toEqual(before)
   expect(await elsewhere.db.selectFrom('desk_session').selectAll().execute()).toEqual([])
-  expect((await readQueue(await signIn(elsewhere), '?q=bela')).map(({ name }) => name)).toEqual(['Bela Rao'])
+  expect((await readQueue(await signIn(elsewhere), '?q=bela')).map(({ name }) => name)).toEqual([
+    'Bela Rao',
+  ])
   await elsewhere.close()
 })
 
@@ -196,7 +249,11 @@ test('when proofs go in their time, earlier ones go too, and what was read from 
   const proofs = await festival.db.selectFrom('proof').select('url').execute()
   expect(proofs).toEqual([{ url: 'deleted on 2026-01-01' }, { url: 'deleted on 2026-01-01' }])
   expect(await count('evidence')).toBe(0)
-  const kept = await festival.db.selectFrom('upload').selectAll().where('referenced_at', 'is not', null).execute()
+  const kept = await festival.db
+    .selectFrom('upload')
+    .selectAll()
+    .where('referenced_at', 'is not', null)
+    .execute()
   expect(kept).toEqual([])
 })
 
@@ -207,13 +264,27 @@ test('what is over goes by itself: links, sessions and who was there; the rest s
   const counts = async () =>
     Object.fromEntries(await Promise.all(staying.map(async (name) => [name, await count(name)])))
   const before = await counts()
-  const links = await festival.db.selectFrom('message').select('id').where('kind', '=', 'desk-link').execute()
+  const links = await festival.db
+    .selectFrom('message')
+    .select('id')
+    .where('kind', '=', 'desk-link')
+    .execute()
   expect(links.length).toBeGreaterThan(0)
   const keep = (day: string) => {
     festival.now = new Date(day)
     const { db, files } = festival
-    const settings = { acceptedDay: day.slice(0, 10), lastDay: '2025-10-12' as const, keptDays: undefined }
-    return runHousekeeping({ db, files: files.store, clock: () => festival.now, log: createLog('silent'), ...settings })
+    const settings = {
+      acceptedDay: day.slice(0, 10),
+      lastDay: '2025-10-12' as const,
+      keptDays: undefined,
+    }
+    return runHousekeeping({
+      db,
+      files: files.store,
+      clock: () => festival.now,
+      log: createLog('silent'),
+      ...settings,
+    })
   }
   await keep('2025-10-15T00:00:00.000Z')
   expect(await count('private_link'), 'it may still be exchanged').toBe(1)
@@ -229,7 +300,9 @@ test('the refunds and the audit log are files of an admin at the desk, in rupees
   const admin = await signIn(festival, 'admin')
   const refunds = await (await admin.get('/api/desk/refunds/file')).text()
   expect(refunds.split('\r\n').slice(1)).toEqual([
-    expect.stringMatching(/^Given back,0\.5,DP-\d+,Asha Test,,,,ravi@college\.test,2025-10-01 10:00$/),
+    expect.stringMatching(
+      /^Given back,0\.5,DP-\d+,Asha Test,,,,ravi@college\.test,2025-10-01 10:00$/,
+    ),
     '',
   ])
   festival.passSeconds(60)
@@ -237,7 +310,9 @@ test('the refunds and the audit log are files of an admin at the desk, in rupees
   expect(await before.text()).toMatch(/\r\n2025-10-01 10:00,ravi@college\.test,decided,/)
   festival.passSeconds(60)
   const audit = await (await admin.get('/api/desk/audit/file')).text()
-  expect(audit.split('\r\n')[1]).toMatch(/^2025-10-01 10:01,asha@organisers\.test,exported,"\{""table"":""audit""/)
+  expect(audit.split('\r\n')[1]).toMatch(
+    /^2025-10-01 10:01,asha@organisers\.test,exported,"\{""table"":""audit""/,
+  )
   expect((await ravi.get('/api/desk/refunds/file')).status).toBe(403)
   expect((await ravi.get('/api/desk/audit/file')).status).toBe(403)
 })
@@ -246,5 +321,7 @@ test('an export is a line of the audit log (14.8)', async () => {
   await submit(festival, 'delegate-pass', {})
   await exportTable(festival.db, 'DelegatePass', async () => {})
   const { entries } = await (await ravi.get('/api/desk/audit?action=exported')).json()
-  expect(entries).toMatchObject([{ actor: 'command line', detail: { table: 'DelegatePass', format: 'csv', rows: 1 } }])
+  expect(entries).toMatchObject([
+    { actor: 'command line', detail: { table: 'DelegatePass', format: 'csv', rows: 1 } },
+  ])
 })

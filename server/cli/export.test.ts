@@ -15,7 +15,10 @@ const exportLines = async (table: TableName) => {
 }
 
 test('a table as CSV: UTF-8 with its mark, a column each as it is stored, phones and ids whole, no formula (12.13)', async () => {
-  const body = await fillRegistration(festival, { institution: '=Ärzte-Kolleg, 学院', utr: '412345678901' })
+  const body = await fillRegistration(festival, {
+    institution: '=Ärzte-Kolleg, 学院',
+    utr: '412345678901',
+  })
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
   const { rows, lines } = await exportLines('EventRegistration')
   expect(rows).toBe(1)

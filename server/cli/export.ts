@@ -14,7 +14,9 @@ const withheld: readonly TableName[] = ['note', 'private_link', 'group_link', 's
 /** An e-mail that waits may hold a private link. */
 const withheldColumns: readonly string[] = ['payload']
 
-export const exportedTables: readonly TableName[] = tableNames.filter((name) => !withheld.includes(name))
+export const exportedTables: readonly TableName[] = tableNames.filter(
+  (name) => !withheld.includes(name),
+)
 const findTable = (name: string | undefined) => exportedTables.find((table) => table === name)
 
 const usage = formatUsage('export', `--table ${exportedTables.join('|')} [--out FILE]`)
@@ -22,7 +24,10 @@ const usage = formatUsage('export', `--table ${exportedTables.join('|')} [--out 
 /** `npm run export`: a table as CSV, its columns as they are stored (behaviour 12.13). */
 export const exportCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
-    const { values } = parseArgs({ args, options: { table: { type: 'string' }, out: { type: 'string' } } })
+    const { values } = parseArgs({
+      args,
+      options: { table: { type: 'string' }, out: { type: 'string' } },
+    })
     const table = findTable(values.table)
     if (!table) throw new OperatorError(`Which table?\nUsage: ${usage}`)
     const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
@@ -32,7 +37,9 @@ export const exportCommand = (args: string[]): Promise<void> =>
       await mkdir(dirname(path), { recursive: true })
       // Personal data: for the operator's eyes.
       const file = await open(path, 'w', 0o600)
-      const rows = await exportTable(db, table, (piece) => file.appendFile(piece)).finally(() => file.close())
+      const rows = await exportTable(db, table, (piece) => file.appendFile(piece)).finally(() =>
+        file.close(),
+      )
       console.log(`${formatCount(rows, 'row')} of ${table} in ${path}; ${formatSince(start)}`)
     })
   })

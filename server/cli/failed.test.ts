@@ -15,7 +15,10 @@ let said: string[]
 beforeEach(async () => {
   folder = await makeFolder()
   db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
-  const settings = { DATA_DIR: folder, ORGANISERS: 'asha@organisers.test=admin,ravi@college.test=verifier' }
+  const settings = {
+    DATA_DIR: folder,
+    ORGANISERS: 'asha@organisers.test=admin,ravi@college.test=verifier',
+  }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   said = []
   for (const stream of ['log', 'error'] as const)
@@ -31,8 +34,13 @@ afterEach(async () => {
 test('a unit that fails is told to the admins by e-mail, once a day (12.56)', async () => {
   await failedCommand(['cerebra-backup'])
   await failedCommand(['cerebra-backup'])
-  const messages = await db.selectFrom('message').select(['recipient', 'payload', 'state']).execute()
-  expect(messages.map(({ recipient, state }) => [recipient, state])).toEqual([['asha@organisers.test', 'queued']])
+  const messages = await db
+    .selectFrom('message')
+    .select(['recipient', 'payload', 'state'])
+    .execute()
+  expect(messages.map(({ recipient, state }) => [recipient, state])).toEqual([
+    ['asha@organisers.test', 'queued'],
+  ])
   expect(messages[0]?.payload).toContain('journalctl -u cerebra-backup -n 20 says why')
 })
 

@@ -3,9 +3,16 @@ import { findOwnRows } from '../bank/record-rows'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
 /** The addresses of proofs that corrections replaced. */
-export const findEarlierProofs = async (db: DbOrTransaction, recordIds: readonly string[]): Promise<string[]> => {
+export const findEarlierProofs = async (
+  db: DbOrTransaction,
+  recordIds: readonly string[],
+): Promise<string[]> => {
   if (recordIds.length === 0) return []
-  const proofs = await db.selectFrom('proof').select('url').where('record_id', 'in', recordIds).execute()
+  const proofs = await db
+    .selectFrom('proof')
+    .select('url')
+    .where('record_id', 'in', recordIds)
+    .execute()
   return proofs.map(({ url }) => url).filter((url) => URL.canParse(url))
 }
 
@@ -26,14 +33,21 @@ const byRecord = [
  * Empties the bank's rows that are these records' and nobody else's. A row itself stays, with its day and amount, and stays allocated: the
  * next download would bring it back as a payment of nobody (behaviour 15.27).
  */
-const emptyBankRows = async (transaction: Transaction<Tables>, recordIds: readonly string[]): Promise<void> => {
+const emptyBankRows = async (
+  transaction: Transaction<Tables>,
+  recordIds: readonly string[],
+): Promise<void> => {
   const named = await findOwnRows(transaction, recordIds)
   await transaction
     .updateTable('bank_row')
     .set({ narration: '', reference: '' })
     .where(({ or, eb, selectFrom }) =>
       or([
-        eb('id', 'in', selectFrom('bank_match').select('row_id').where('record_id', 'in', recordIds)),
+        eb(
+          'id',
+          'in',
+          selectFrom('bank_match').select('row_id').where('record_id', 'in', recordIds),
+        ),
         eb('id', 'in', named.length > 0 ? named : ['']),
       ]),
     )
@@ -50,8 +64,14 @@ const emptyBankRows = async (transaction: Transaction<Tables>, recordIds: readon
 }
 
 /** Whoever is flagged for what they had in common with these records is looked at again once they are gone. */
-const flagOthersAnew = async (transaction: Transaction<Tables>, recordIds: readonly string[]): Promise<void> => {
-  const groups = transaction.selectFrom('group_member').select('group_id').where('record_id', 'in', recordIds)
+const flagOthersAnew = async (
+  transaction: Transaction<Tables>,
+  recordIds: readonly string[],
+): Promise<void> => {
+  const groups = transaction
+    .selectFrom('group_member')
+    .select('group_id')
+    .where('record_id', 'in', recordIds)
   await transaction
     .updateTable('review')
     .set({ prepared: 0 })
@@ -67,13 +87,19 @@ const flagOthersAnew = async (transaction: Transaction<Tables>, recordIds: reado
  * Erases what the desk knows of these records. The audit log stays: it holds organisers' addresses, ids of records and
  * keys, and nothing that a registrant wrote (behaviour 14.30).
  */
-export const eraseDeskRows = async (transaction: Transaction<Tables>, recordIds: readonly string[]): Promise<void> => {
+export const eraseDeskRows = async (
+  transaction: Transaction<Tables>,
+  recordIds: readonly string[],
+): Promise<void> => {
   await emptyBankRows(transaction, recordIds)
   await flagOthersAnew(transaction, recordIds)
   await transaction
     .deleteFrom('evidence')
-    .where('proof', 'in', ({ selectFrom }) => selectFrom('proof').select('id').where('record_id', 'in', recordIds))
+    .where('proof', 'in', ({ selectFrom }) =>
+      selectFrom('proof').select('id').where('record_id', 'in', recordIds),
+    )
     .execute()
-  for (const table of byRecord) await transaction.deleteFrom(table).where('record_id', 'in', recordIds).execute()
+  for (const table of byRecord)
+    await transaction.deleteFrom(table).where('record_id', 'in', recordIds).execute()
   await transaction.deleteFrom('flag').where('other_id', 'in', recordIds).execute()
 }

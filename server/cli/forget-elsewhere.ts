@@ -41,12 +41,17 @@ export const findTeams = async (
     .selectFrom('EventRegistration')
     .select(['id', 'registration_id', 'team_members'])
     .where(({ or, eb }) =>
-      or([isAmong(db, 'id', before), ...phones.map((phone) => eb('team_members', 'like', `%"${phone}"%`))]),
+      or([
+        isAmong(db, 'id', before),
+        ...phones.map((phone) => eb('team_members', 'like', `%"${phone}"%`)),
+      ]),
     )
     .execute()
   return rows.flatMap(({ id, registration_id, team_members }) => {
     const team = v.parse(teamSchema, JSON.parse(team_members))
-    const members = team.map((member, place) => (place > 0 && phones.includes(member.phone) ? nobody : member))
+    const members = team.map((member, place) =>
+      place > 0 && phones.includes(member.phone) ? nobody : member,
+    )
     return ownRecords.includes(id) || !(members.includes(nobody) || before.includes(id))
       ? []
       : [{ recordId: id, registrationId: registration_id, members }]
@@ -54,7 +59,11 @@ export const findTeams = async (
 }
 
 /** The records of others that went by this address before a correction: ids. */
-export const findCorrected = async (db: DbOrTransaction, address: string, ownRecords: readonly string[]) => {
+export const findCorrected = async (
+  db: DbOrTransaction,
+  address: string,
+  ownRecords: readonly string[],
+) => {
   // Whole, as JSON writes it; no character of it stands for others, as it would for `like`.
   const written = JSON.stringify(address)
   const holds = (column: string) =>
@@ -79,7 +88,11 @@ export const leaveOthers = async (
 ): Promise<void> => {
   for (const { recordId, members } of teams) {
     const team_members = JSON.stringify(members)
-    await transaction.updateTable('EventRegistration').set({ team_members }).where('id', '=', recordId).execute()
+    await transaction
+      .updateTable('EventRegistration')
+      .set({ team_members })
+      .where('id', '=', recordId)
+      .execute()
     const messages = await transaction
       .selectFrom('message')
       .select(['id', 'payload'])
@@ -93,13 +106,28 @@ export const leaveOthers = async (
       const parsed = v.safeParse(payloadSchema, JSON.parse(payload))
       if (!parsed.success) continue
       const changed = JSON.stringify({ ...parsed.output, team_members: formatMembers(members) })
-      await transaction.updateTable('message').set({ payload: changed }).where('id', '=', id).execute()
+      await transaction
+        .updateTable('message')
+        .set({ payload: changed })
+        .where('id', '=', id)
+        .execute()
     }
     await transaction.deleteFrom('search_token').where('record_id', '=', recordId).execute()
-    await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
+    await transaction
+      .updateTable('review')
+      .set({ prepared: 0 })
+      .where('record_id', '=', recordId)
+      .execute()
   }
-  const areOfThem = isAmong(transaction, 'record_id', [...corrected, ...teams.map(({ recordId }) => recordId)])
-  await transaction.updateTable('decision').set({ replaced: null, content: '' }).where(areOfThem).execute()
+  const areOfThem = isAmong(transaction, 'record_id', [
+    ...corrected,
+    ...teams.map(({ recordId }) => recordId),
+  ])
+  await transaction
+    .updateTable('decision')
+    .set({ replaced: null, content: '' })
+    .where(areOfThem)
+    .execute()
   await transaction.updateTable('review').set({ earlier_values: '[]' }).where(areOfThem).execute()
 }
 
@@ -111,20 +139,34 @@ const bare = (text: string): string =>
     .trim()} `
 
 /** Rows of bank statements that are nobody's payment yet, and hold one of these names whole. */
-export const findOpenRows = async (db: DbOrTransaction, names: readonly string[]): Promise<string[]> => {
+export const findOpenRows = async (
+  db: DbOrTransaction,
+  names: readonly string[],
+): Promise<string[]> => {
   const wanted = names.map(bare).filter((name) => name.length > 5)
   if (wanted.length === 0) return []
   const rows = await db
     .selectFrom('bank_row')
     .select(['id', 'narration'])
     .where('narration', '<>', '')
-    .where('id', 'not in', ({ selectFrom }) => selectFrom('bank_match').select('row_id').where('freed_by', 'is', null))
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('bank_match').select('row_id').where('freed_by', 'is', null),
+    )
     .execute()
-  return rows.filter(({ narration }) => wanted.some((name) => bare(narration).includes(name))).map(({ id }) => id)
+  return rows
+    .filter(({ narration }) => wanted.some((name) => bare(narration).includes(name)))
+    .map(({ id }) => id)
 }
 
 /** Takes name and UPI address out of such rows. Day and amount stay, or the next file would bring the row anew. */
-export const emptyRows = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> => {
+export const emptyRows = async (
+  transaction: Transaction<Tables>,
+  ids: readonly string[],
+): Promise<void> => {
   if (ids.length > 0)
-    await transaction.updateTable('bank_row').set({ narration: '', reference: '' }).where('id', 'in', ids).execute()
+    await transaction
+      .updateTable('bank_row')
+      .set({ narration: '', reference: '' })
+      .where('id', 'in', ids)
+      .execute()
 }

@@ -2,7 +2,12 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
-import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import {
+  countRows,
+  fillAccommodation,
+  fillDelegatePass,
+  fillRegistration,
+} from '../../tests/support/filled-forms'
 import { passRow } from '../../tests/support/pass-row'
 import { openDatabase } from '../db/open-database'
 import type { StatementRow } from '../db/statement-schema'
@@ -77,14 +82,19 @@ test('everything of a person goes: records, keys, messages, proofs and written e
   expect(left).toContain(nameOf(bala?.payment_screenshot_url ?? ''))
   expect(left).not.toContain(nameOf(asha?.payment_screenshot_url ?? ''))
   expect(await readdir(mailFolder)).toHaveLength(3)
-  expect((await festival.request(new URL(asha?.payment_screenshot_url ?? '').pathname)).status).toBe(404)
+  expect(
+    (await festival.request(new URL(asha?.payment_screenshot_url ?? '').pathname)).status,
+  ).toBe(404)
 })
 
 test('a queued e-mail never goes out after its person was forgotten', async () => {
   festival.mailer.behaviour = 'refuse'
   const body = await fillRegistration(festival)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(502)
-  expect(await forget('asha@college.test')).toMatchObject({ messageIds: [expect.any(String)], messagesSent: 0 })
+  expect(await forget('asha@college.test')).toMatchObject({
+    messageIds: [expect.any(String)],
+    messagesSent: 0,
+  })
   festival.mailer.behaviour = 'send'
   festival.passSeconds(3_600)
   await festival.outbox.deliverDue()
@@ -112,8 +122,16 @@ test('looking erases nothing, and nobody else is found', async () => {
     submissions: 3,
     messagesSent: 3,
   })
-  expect(await forget('sha@college.test')).toMatchObject({ registrations: [], messageIds: [], files: 0 })
-  expect(await forget('%@college.test')).toMatchObject({ registrations: [], messageIds: [], files: 0 })
+  expect(await forget('sha@college.test')).toMatchObject({
+    registrations: [],
+    messageIds: [],
+    files: 0,
+  })
+  expect(await forget('%@college.test')).toMatchObject({
+    registrations: [],
+    messageIds: [],
+    files: 0,
+  })
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 2, message: 6 })
   expect(await fileNames()).toEqual(files)
 })
@@ -123,7 +141,9 @@ test('who was forgotten may register anew', async () => {
   await festival.post('/api/event-registrations', body)
   await forget('asha@college.test')
   expect((await festival.post('/api/event-registrations', body)).status).toBe(422)
-  expect((await festival.post('/api/event-registrations', await fillRegistration(festival))).status).toBe(201)
+  expect(
+    (await festival.post('/api/event-registrations', await fillRegistration(festival))).status,
+  ).toBe(201)
 })
 
 test('no byte of a forgotten person stays in the files of the database', async () => {
@@ -143,15 +163,28 @@ test('no byte of a forgotten person stays in the files of the database', async (
         payment_screenshot_url: `https://cerebra.test/files/${name}.png`,
       })
       .execute()
-  for (const name of ['asha', 'zzyzx', ...Array.from({ length: 50 }, (_, index) => `bala${index}`)]) await insert(name)
-  await db.updateTable('DelegatePass').set({ institution: 'Another' }).where('id', '=', 'zzyzx').execute()
+  for (const name of ['asha', 'zzyzx', ...Array.from({ length: 50 }, (_, index) => `bala${index}`)])
+    await insert(name)
+  await db
+    .updateTable('DelegatePass')
+    .set({ institution: 'Another' })
+    .where('id', '=', 'zzyzx')
+    .execute()
   const countIn = async () => {
-    const contents = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')))
+    const contents = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')),
+    )
     return contents.join('').split('zzyzx').length - 1
   }
   expect(await countIn()).toBeGreaterThan(0)
   const { store: files } = festival.files
-  await forgetPerson({ db, files, clock: () => festival.now, mailFolder, person: { email: 'zzyzx@college.test' } })
+  await forgetPerson({
+    db,
+    files,
+    clock: () => festival.now,
+    mailFolder,
+    person: { email: 'zzyzx@college.test' },
+  })
   expect(await countIn()).toBe(0)
   await db.destroy()
 })
@@ -174,7 +207,11 @@ test.each(['their own form', 'their phone alone'])(
       members: [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }, bala],
     })
     expect((await festival.post('/api/event-registrations', team)).status).toBe(201)
-    const own = await fillDelegatePass(festival, { email: 'bala@college.test', name: bala.name, phone: bala.phone })
+    const own = await fillDelegatePass(festival, {
+      email: 'bala@college.test',
+      name: bala.name,
+      phone: bala.phone,
+    })
     if (by === 'their own form') await festival.post('/api/delegate-passes', own)
     const person = by === 'their own form' ? { email: 'bala@college.test' } : { phone: bala.phone }
     const traces = await findTraces(festival.db, person)
@@ -196,7 +233,10 @@ test.each(['their own form', 'their phone alone'])(
 )
 
 test('rows of the bank that nobody’s form is matched with are told by their number, and emptied only where that is said', async () => {
-  await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { name: 'Asha Zyx' }))
+  await festival.post(
+    '/api/delegate-passes',
+    await fillDelegatePass(festival, { name: 'Asha Zyx' }),
+  )
   const insert = (id: string, narration: string) =>
     festival.db
       .insertInto('bank_row')
@@ -204,12 +244,19 @@ test('rows of the bank that nobody’s form is matched with are told by their nu
       .execute()
   await insert('a', 'UPI/526912345678/ASHA  ZYX/asha.z@okbank/payment')
   await insert('b', 'UPI/526912345679/ASHA ZYXEL/other@okbank')
-  const { email } = await festival.db.selectFrom('DelegatePass').select('email').executeTakeFirstOrThrow()
+  const { email } = await festival.db
+    .selectFrom('DelegatePass')
+    .select('email')
+    .executeTakeFirstOrThrow()
   expect(await findTraces(festival.db, { email })).toMatchObject({ openRows: ['a'] })
   const { store: files } = festival.files
   const deps = { db: festival.db, files, clock: () => festival.now, mailFolder }
   await forgetPerson({ ...deps, person: { email, withBankRows: true } })
-  const rows = await festival.db.selectFrom('bank_row').select(['id', 'narration', 'amount']).orderBy('id').execute()
+  const rows = await festival.db
+    .selectFrom('bank_row')
+    .select(['id', 'narration', 'amount'])
+    .orderBy('id')
+    .execute()
   expect(rows).toEqual([
     { id: 'a', narration: '', amount: 30000 },
     { id: 'b', narration: 'UPI/526912345679/ASHA ZYXEL/other@okbank', amount: 30000 },

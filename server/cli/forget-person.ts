@@ -11,7 +11,14 @@ import { OperatorError } from '../system/operator-error'
 import type { FileStore } from '../uploads/file-store'
 import { eraseUploadRows } from '../uploads/upload-rows'
 import { eraseDeskRows, findEarlierProofs } from './forget-desk-rows'
-import { emptyRows, findCorrected, findOpenRows, findTeams, leaveOthers, type Team } from './forget-elsewhere'
+import {
+  emptyRows,
+  findCorrected,
+  findOpenRows,
+  findTeams,
+  leaveOthers,
+  type Team,
+} from './forget-elsewhere'
 
 /** Whom: by the e-mail address of their own forms, and by the phone under which others may have named them in a team. */
 export interface Person {
@@ -80,7 +87,9 @@ export const forgetPerson = async (deps: ForgetDependencies): Promise<Erased> =>
     }
     await wait()
   }
-  throw new OperatorError('An e-mail to this address is on its way and does not arrive. Please try again in a minute.')
+  throw new OperatorError(
+    'An e-mail to this address is on its way and does not arrive. Please try again in a minute.',
+  )
 }
 
 const purge = (db: Db): Promise<void> =>
@@ -116,11 +125,18 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
   return { traces, uploads: await eraseUploadRows(transaction, traces.proofs) }
 }
 
-export const findTraces = async (db: DbOrTransaction, { email, phone }: Person): Promise<Traces> => {
+export const findTraces = async (
+  db: DbOrTransaction,
+  { email, phone }: Person,
+): Promise<Traces> => {
   const address = email?.trim().toLowerCase() ?? ''
   const isTheirs = sql<boolean>`lower(email) = ${address}`
   const records = {
-    EventRegistration: await db.selectFrom('EventRegistration').selectAll().where(isTheirs).execute(),
+    EventRegistration: await db
+      .selectFrom('EventRegistration')
+      .selectAll()
+      .where(isTheirs)
+      .execute(),
     DelegatePass: await db.selectFrom('DelegatePass').selectAll().where(isTheirs).execute(),
     Accommodation: await db.selectFrom('Accommodation').selectAll().where(isTheirs).execute(),
   }
@@ -135,7 +151,9 @@ export const findTraces = async (db: DbOrTransaction, { email, phone }: Person):
   const submissions = await db.selectFrom('submission').select('key').where(isOfRecords).execute()
   const phones = new Set([...own.map((row) => row.phone), ...(phone === undefined ? [] : [phone])])
   const urls = new Set([
-    ...Object.entries(records).flatMap(([table, rows]) => rows.flatMap((row) => listProofUrls(table, row))),
+    ...Object.entries(records).flatMap(([table, rows]) =>
+      rows.flatMap((row) => listProofUrls(table, row)),
+    ),
     ...(await findEarlierProofs(db, recordIds)),
   ])
   return {
@@ -158,7 +176,11 @@ const proofHolders = [
   ['proof', 'record_id'] as const,
 ]
 
-const keepUnshared = async (db: DbOrTransaction, urls: string[], recordIds: string[]): Promise<string[]> => {
+const keepUnshared = async (
+  db: DbOrTransaction,
+  urls: string[],
+  recordIds: string[],
+): Promise<string[]> => {
   const shared = new Set<string>()
   if (urls.length === 0) return []
   for (const [table, id] of proofHolders)

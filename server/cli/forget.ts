@@ -7,7 +7,8 @@ import { formatUsage, runCommand, withInstallation } from './installation'
 
 const usage = formatUsage('forget', '--email ADDRESS [--phone NUMBER] [--bank-rows] [--yes]')
 
-const list = (ids: readonly string[]) => (ids.length === 0 ? '0' : `${ids.length} (${ids.join(', ')})`)
+const list = (ids: readonly string[]) =>
+  ids.length === 0 ? '0' : `${ids.length} (${ids.join(', ')})`
 
 const describeTraces = (traces: Traces): string =>
   [
@@ -25,7 +26,11 @@ const describeTraces = (traces: Traces): string =>
 const tellBankRows = (count: number, areErased: boolean): void => {
   if (count === 0) return
   const rows = `${formatCount(count, 'row')} of bank statements that nobody’s form is matched with and that hold the name`
-  console.log(areErased ? `Emptied: ${rows}.` : `Left: ${rows}. --bank-rows empties them, too; day and amount stay.`)
+  console.log(
+    areErased
+      ? `Emptied: ${rows}.`
+      : `Left: ${rows}. --bank-rows empties them, too; day and amount stay.`,
+  )
 }
 
 const options = {
@@ -50,7 +55,11 @@ const isNothing = ({ recordIds, messageIds, teams, corrected }: Traces): boolean
 export const forgetCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({ args, options })
-    const person = { email: values.email?.trim(), phone: readPhone(values.phone), withBankRows: values['bank-rows'] }
+    const person = {
+      email: values.email?.trim(),
+      phone: readPhone(values.phone),
+      withBankRows: values['bank-rows'],
+    }
     if (!person.email && !person.phone) throw new OperatorError(`Whom?\nUsage: ${usage}`)
     if (person.email && !/^[^@\s]+@[^@\s]+$/.test(person.email))
       throw new OperatorError(`That is no e-mail address.\nUsage: ${usage}`)
@@ -64,12 +73,22 @@ export const forgetCommand = (args: string[]): Promise<void> =>
         )
       if (values.yes) {
         const mailFolder = join(dataDir, 'mail')
-        const erased = await forgetPerson({ db, files, clock: () => new Date(), mailFolder, person })
+        const erased = await forgetPerson({
+          db,
+          files,
+          clock: () => new Date(),
+          mailFolder,
+          person,
+        })
         console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
         if (erased.filesElsewhere.length > 0)
-          console.log(`Still at the image host; remove them there:\n  ${erased.filesElsewhere.join('\n  ')}`)
+          console.log(
+            `Still at the image host; remove them there:\n  ${erased.filesElsewhere.join('\n  ')}`,
+          )
         tellBankRows(erased.openRows.length, person.withBankRows === true)
-        console.log('Not in our hands: e-mails that went out, and backups and exports made before now.')
+        console.log(
+          'Not in our hands: e-mails that went out, and backups and exports made before now.',
+        )
       } else if (!isNothing(traces)) {
         console.log(`This would be erased; add --yes to do it:\n${describeTraces(traces)}`)
         tellBankRows(traces.openRows.length, false)

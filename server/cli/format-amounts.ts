@@ -10,7 +10,9 @@ export const formatBytes = (bytes: number): string => {
 }
 
 /** "3.2 s" since a time of `performance.now()`. */
-export const formatSince = (start: number): string => `${((performance.now() - start) / 1_000).toFixed(1)} s`
+export const formatSince = (start: number): string =>
+  `${((performance.now() - start) / 1_000).toFixed(1)} s`
 
 /** "1 row", "2 rows": of nouns whose plural ends in s. */
-export const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -51,8 +51,12 @@ test('commands beside a server of an older version leave its tables as they are,
 
 test('commands beside a server of a newer version are refused in words, and nothing is restored over its tables', async () => {
   await alter(`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`)
-  await expect(openInstallation(config)).rejects.toThrow(/a newer version of this site \(9999-later\)/)
-  await expect(openToReplace(config)).rejects.toThrow('(9999-later). Restore with the command of that version')
+  await expect(openInstallation(config)).rejects.toThrow(
+    /a newer version of this site \(9999-later\)/,
+  )
+  await expect(openToReplace(config)).rejects.toThrow(
+    '(9999-later). Restore with the command of that version',
+  )
 })
 
 test('tables that are not there are not made by a command that reads', async () => {

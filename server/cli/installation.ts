@@ -24,7 +24,8 @@ export const runCommand = async (usage: string, command: () => Promise<void>): P
   } catch (error) {
     process.exitCode = 1
     // What `parseArgs` throws for an option that a command doesn't know, or that lacks its value.
-    const isWrongOption = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    const isWrongOption =
+      error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     const sentence = isWrongOption
       ? `${error.message}\nUsage: ${usage}`
       : (explainFault(error) ?? explainStoreFault(error))
@@ -54,7 +55,9 @@ export interface Installation {
 export const openInstallation = async (config: Config): Promise<Installation> => {
   const { store } = config
   if (store.engine === 'sqlite' && !existsSync(store.file))
-    throw new OperatorError(`There is no database at ${store.file}. Are DATA_DIR and DATABASE_URL those of the server?`)
+    throw new OperatorError(
+      `There is no database at ${store.file}. Are DATA_DIR and DATABASE_URL those of the server?`,
+    )
   await requireOurVersion(store)
   return toInstallation(config, await openDatabaseAsItIs(store))
 }
@@ -89,7 +92,9 @@ export const openToReplace = async (config: Config): Promise<Installation> => {
 }
 
 /** Does the work on the installation that the environment names, beside a server that may be running. */
-export const withInstallation = async (work: (installation: Installation, config: Config) => Promise<void>) => {
+export const withInstallation = async (
+  work: (installation: Installation, config: Config) => Promise<void>,
+) => {
   const config = loadConfig()
   const installation = await openInstallation(config)
   await work(installation, config).finally(installation.close)

@@ -21,19 +21,28 @@ test('what root restores belongs to whom the data folder belongs to, who can rea
   try {
     await festival.post('/api/event-registrations', await fillRegistration(festival))
     const folder = join(home, 'backup')
-    await takeBackup({ db: festival.db, files: festival.files.store, clock: () => festival.now, folder })
+    await takeBackup({
+      db: festival.db,
+      files: festival.files.store,
+      clock: () => festival.now,
+      folder,
+    })
     mkdirSync(dataDir, { mode: 0o700 })
     await giveToNobody(dataDir)
     vi.stubEnv('DATA_DIR', dataDir)
     await restoreCommand(['--from', folder])
     const { uid } = statSync(dataDir)
     const written = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-    expect(written).toEqual(expect.arrayContaining(['cerebra.sqlite', 'cerebra.sqlite-lock', 'files']))
+    expect(written).toEqual(
+      expect.arrayContaining(['cerebra.sqlite', 'cerebra.sqlite-lock', 'files']),
+    )
     const strangers = written.filter((name) => statSync(join(dataDir, name)).uid !== uid)
     expect(strangers).toEqual([])
     const [proof = ''] = readdirSync(join(dataDir, 'files')).filter((name) => name.endsWith('.png'))
     expect(statSync(join(dataDir, 'files', proof)).mode & 0o777).toBe(0o600)
-    expect((await asNobody(() => openDiskStore(join(dataDir, 'files')).read(proof)))?.length).toBeGreaterThan(0)
+    expect(
+      (await asNobody(() => openDiskStore(join(dataDir, 'files')).read(proof)))?.length,
+    ).toBeGreaterThan(0)
   } finally {
     vi.unstubAllEnvs()
     vi.restoreAllMocks()
@@ -53,7 +62,12 @@ test('a restore begins a later epoch, which GET /api/state names with the versio
       const changes = [{ field: 'status', seen: null, value: 'closed' }]
       const admin = await signIn(festival, 'admin')
       expect(
-        (await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, { id: randomUUID(), changes })).status,
+        (
+          await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, {
+            id: randomUUID(),
+            changes,
+          })
+        ).status,
       ).toBe(200)
     }
     await beat(festival.db)
@@ -69,7 +83,9 @@ test('a restore begins a later epoch, which GET /api/state names with the versio
     await restoreBackup({ ...deps, folder, force: true })
     const other = await createTestApp({ beside: festival })
     await other.state.load()
-    const restored: { epoch: string; version: number } = await (await other.request('/api/state')).json()
+    const restored: { epoch: string; version: number } = await (
+      await other.request('/api/state')
+    ).json()
     await other.close()
     expect(restored.version).toBe(1)
     expect(restored.epoch > first.epoch).toBe(true)

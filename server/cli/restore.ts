@@ -30,7 +30,11 @@ export const restoreCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
       args,
-      options: { from: { type: 'string' }, force: { type: 'boolean' }, 'verify-only': { type: 'boolean' } },
+      options: {
+        from: { type: 'string' },
+        force: { type: 'boolean' },
+        'verify-only': { type: 'boolean' },
+      },
     })
     if (values.from === undefined) throw new OperatorError(`Which backup?\nUsage: ${usage}`)
     const folder = resolve(values.from)
@@ -42,7 +46,13 @@ export const restoreCommand = (args: string[]): Promise<void> =>
     const config = loadConfig()
     const { db, files, close } = await openToReplace(config)
     try {
-      const manifest = await restoreBackup({ db, files, clock: () => new Date(), folder, force: values.force ?? false })
+      const manifest = await restoreBackup({
+        db,
+        files,
+        clock: () => new Date(),
+        folder,
+        force: values.force ?? false,
+      })
       console.log(`Restored the backup of ${manifest.takenAt}`)
       console.log(`${describeBackup(manifest)}, checked before and after; ${formatSince(start)}`)
     } finally {
@@ -65,14 +75,22 @@ export interface RestoreDependencies {
  * all rows in one transaction after them, so an interrupted restore leaves the tables as they were (behaviour 12.12).
  * @throws OperatorError when the backup is damaged, is of another version, or the tables hold something
  */
-export const restoreBackup = async ({ db, files, clock, folder, force }: RestoreDependencies): Promise<Manifest> => {
+export const restoreBackup = async ({
+  db,
+  files,
+  clock,
+  folder,
+  force,
+}: RestoreDependencies): Promise<Manifest> => {
   const manifest = await verifyBackup(folder)
   if (manifest.migrations.join() !== (await listMigrations(db)).join())
     throw new OperatorError(
       `The backup was taken by another version of this site (${manifest.migrations.at(-1)}). Restore it with that version; the newer one then brings its tables up to date at its first start.`,
     )
   if (!force) await requireEmpty(db, files)
-  await inParallel(manifest.files, async ({ name }) => files.write(name, await readFile(filePath(folder, name))))
+  await inParallel(manifest.files, async ({ name }) =>
+    files.write(name, await readFile(filePath(folder, name))),
+  )
   const gone = new Set(manifest.gone)
   await db.transaction().execute(async (transaction) => {
     // Lines of the audit log are deleted here and nowhere else.
@@ -101,14 +119,17 @@ export const restoreBackup = async ({ db, files, clock, folder, force }: Restore
 const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
   for (const table of tableNames)
     if ((await countRows(db, table)) > 0)
-      throw new OperatorError(`The table ${table} holds rows. Add --force to replace all that the tables hold.`)
+      throw new OperatorError(
+        `The table ${table} holds rows. Add --force to replace all that the tables hold.`,
+      )
   for await (const _file of files.list())
     throw new OperatorError('The file store holds files. Add --force to restore beside them.')
 }
 
 const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Promise<void> => {
   for (const table of tableNames) {
-    const expectedCount = (manifest.tables[table]?.rows ?? 0) - (table === 'upload' ? manifest.gone.length : 0)
+    const expectedCount =
+      (manifest.tables[table]?.rows ?? 0) - (table === 'upload' ? manifest.gone.length : 0)
     const count = await countRows(db, table)
     if (count !== expectedCount)
       throw new OperatorError(`After the restore ${table} has ${count} of ${expectedCount} rows.`)
@@ -116,7 +137,9 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
   await inParallel(manifest.files, async ({ name, sha256 }) => {
     const bytes = await files.read(name)
     if (!bytes || (await measure([bytes])).sha256 !== sha256)
-      throw new OperatorError(`After the restore the file of the upload ${name.split('.')[0]} is not whole.`)
+      throw new OperatorError(
+        `After the restore the file of the upload ${name.split('.')[0]} is not whole.`,
+      )
   })
 }
 
@@ -134,5 +157,6 @@ const giveToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): voi
     give(folder)
     for (const name of readdirSync(folder)) give(join(folder, name))
   }
-  if (store.engine === 'sqlite') for (const part of ['', '-wal', '-shm', '-lock']) give(`${store.file}${part}`)
+  if (store.engine === 'sqlite')
+    for (const part of ['', '-wal', '-shm', '-lock']) give(`${store.file}${part}`)
 }

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bank, countTicked, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import {
+  bank,
+  countTicked,
+  makeFile,
+  pays,
+  startBank,
+} from '../../tests/support/statements/at-the-desk'
 import { readQueue } from '../../tests/support/submissions'
 import { deleteOpenRows } from '../jobs/retention'
 import { forgetPerson } from './forget-person'
@@ -29,9 +35,17 @@ test('forget empties a person’s rows; they stay allocated, and the same file b
   const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
   for (const { email } of await readQueue(ravi))
     await forgetPerson({ db, files, clock: () => festival.now, mailFolder, person: { email } })
-  const kept = await db.selectFrom('bank_row').select(['narration', 'reference']).orderBy('amount').execute()
+  const kept = await db
+    .selectFrom('bank_row')
+    .select(['narration', 'reference'])
+    .orderBy('amount')
+    .execute()
   const emptied = { narration: '', reference: '' }
-  expect(kept).toEqual([emptied, emptied, { narration: expect.stringContaining('rent'), reference: 'ASHA' }])
+  expect(kept).toEqual([
+    emptied,
+    emptied,
+    { narration: expect.stringContaining('rent'), reference: 'ASHA' },
+  ])
   expect(await db.selectFrom('bank_match').selectAll().execute()).toEqual([])
   expect(await bank.bring(file)).toMatchObject({ fresh: { count: 0 }, known: 3 })
   expect(countTicked(await bank.preview())).toBe(0)
@@ -49,16 +63,33 @@ test('a row that was another’s once, and is no more, is emptied with its perso
     .values({ ...match, id: 'former', record_id: former.id, freed_by: 'a reopening' })
     .execute()
   const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
-  await forgetPerson({ db, files, clock: () => festival.now, mailFolder, person: { email: holder.email } })
-  const row = await db.selectFrom('bank_row').select('narration').where('id', '=', match.row_id).executeTakeFirst()
+  await forgetPerson({
+    db,
+    files,
+    clock: () => festival.now,
+    mailFolder,
+    person: { email: holder.email },
+  })
+  const row = await db
+    .selectFrom('bank_row')
+    .select('narration')
+    .where('id', '=', match.row_id)
+    .executeTakeFirst()
   expect(row).toEqual({ narration: '' })
 })
 
 test('rows that were never allocated go when the time of proofs is over, and no day sooner (15.27)', async () => {
   await fillStatement()
   const at = (day: string) =>
-    deleteOpenRows({ db: bank.db, by: new Date(`${day}T00:00:00Z`), lastDay: '2025-10-12', keptDays: 30 })
+    deleteOpenRows({
+      db: bank.db,
+      by: new Date(`${day}T00:00:00Z`),
+      lastDay: '2025-10-12',
+      keptDays: 30,
+    })
   expect(await at('2025-11-11')).toBe(0)
   expect(await at('2025-11-13')).toBe(2)
-  expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([{ amount: 50_000 }])
+  expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([
+    { amount: 50_000 },
+  ])
 })

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePdf, makePng } from '../../tests/support/files'
-import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import {
+  countRows,
+  fillAccommodation,
+  fillDelegatePass,
+  fillRegistration,
+} from '../../tests/support/filled-forms'
 import { makeFolder } from '../../tests/support/make-folder'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { openDatabase } from '../db/open-database'
@@ -37,7 +42,10 @@ const backUp = () => takeBackup({ db, files, clock, folder })
 /** One of each form, and an upload that nobody submitted. */
 const fillTables = async () => {
   const proof = await festival.upload('payment', makePng({ shade: 7 }))
-  await festival.post('/api/event-registrations', await fillRegistration(festival, { payment_screenshot_url: proof }))
+  await festival.post(
+    '/api/event-registrations',
+    await fillRegistration(festival, { payment_screenshot_url: proof }),
+  )
   await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   const id_proof_url = await festival.upload('id-proof', makePdf())
   await festival.post('/api/accommodations', await fillAccommodation(festival, { id_proof_url }))
@@ -86,11 +94,19 @@ test('a backup restored elsewhere has every row as it was, whatever it says, and
 
 test('a backup holds no link that lets its reader in: e-mails that wait with one are left out (12.10)', async () => {
   await fillTables()
-  await festival.db.updateTable('EventRegistration').set({ registration_id: 'EVT-000123' }).execute()
-  const answer = await festival.post('/api/my-submission/links', { id: 'EVT-000123', email: 'asha@college.test' })
+  await festival.db
+    .updateTable('EventRegistration')
+    .set({ registration_id: 'EVT-000123' })
+    .execute()
+  const answer = await festival.post('/api/my-submission/links', {
+    id: 'EVT-000123',
+    email: 'asha@college.test',
+  })
   expect(answer.status).toBe(202)
   // A mail server that is away leaves it so.
-  const payload = JSON.stringify({ address: `https://cerebra.test/my-submission#${'s'.repeat(43)}` })
+  const payload = JSON.stringify({
+    address: `https://cerebra.test/my-submission#${'s'.repeat(43)}`,
+  })
   const waits = await festival.db
     .updateTable('message')
     .set({ state: 'queued', sent_at: null, payload })
@@ -146,7 +162,9 @@ test('a damaged backup is refused, and says what is wrong', async () => {
   const table = tablePath(folder, 'EventRegistration')
   const text = await readFile(table, 'utf8')
   await writeFile(table, text.replace('Asha', 'Usha'))
-  await expect(verifyBackup(folder)).rejects.toThrow(/EventRegistration\.jsonl is not what was written/)
+  await expect(verifyBackup(folder)).rejects.toThrow(
+    /EventRegistration\.jsonl is not what was written/,
+  )
   await expect(restoreElsewhere(nothing)).rejects.toThrow(/damaged/)
   await writeFile(table, text)
   await rm(filePath(folder, manifest.files[0]?.name ?? ''))
@@ -167,7 +185,12 @@ test('an upload that is swept away in between is left out, and nobody can submit
     if (numDeletedRows > 0n) await files.remove(name)
     return files.read(name)
   }
-  const manifest = await takeBackup({ db, files: { read: reading, list: files.list }, clock, folder })
+  const manifest = await takeBackup({
+    db,
+    files: { read: reading, list: files.list },
+    clock,
+    folder,
+  })
   expect(manifest.gone).toHaveLength(2)
   const elsewhere = await restoreElsewhere(nothing)
   expect(await elsewhere.db.selectFrom('upload').selectAll().execute()).toHaveLength(5)
@@ -178,12 +201,15 @@ test('a restore replaces nothing unless it is forced to', async () => {
   await fillTables()
   await backUp()
   const register = async (elsewhere: TestApp) => {
-    await elsewhere.post('/api/delegate-passes', await fillDelegatePass(elsewhere, { email: 'late@college.test' }))
+    await elsewhere.post(
+      '/api/delegate-passes',
+      await fillDelegatePass(elsewhere, { email: 'late@college.test' }),
+    )
   }
   await expect(restoreElsewhere(register)).rejects.toThrow(/DelegatePass holds rows.*--force/)
-  await expect(restoreElsewhere(async (elsewhere) => void (await elsewhere.upload('payment')))).rejects.toThrow(
-    /--force/,
-  )
+  await expect(
+    restoreElsewhere(async (elsewhere) => void (await elsewhere.upload('payment'))),
+  ).rejects.toThrow(/--force/)
   const elsewhere = await restoreElsewhere(register, true)
   expect(await allRows(elsewhere)).toEqual(await allRows(festival))
   await elsewhere.close()
@@ -209,7 +235,9 @@ test('a backup of another version is not mixed in', async () => {
   await fillTables()
   await backUp()
   const another = async ({ db: tables }: TestApp) => {
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`.execute(tables)
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`.execute(
+      tables,
+    )
   }
   await expect(restoreElsewhere(another)).rejects.toThrow(/another version/)
 })

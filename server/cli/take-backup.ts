@@ -1,7 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '../db/schema'
-import { countRows, listMigrations, readSnapshot, readTableRows, type StoredRow, tableNames } from '../db/table-rows'
+import {
+  countRows,
+  listMigrations,
+  readSnapshot,
+  readTableRows,
+  type StoredRow,
+  tableNames,
+} from '../db/table-rows'
 import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import { flushFolder, writeDurably } from '../system/owner-only'
@@ -55,7 +62,11 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
     const manifest: Manifest = { format: 1, takenAt, ...tables, ...(await copyFiles(deps)) }
     for (const part of ['tables', 'files']) await flushFolder(join(folder, part))
     await verifyBackup(folder, manifest)
-    await writeDurably(folder, manifestFile, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`))
+    await writeDurably(
+      folder,
+      manifestFile,
+      Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`),
+    )
     await flushFolder(home)
     return manifest
   } catch (error) {
@@ -72,7 +83,9 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
 const makeOwnFolder = (folder: string): Promise<void> =>
   mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    throw new OperatorError(`${folder} is there already. Choose a folder that is not there yet, or wait a second.`)
+    throw new OperatorError(
+      `${folder} is there already. Choose a folder that is not there yet, or wait a second.`,
+    )
   })
 
 /** Of a row as JSON; the largest, with four team members, is smaller. */
@@ -82,7 +95,11 @@ const reserveBytes = 256_000_000
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
 /** Looks whether a backup will fit before anything is written (behaviour 12.40). */
-const requireRoom = async ({ db, folder }: BackupDependencies, rows: number, free: number): Promise<void> => {
+const requireRoom = async (
+  { db, folder }: BackupDependencies,
+  rows: number,
+  free: number,
+): Promise<void> => {
   let needed = rows * bytesOfRow
   for await (const uploads of readTableRows(db, 'upload'))
     for (const row of uploads) if (row.location === 'file-store') needed += Number(row.bytes)
@@ -98,7 +115,8 @@ const linkEmails: readonly unknown[] = ['desk-link', 'private-link', 'decision']
  * An e-mail that has not gone yet and holds a link that lets its reader in: that holds on the running server, and not only
  * its reader may come by a backup (behaviour 12.10).
  */
-const holdsLink = ({ kind, payload }: StoredRow) => linkEmails.includes(kind) && /#[\w-]{43}/.test(String(payload))
+const holdsLink = ({ kind, payload }: StoredRow) =>
+  linkEmails.includes(kind) && /#[\w-]{43}/.test(String(payload))
 
 const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations' | 'tables'>> =>
   readSnapshot(db, async (snapshot) => {
@@ -113,7 +131,11 @@ const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations'
     return { migrations: await listMigrations(snapshot), tables }
   })
 
-const copyFiles = async ({ db, files, folder }: BackupDependencies): Promise<Pick<Manifest, 'files' | 'gone'>> => {
+const copyFiles = async ({
+  db,
+  files,
+  folder,
+}: BackupDependencies): Promise<Pick<Manifest, 'files' | 'gone'>> => {
   const copied: Manifest['files'] = []
   const gone: string[] = []
   const copy = async (name: string): Promise<Measure | undefined> => {
@@ -129,7 +151,9 @@ const copyFiles = async ({ db, files, folder }: BackupDependencies): Promise<Pic
     const measure = await copy(name)
     if (measure) copied.push({ name, ...measure })
     else if (await hasUpload(db, String(upload.public_id)))
-      throw new OperatorError(`A stored file is missing: the upload ${upload.public_id} has a row and no file.`)
+      throw new OperatorError(
+        `A stored file is missing: the upload ${upload.public_id} has a row and no file.`,
+      )
     else gone.push(name)
   })
   return { files: copied.sort((one, other) => (one.name < other.name ? -1 : 1)), gone: gone.sort() }
@@ -137,4 +161,8 @@ const copyFiles = async ({ db, files, folder }: BackupDependencies): Promise<Pic
 
 /** A row goes before its file, so a file that is missing while its row is there was lost. */
 const hasUpload = async (db: Db, publicId: string): Promise<boolean> =>
-  (await db.selectFrom('upload').select('public_id').where('public_id', '=', publicId).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('upload')
+    .select('public_id')
+    .where('public_id', '=', publicId)
+    .executeTakeFirst()) !== undefined

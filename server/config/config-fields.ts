@@ -85,7 +85,8 @@ export const organisersList = v.pipe(
 )
 
 /** Words that no other program's settings begin with, where ours run. */
-const isOurs = /^(?:ACCEPT|COUPON|EMAILJS|IMAGE_HOST|LIMIT|MAIL|METRICS|PROOFS|PUBLIC|S3|SMTP)_|^ORGANI[SZ]ER/i
+const isOurs =
+  /^(?:ACCEPT|COUPON|EMAILJS|IMAGE_HOST|LIMIT|MAIL|METRICS|PROOFS|PUBLIC|S3|SMTP)_|^ORGANI[SZ]ER/i
 
 /** Those of the environment's variables that look like settings and are none, by their names (behaviour 12.64). */
 export const findUnknownSettings = (names: readonly string[], known: readonly string[]): string[] =>

@@ -9,7 +9,15 @@ import type { Store } from '../db/open-database'
 import type { MailConfig } from '../mail/create-mailer'
 import type { Limit } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
-import { baseUrl, findUnknownSettings, hasProtocol, organisersList, singleLine, whole, yesOrNo } from './config-fields'
+import {
+  baseUrl,
+  findUnknownSettings,
+  hasProtocol,
+  organisersList,
+  singleLine,
+  whole,
+  yesOrNo,
+} from './config-fields'
 import {
   fileEntries,
   findEngineProblems,
@@ -48,7 +56,13 @@ const environmentSchema = v.object({
   ...fileEntries,
   ...mailEntries,
   MAIL_FROM: v.optional(
-    v.pipe(singleLine, v.regex(/^(?:[^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address')),
+    v.pipe(
+      singleLine,
+      v.regex(
+        /^(?:[^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'must be an e-mail address',
+      ),
+    ),
     `${identity.shortTitle} <registrations@festival.example>`,
   ),
   ORGANISERS_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
@@ -57,7 +71,10 @@ const environmentSchema = v.object({
   COUPON_CODE: v.optional(
     v.pipe(
       v.string(),
-      v.check((code) => code.replace(/[^a-z0-9]/gi, '').length >= 8, 'must have at least eight letters and digits'),
+      v.check(
+        (code) => code.replace(/[^a-z0-9]/gi, '').length >= 8,
+        'must have at least eight letters and digits',
+      ),
       v.maxLength(40, 'may have at most 40 characters'),
     ),
   ),
@@ -72,7 +89,9 @@ const environmentSchema = v.object({
   PROOFS_KEPT_DAYS: v.optional(whole(0, 3_650)),
   ACCEPT_EMPTY_STORE: v.optional(yesOrNo, 'no'),
   ACCEPT_PLACEHOLDER_PAYEE: v.optional(yesOrNo, 'no'),
-  ACCEPT_CLOCK: v.optional(v.pipe(v.string(), v.check(isRealDay, 'must be a day such as 2025-10-08'))),
+  ACCEPT_CLOCK: v.optional(
+    v.pipe(v.string(), v.check(isRealDay, 'must be a day such as 2025-10-08')),
+  ),
   METRICS_PORT: v.optional(whole(1, 65_535)),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 })
@@ -98,7 +117,9 @@ export const readConfig = (environment: Environment) => {
       : []),
   ]
   if (!result.success || problems.length > 0)
-    throw new ConfigError(`The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+    throw new ConfigError(
+      `The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    )
   const variables = result.output
   const dataDir = resolve(variables.DATA_DIR)
   const mebibyte = 1024 * 1024
@@ -117,7 +138,10 @@ export const readConfig = (environment: Environment) => {
     host: variables.HOST,
     port: variables.PORT,
     /** Without a slash at the end. */
-    publicUrl: (variables.PUBLIC_URL ?? defaultAddress(variables.HOST, variables.PORT)).replace(/\/+$/, ''),
+    publicUrl: (variables.PUBLIC_URL ?? defaultAddress(variables.HOST, variables.PORT)).replace(
+      /\/+$/,
+      '',
+    ),
     isPublicUrlSet: variables.PUBLIC_URL !== undefined,
     hstsSubdomains: variables.HSTS_SUBDOMAINS,
     /** Absolute, as is the next. */
@@ -136,9 +160,14 @@ export const readConfig = (environment: Environment) => {
       /** Forms' e-mails to one mailbox (behaviour 7.24). */
       sender: inAnHour(variables.LIMIT_SENDER),
       newAddresses: inAnHour(variables.LIMIT_NEW_ADDRESSES),
-      newAddressesTotal: inAnHour(variables.LIMIT_NEW_ADDRESSES_TOTAL ?? 20 * variables.LIMIT_NEW_ADDRESSES),
+      newAddressesTotal: inAnHour(
+        variables.LIMIT_NEW_ADDRESSES_TOTAL ?? 20 * variables.LIMIT_NEW_ADDRESSES,
+      ),
     },
-    uploads: { unattachedBytes: variables.UNCLAIMED_MB * mebibyte, reserveBytes: variables.DISK_RESERVE_MB * mebibyte },
+    uploads: {
+      unattachedBytes: variables.UNCLAIMED_MB * mebibyte,
+      reserveBytes: variables.DISK_RESERVE_MB * mebibyte,
+    },
     /** What the privacy notice states. A public start refuses another number (`public-site.ts`). */
     proofsKeptDays: variables.PROOFS_KEPT_DAYS ?? privacy.proofsKeptDays,
     acceptEmptyStore: variables.ACCEPT_EMPTY_STORE,
@@ -161,13 +190,16 @@ export const readJournalStream = (): string | undefined => process.env.JOURNAL_S
  */
 export const findUnknownNames = (): string[] => {
   readSettingsFile()
-  const written = (process.env.SETTINGS_NAMES ?? '').split(' ').filter((name) => name !== '' && name !== 'NODE_ENV')
+  const written = (process.env.SETTINGS_NAMES ?? '')
+    .split(' ')
+    .filter((name) => name !== '' && name !== 'NODE_ENV')
   const unknown = written.filter((name) => !variableNames.includes(name))
   return [...new Set([...findUnknownSettings(Object.keys(process.env), variableNames), ...unknown])]
 }
 
 const defaultAddress = (host: string, port: number) => {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const name =
+    host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 

@@ -123,7 +123,9 @@ const emailJs = {
 }
 
 test('each engine is chosen by its own variables', () => {
-  expect(readConfig({ ...s3, S3_FORCE_PATH_STYLE: 'yes', S3_ENDPOINT: 'http://store:9000' }).files).toEqual({
+  expect(
+    readConfig({ ...s3, S3_FORCE_PATH_STYLE: 'yes', S3_ENDPOINT: 'http://store:9000' }).files,
+  ).toEqual({
     engine: 's3',
     endpoint: 'http://store:9000',
     region: 'us-east-1',
@@ -157,16 +159,25 @@ test.each([
     expect(() => readConfig(half)).not.toThrow(/hush/)
   }
   const first = Object.fromEntries(Object.entries(whole).slice(0, 1))
-  for (const name of Object.keys(whole).slice(1)) expect(() => readConfig(first)).toThrow(`  ${name} is missing`)
+  for (const name of Object.keys(whole).slice(1))
+    expect(() => readConfig(first)).toThrow(`  ${name} is missing`)
 })
 
 test('what cannot hold together is refused, in one go with all else that is wrong', () => {
-  const clash = { ...emailJs, SMTP_URL: 'smtp://mail.test', ORGANISERS_EMAIL: 'office@cerebra.test', PORT: 'x' }
-  for (const name of ['SMTP_URL', 'ORGANISERS_EMAIL', 'PORT']) expect(() => readConfig(clash)).toThrow(`  ${name} `)
+  const clash = {
+    ...emailJs,
+    SMTP_URL: 'smtp://mail.test',
+    ORGANISERS_EMAIL: 'office@cerebra.test',
+    PORT: 'x',
+  }
+  for (const name of ['SMTP_URL', 'ORGANISERS_EMAIL', 'PORT'])
+    expect(() => readConfig(clash)).toThrow(`  ${name} `)
 })
 
 test('measurements on the port of the site are refused by the name of their own setting', () => {
-  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('  METRICS_PORT must be another one than PORT')
+  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow(
+    '  METRICS_PORT must be another one than PORT',
+  )
   expect(() => readConfig({ PORT: '4000', METRICS_PORT: '4000' })).toThrow('  METRICS_PORT ')
 })
 
@@ -184,14 +195,34 @@ test.each([
   ],
   ['ravi@college.test=head:SeniorQuiz+Nothing', 'entry 1 is a head without events'],
   ['ravi@college.test=viewer:SeniorQuiz', 'entry 1 has events, which are for a head alone'],
-])('which of the organisers is wrong is told by its number, and nobody by name: %s', (ORGANISERS, words) => {
-  expect(() => readConfig({ ORGANISERS })).toThrow(words)
-  expect(() => readConfig({ ORGANISERS })).not.toThrow(/college.test=veri|=admin, ravi$/)
-})
+])(
+  'which of the organisers is wrong is told by its number, and nobody by name: %s',
+  (ORGANISERS, words) => {
+    expect(() => readConfig({ ORGANISERS })).toThrow(words)
+    expect(() => readConfig({ ORGANISERS })).not.toThrow(/college.test=veri|=admin, ravi$/)
+  },
+)
 
 test('a variable whose name begins like a setting and is none is told by its name (12.64)', () => {
-  const names = ['ORGANIZERS', 'PUBLIC_URI', 'S3_ACCESS_KEY', 'SMTP_PASSWORD', 'LIMIT_SENDERS', 'mail_from']
-  const others = ['PATH', 'HOME', 'USER', 'NODE_ENV', 'JOURNAL_STREAM', 'INVOCATION_ID', 'MAIL', 'HOSTNAME', 'EDITOR']
+  const names = [
+    'ORGANIZERS',
+    'PUBLIC_URI',
+    'S3_ACCESS_KEY',
+    'SMTP_PASSWORD',
+    'LIMIT_SENDERS',
+    'mail_from',
+  ]
+  const others = [
+    'PATH',
+    'HOME',
+    'USER',
+    'NODE_ENV',
+    'JOURNAL_STREAM',
+    'INVOCATION_ID',
+    'MAIL',
+    'HOSTNAME',
+    'EDITOR',
+  ]
   const environment = Object.fromEntries([...names, ...others].map((name) => [name, 'x']))
   expect(readConfig(environment).unknownSettings.map(describeUnknownSetting)).toEqual(
     names.map((name) => `${name} is no setting of this server; .env.example names them all`),
@@ -210,7 +241,11 @@ test('a .env file in the working folder is read, and what the process has set wi
   const before = process.cwd()
   try {
     process.chdir(folder)
-    expect(loadConfig()).toMatchObject({ publicUrl: 'https://fest.test', port: 9090, isPublic: true })
+    expect(loadConfig()).toMatchObject({
+      publicUrl: 'https://fest.test',
+      port: 9090,
+      isPublic: true,
+    })
   } finally {
     process.chdir(before)
     vi.unstubAllEnvs()
@@ -219,18 +254,23 @@ test('a .env file in the working folder is read, and what the process has set wi
 })
 
 test('.env.example names every variable, each with its default', () => {
-  const lines = readFileSync('.env.example', 'utf8').replace('Cerebra <', `${identity.shortTitle} <`).split('\n')
+  const lines = readFileSync('.env.example', 'utf8')
+    .replace('Cerebra <', `${identity.shortTitle} <`)
+    .split('\n')
   const settings = lines.flatMap((line) => {
     const [, name, value] = /^#?([A-Z\d_]+)=(.*)$/.exec(line) ?? []
-    return name === undefined || value === undefined ? [] : [[name, value.replace(/^"|"$/g, '')] as const]
+    return name === undefined || value === undefined
+      ? []
+      : [[name, value.replace(/^"|"$/g, '')] as const]
   })
   expect(settings.map(([name]) => name)).toEqual(variableNames)
   expect(readConfig(Object.fromEntries(settings))).toEqual(readConfig({}))
 })
 
-test.each(['https://cerebra.test/?from=poster', 'https://cerebra.test/#events', 'https://cerebra.test/?'])(
-  'an address of the site with something behind its path is refused: %s',
-  (PUBLIC_URL) => {
-    expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL must be an address without ? and #')
-  },
-)
+test.each([
+  'https://cerebra.test/?from=poster',
+  'https://cerebra.test/#events',
+  'https://cerebra.test/?',
+])('an address of the site with something behind its path is refused: %s', (PUBLIC_URL) => {
+  expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL must be an address without ? and #')
+})

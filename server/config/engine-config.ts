@@ -7,8 +7,13 @@ import { serviceUrl, singleLine, url, yesOrNo } from './config-fields'
 export const fileEntries = {
   S3_ENDPOINT: v.optional(url(['http:', 'https:'], 'https://s3.example')),
   S3_REGION: v.optional(singleLine, 'us-east-1'),
-  S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name'))),
-  S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^(?:[\w-]+\/)+$/, 'must be a folder such as files/')), 'files/'),
+  S3_BUCKET: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name')),
+  ),
+  S3_PREFIX: v.optional(
+    v.pipe(v.string(), v.regex(/^(?:[\w-]+\/)+$/, 'must be a folder such as files/')),
+    'files/',
+  ),
   S3_ACCESS_KEY_ID: v.optional(singleLine),
   S3_SECRET_ACCESS_KEY: v.optional(singleLine),
   S3_FORCE_PATH_STYLE: v.optional(yesOrNo, 'no'),
@@ -33,16 +38,25 @@ export const mailEntries = {
 const lettersTemplate = 'EMAILJS_TEMPLATE_LETTERS'
 
 /** Variables that only make sense together: once one of them is set, the required ones must be. */
-const groups: readonly { engine: string; required: readonly string[]; further?: readonly string[] }[] = [
+const groups: readonly {
+  engine: string
+  required: readonly string[]
+  further?: readonly string[]
+}[] = [
   {
     engine: 'storage in a bucket',
     required: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     further: ['S3_ENDPOINT'],
   },
-  { engine: 'image hosting', required: Object.keys(fileEntries).filter((name) => name.startsWith('IMAGE_HOST_')) },
+  {
+    engine: 'image hosting',
+    required: Object.keys(fileEntries).filter((name) => name.startsWith('IMAGE_HOST_')),
+  },
   {
     engine: 'e-mail by EmailJS',
-    required: Object.keys(mailEntries).filter((name) => name.startsWith('EMAILJS_') && name !== lettersTemplate),
+    required: Object.keys(mailEntries).filter(
+      (name) => name.startsWith('EMAILJS_') && name !== lettersTemplate,
+    ),
     further: [lettersTemplate],
   },
 ]
@@ -52,15 +66,20 @@ export const findEngineProblems = (set: Readonly<Record<string, string | undefin
   const isSet = (name: string) => set[name] !== undefined
   const problems = groups.flatMap(({ engine, required, further = [] }) =>
     [...required, ...further].some(isSet)
-      ? required.filter((name) => !isSet(name)).map((name) => `${name} is missing; ${engine} needs it`)
+      ? required
+          .filter((name) => !isSet(name))
+          .map((name) => `${name} is missing; ${engine} needs it`)
       : [],
   )
   if (isSet('EMAILJS_URL')) {
     if (isSet('ORGANISERS') && !isSet(lettersTemplate))
       problems.push(`${lettersTemplate} is missing; the desk’s letters need it`)
-    if (isSet('SMTP_URL')) problems.push('SMTP_URL is set beside EMAILJS_URL; only one of them can send the e-mails')
+    if (isSet('SMTP_URL'))
+      problems.push('SMTP_URL is set beside EMAILJS_URL; only one of them can send the e-mails')
     if (isSet('ORGANISERS_EMAIL'))
-      problems.push('ORGANISERS_EMAIL is set beside EMAILJS_URL; there the templates decide who gets a copy')
+      problems.push(
+        'ORGANISERS_EMAIL is set beside EMAILJS_URL; there the templates decide who gets a copy',
+      )
   }
   return problems
 }
@@ -68,7 +87,11 @@ export const findEngineProblems = (set: Readonly<Record<string, string | undefin
 type Variables<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>
 
 export const readFilesConfig = (set: Variables<typeof fileEntries>): FilesConfig => {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set
+  const {
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = set
   if (!bucket || !accessKeyId || !secretAccessKey) return { engine: 'disk' }
   return {
     engine: 's3',

@@ -22,7 +22,8 @@ type PublicConfig = Pick<
 >
 
 /** Domains that are kept for examples and for this machine; no mail server takes a sender there. */
-const reservedDomain = /(?:^|\.)(?:example|test|invalid|localhost|localdomain|example\.(?:com|net|org))$/i
+const reservedDomain =
+  /(?:^|\.)(?:example|test|invalid|localhost|localdomain|example\.(?:com|net|org))$/i
 
 /** "for 90 days", as the privacy notice states it. */
 const describeKept = (days: number | undefined): string =>
@@ -103,7 +104,9 @@ export const warnOfSettings = (
   if (mail.engine.engine === 'smtp' && mail.organisers === undefined)
     log.warn('ORGANISERS_EMAIL is not set: no organiser gets a copy of the confirmations')
   if (isLoopback(publicUrl))
-    log.warn('PUBLIC_URL is an address of this machine: links in pages and e-mails lead nowhere for visitors')
+    log.warn(
+      'PUBLIC_URL is an address of this machine: links in pages and e-mails lead nowhere for visitors',
+    )
 }
 
 /** Says once at the start whether what has ended is closed, and warns when the whole edition is over (behaviour 2.10). */

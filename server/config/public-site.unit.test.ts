@@ -7,7 +7,12 @@ import { findFreePort } from '../../tests/support/free-port'
 import { buildTestSite, type TestSite } from '../../tests/support/test-site'
 import { startServer } from '../app/start'
 import { ConfigError, readConfig } from './config'
-import { requirePublicSettings, tellAvailability, warnOfPlaceholders, warnOfSettings } from './public-site'
+import {
+  requirePublicSettings,
+  tellAvailability,
+  warnOfPlaceholders,
+  warnOfSettings,
+} from './public-site'
 
 let site: TestSite
 let folder: string
@@ -31,15 +36,26 @@ const complete = {
 
 const start = async (env: Record<string, string>) => {
   const port = String(await findFreePort())
-  const settings = { SITE_DIR: site.folder, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: port, ...env }
+  const settings = {
+    SITE_DIR: site.folder,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    PORT: port,
+    ...env,
+  }
   const server = await startServer(readConfig(settings))
   await server.stop()
 }
 
-test('a public site with a mail server, a sender of its own and its own address starts (12.46)', () => start(complete))
+test('a public site with a mail server, a sender of its own and its own address starts (12.46)', () =>
+  start(complete))
 
 test.each([
-  ['without a mail server', { ...complete, SMTP_URL: '' }, /^ {2}SMTP_URL is missing: .* Set it to your mail server/m],
+  [
+    'without a mail server',
+    { ...complete, SMTP_URL: '' },
+    /^ {2}SMTP_URL is missing: .* Set it to your mail server/m,
+  ],
   [
     'with nobody’s sender',
     { ...complete, MAIL_FROM: '' },
@@ -76,15 +92,19 @@ test.each([
     { ...complete, SITE_DIR: '/nowhere' },
     /^ {2}SITE_DIR holds no built site \(\/nowhere\)\. Build/m,
   ],
-])('a public address %s is no start, and the variable is named with what to do', async (_, env, words) => {
-  await expect(start(env)).rejects.toThrow(ConfigError)
-  await expect(start(env)).rejects.toThrow(words)
-  await expect(start(env)).rejects.not.toThrow(/hush/)
-})
+])(
+  'a public address %s is no start, and the variable is named with what to do',
+  async (_, env, words) => {
+    await expect(start(env)).rejects.toThrow(ConfigError)
+    await expect(start(env)).rejects.toThrow(words)
+    await expect(start(env)).rejects.not.toThrow(/hush/)
+  },
+)
 
 test('NODE_ENV=production is as public as https, and all faults are told in one go', async () => {
   const refused = start({ NODE_ENV: 'production', PUBLIC_URL: 'http://fest.test' })
-  for (const name of ['SMTP_URL', 'PUBLIC_URL']) await expect(refused).rejects.toThrow(`\n  ${name} is `)
+  for (const name of ['SMTP_URL', 'PUBLIC_URL'])
+    await expect(refused).rejects.toThrow(`\n  ${name} is `)
 })
 
 test('NODE_ENV=production without an address is told that PUBLIC_URL is missing, not that the site was built wrong', async () => {
@@ -94,7 +114,11 @@ test('NODE_ENV=production without an address is told that PUBLIC_URL is missing,
 })
 
 test('a site that was built as a private one is not shown in production', () => {
-  const settings = readConfig({ ...complete, NODE_ENV: 'production', PUBLIC_URL: 'http://fest.test' })
+  const settings = readConfig({
+    ...complete,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://fest.test',
+  })
   const site = { publicUrl: 'http://fest.test', isPublic: false }
   expect(() => requirePublicSettings(settings, site)).toThrow(
     /^ {2}NODE_ENV is production, .* NODE_ENV=production PUBLIC_URL=http:\/\/fest\.test npm run build$/m,
@@ -107,13 +131,17 @@ test('a private address starts with none of it, also with a site that was built 
 const config = readConfig(complete)
 const built = { publicUrl: complete.PUBLIC_URL, isPublic: true }
 
-test.each(['a@b.example', 'A <a@B.TEST>', 'a@b.invalid', 'a@localhost', 'a@mail.localhost', 'a@example.com'])(
-  'nobody has the sender %s',
-  (from) => {
-    const check = () => requirePublicSettings({ ...config, mail: { ...config.mail, from } }, built)
-    expect(check).toThrow('MAIL_FROM is at ')
-  },
-)
+test.each([
+  'a@b.example',
+  'A <a@B.TEST>',
+  'a@b.invalid',
+  'a@localhost',
+  'a@mail.localhost',
+  'a@example.com',
+])('nobody has the sender %s', (from) => {
+  const check = () => requirePublicSettings({ ...config, mail: { ...config.mail, from } }, built)
+  expect(check).toThrow('MAIL_FROM is at ')
+})
 
 test.each(['a@example.internal', 'a@contest.internal', 'Cerebra <a@test.college.internal>'])(
   'somebody may have the sender %s',
@@ -121,7 +149,9 @@ test.each(['a@example.internal', 'a@contest.internal', 'Cerebra <a@test.college.
 )
 
 test('EmailJS decides itself who sends, so it needs neither a mail server nor a sender', () => {
-  const names = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map((name) => `EMAILJS_TEMPLATE_${name}`)
+  const names = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map(
+    (name) => `EMAILJS_TEMPLATE_${name}`,
+  )
   const ids = ['EMAILJS_SERVICE_ID', 'EMAILJS_USER_ID', ...names].map((name) => [name, 'x'])
   const env = {
     ...complete,
@@ -154,7 +184,10 @@ const hearOfPlaceholders = (edition: typeof wholeEdition) => {
 test('an edition with names still to fill is told once, by count and first places', () => {
   expect(hearOfPlaceholders(wholeEdition)).toEqual([
     [
-      { placeholders: expect.any(Number), first: expect.arrayContaining(['identity.college', 'identity.city']) },
+      {
+        placeholders: expect.any(Number),
+        first: expect.arrayContaining(['identity.college', 'identity.city']),
+      },
       expect.stringContaining('edition:check'),
     ],
   ])
@@ -162,8 +195,12 @@ test('an edition with names still to fill is told once, by count and first place
 
 const hearOfAvailability = (now: string, isPublic: boolean) => {
   const heard: string[] = []
-  const write = (level: string) => (first: unknown, second?: unknown) => heard.push(`${level}: ${second ?? first}`)
-  tellAvailability(wholeEdition, new Date(now), isPublic, { info: write('info'), warn: write('warn') })
+  const write = (level: string) => (first: unknown, second?: unknown) =>
+    heard.push(`${level}: ${second ?? first}`)
+  tellAvailability(wholeEdition, new Date(now), isPublic, {
+    info: write('info'),
+    warn: write('warn'),
+  })
   return heard
 }
 

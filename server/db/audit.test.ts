@@ -6,7 +6,8 @@ import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startBank()
 
-const read = async (desk: Desk, query = ''): Promise<AuditPage> => (await desk.get(`/api/desk/audit${query}`)).json()
+const read = async (desk: Desk, query = ''): Promise<AuditPage> =>
+  (await desk.get(`/api/desk/audit${query}`)).json()
 
 test('names are joined when the log is shown, and looks are left out unless they are asked for (14.97)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
@@ -21,7 +22,9 @@ test('names are joined when the log is shown, and looks are left out unless they
     submission: row.id,
     of: { label: registration_id, name: row.name },
   })
-  expect((await read(bank.ravi, '?hasLooks=yes')).entries.map(({ action }) => action)).toContain('proof-viewed')
+  expect((await read(bank.ravi, '?hasLooks=yes')).entries.map(({ action }) => action)).toContain(
+    'proof-viewed',
+  )
   const stored = await bank.db.selectFrom('audit_entry').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(row.name)
 })
@@ -33,7 +36,13 @@ test('what one press says of many is one line, page by page too (14.97)', async 
   await bank.settleTicked()
   const { entries } = await read(bank.ravi)
   expect(entries.filter(({ action }) => action === 'decided')).toMatchObject([
-    { count: 3, submission: null, of: null, amount: 1_500, detail: { decision: 'verify', by: 'reference' } },
+    {
+      count: 3,
+      submission: null,
+      of: null,
+      amount: 1_500,
+      detail: { decision: 'verify', by: 'reference' },
+    },
   ])
   const [first, ...rest] = entries
   expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).entries).toEqual(rest)

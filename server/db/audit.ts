@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type AuditAction, type AuditEntry, type AuditQuery, looks } from '../../festival/desk/audit'
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditQuery,
+  looks,
+} from '../../festival/desk/audit'
 import { type Rupees, toRupees } from '../../festival/money'
 import { sumOfMoney } from './engines'
 import type { Db, DbOrTransaction } from './schema'
@@ -25,7 +30,13 @@ export const saveAudit = async (
   db: DbOrTransaction,
   { at, actor, action, recordId, decisionId, detail = {} }: AuditLine,
 ): Promise<boolean> => {
-  const entry = { id: randomUUID(), at: at.toISOString(), actor, action, detail: JSON.stringify(detail) }
+  const entry = {
+    id: randomUUID(),
+    at: at.toISOString(),
+    actor,
+    action,
+    detail: JSON.stringify(detail),
+  }
   const row = { ...entry, record_id: recordId ?? null, decision_id: decisionId ?? null }
   return insertOnce(db.insertInto('audit_entry').values(row))
 }
@@ -102,7 +113,9 @@ export const listAudit = async (
   if (after !== undefined)
     query = query
       .where('at', '<=', at)
-      .having(({ or, and, eb, fn }) => or([eb('at', '<', at), and([eb('at', '=', at), eb(fn.min('id'), '<', id)])]))
+      .having(({ or, and, eb, fn }) =>
+        or([eb('at', '<', at), and([eb('at', '=', at), eb(fn.min('id'), '<', id)])]),
+      )
   const rows = await query.execute()
   const page = rows.slice(0, pageEntries)
   const last = page.at(-1)

@@ -26,7 +26,8 @@ afterEach(async () => {
 })
 
 const list = 'select name from team order by name'
-const saved = () => reader.run<{ name: string }>({ sql: list, parameters: [] }).rows.map(({ name }) => name)
+const saved = () =>
+  reader.run<{ name: string }>({ sql: list, parameters: [] }).rows.map(({ name }) => name)
 const insert = (name: string) => (to: SqliteFile) =>
   to.run({ sql: 'insert into team values (?)', parameters: [name] }).numAffectedRows
 
@@ -53,7 +54,8 @@ const watchCommits = (failures = 0) => {
   return () => commits
 }
 
-const names = (count: number) => Array.from({ length: count }, (_, index) => `team ${String(index).padStart(4, '0')}`)
+const names = (count: number) =>
+  Array.from({ length: count }, (_, index) => `team ${String(index).padStart(4, '0')}`)
 
 test('changes that arrive together share one commit, and one that is alone has its own', async () => {
   const commits = watchCommits()
@@ -84,7 +86,14 @@ test('a change that is undone takes nothing of its batch with it', async () => {
     change.run(insert(name))
     change.undo()
   }
-  await Promise.all([keep('a'), undo('b'), keep('c'), undo('d'), keep('e'), expect(keep('a')).rejects.toThrow()])
+  await Promise.all([
+    keep('a'),
+    undo('b'),
+    keep('c'),
+    undo('d'),
+    keep('e'),
+    expect(keep('a')).rejects.toThrow(),
+  ])
   expect(saved()).toEqual(['a', 'c', 'e'])
   expect(commits()).toBe(1)
 })
@@ -129,7 +138,9 @@ test('when SQLite ends the transaction by itself, everybody in it hears so, the 
   const kept = keep('kept')
   const change = await writer.begin()
   expect(() =>
-    change.run((to) => to.run({ sql: 'insert or rollback into team values (?)', parameters: ['kept'] })),
+    change.run((to) =>
+      to.run({ sql: 'insert or rollback into team values (?)', parameters: ['kept'] }),
+    ),
   ).toThrow()
   expect(() => change.run(insert('afterwards'))).toThrow('has ended')
   change.undo()
@@ -186,7 +197,9 @@ test('whoever looked at one moment of the file keeps nothing of it once closed',
   snapshot.run({ sql: list, parameters: [] })
   await keep('Axon')
   const truncate = () =>
-    writer.runAlone((to) => to.run<{ busy: number }>({ sql: 'pragma wal_checkpoint(truncate)', parameters: [] }))
+    writer.runAlone((to) =>
+      to.run<{ busy: number }>({ sql: 'pragma wal_checkpoint(truncate)', parameters: [] }),
+    )
   file.do('pragma busy_timeout = 0')
   expect((await truncate()).rows).toMatchObject([{ busy: 1 }])
   snapshot.close()
@@ -204,7 +217,11 @@ const lockBeside = () => {
 test('while another process holds the lock the event loop goes on, reads are answered, and changes wait for it', async () => {
   const { other, keep, beside } = lockBeside()
   other.do('BEGIN IMMEDIATE')
-  const waiting = Promise.all([keep('a'), keep('b'), beside.runAlone((to) => to.do("insert into team values ('c')"))])
+  const waiting = Promise.all([
+    keep('a'),
+    keep('b'),
+    beside.runAlone((to) => to.do("insert into team values ('c')")),
+  ])
   let ticks = 0
   for (; ticks < 10; ticks += 1) {
     await pause(5)

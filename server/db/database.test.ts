@@ -50,7 +50,9 @@ test('what was saved is there after the store is opened again, and the tables ar
 test('the database’s own time is in UTC, whatever time zone its connection has (7.13)', async () => {
   const time = await db.transaction().execute(async (transaction) => {
     if (isPostgres(transaction)) await sql`set local time zone 'Asia/Kolkata'`.execute(transaction)
-    const { rows } = await sql<{ time: string }>`select ${databaseTime(transaction)} as time`.execute(transaction)
+    const { rows } = await sql<{
+      time: string
+    }>`select ${databaseTime(transaction)} as time`.execute(transaction)
     return rows[0]?.time ?? ''
   })
   expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000)
@@ -62,7 +64,9 @@ test('a transaction that fails leaves nothing, and the next one goes on', async 
     await sql`select * from no_such_table`.execute(transaction)
   })
   await expect(failing).rejects.toThrow()
-  await transact(db, (transaction) => transaction.insertInto('upload').values(upload('b')).execute())
+  await transact(db, (transaction) =>
+    transaction.insertInto('upload').values(upload('b')).execute(),
+  )
   expect(await listIds()).toEqual(['b'])
 })
 
@@ -122,11 +126,18 @@ test('a migration that fails half-way leaves none of its tables', async () => {
 })
 
 test('a line of the audit log is neither deleted nor replaced, but behind the door that a restore opens (14.8)', async () => {
-  const line = { id: 'one', at: '2025-10-01', actor: 'ravi@college.test', action: 'decided' as const, detail: '{}' }
+  const line = {
+    id: 'one',
+    at: '2025-10-01',
+    actor: 'ravi@college.test',
+    action: 'decided' as const,
+    detail: '{}',
+  }
   const row = { ...line, record_id: null, decision_id: 'press' }
   await db.insertInto('audit_entry').values(row).execute()
   await expect(db.deleteFrom('audit_entry').execute()).rejects.toThrow(/never deleted/)
-  if (isPostgres(db)) await expect(sql`truncate audit_entry`.execute(db)).rejects.toThrow(/never deleted/)
+  if (isPostgres(db))
+    await expect(sql`truncate audit_entry`.execute(db)).rejects.toThrow(/never deleted/)
   else
     for (const id of ['one', 'two'])
       await db

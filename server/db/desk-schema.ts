@@ -7,7 +7,17 @@ import type { FlagKind } from '../../festival/desk/flags'
 import type { Role } from '../../festival/desk/organisers'
 import type { Action, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
 import type { Paise } from '../../festival/money'
-import { column, key, type RowOf, text, textColumn, textOrEmpty, textOrNull, whole, wholeOrNull } from './column'
+import {
+  column,
+  key,
+  type RowOf,
+  text,
+  textColumn,
+  textOrEmpty,
+  textOrNull,
+  whole,
+  wholeOrNull,
+} from './column'
 
 export type EmailKind =
   | 'desk-link'
@@ -70,7 +80,9 @@ export const deskTables = {
   search_token: {
     // Beginnings are looked up as a range, so texts must sort by their bytes; those of SQLite do anyway.
     token: column<string>('text collate "C" not null'),
-    record_id: column<string>('text not null, constraint search_token_key primary key (token, record_id)'),
+    record_id: column<string>(
+      'text not null, constraint search_token_key primary key (token, record_id)',
+    ),
   },
   /** A decision that was not taken back. */
   decision: {

@@ -29,7 +29,10 @@ test('a stop beside a reader that stays at a moment neither waits nor takes that
   const store = storeAt('cerebra.sqlite')
   const [db, beside] = [await openDatabase(store), await openDatabase(store)]
   await beat(db)
-  const reading = beside.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  const reading = beside
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
   await reading.execute(async (snapshot) => {
     const read = () => snapshot.selectFrom('heartbeat').select('beats').executeTakeFirst()
     expect(await read()).toEqual({ beats: 1 })

@@ -32,7 +32,11 @@ export const skipLocked =
     isPostgres(db) ? query.forUpdate().skipLocked() : query
 
 /** Whether a column is one of these: one value to the table store, however many there are. */
-export const isAmong = (db: DbOrTransaction, column: string, values: readonly string[]): RawBuilder<SqlBool> =>
+export const isAmong = (
+  db: DbOrTransaction,
+  column: string,
+  values: readonly string[],
+): RawBuilder<SqlBool> =>
   isPostgres(db)
     ? sql`${sql.ref(column)} in (select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
@@ -55,8 +59,12 @@ const keys = {
 } as const
 
 /** Waits until no other transaction is at the same work, in whichever process. SQLite has one writer anyway. */
-export const oneAtATime = async (transaction: Transaction<Tables>, work: keyof typeof keys): Promise<void> => {
-  if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(${sql.lit(keys[work])})`.execute(transaction)
+export const oneAtATime = async (
+  transaction: Transaction<Tables>,
+  work: keyof typeof keys,
+): Promise<void> => {
+  if (isPostgres(transaction))
+    await sql`select pg_advisory_xact_lock(${sql.lit(keys[work])})`.execute(transaction)
 }
 
 /** What no text that begins so comes after: texts sort by their bytes on both engines where a column says so. */

@@ -1,6 +1,8 @@
 /** An error and what it says caused it, the outermost first. */
 const listCauses = (error: unknown): Error[] =>
-  error instanceof Error ? [error, ...(error.cause === undefined ? [] : listCauses(error.cause))] : []
+  error instanceof Error
+    ? [error, ...(error.cause === undefined ? [] : listCauses(error.cause))]
+    : []
 
 const findNumber = (errors: readonly Error[], name: string): number | undefined =>
   errors.flatMap((error) => {
@@ -9,7 +11,9 @@ const findNumber = (errors: readonly Error[], name: string): number | undefined 
   })[0]
 
 const findCode = (errors: readonly Error[]): string =>
-  errors.flatMap((error) => ('code' in error && typeof error.code === 'string' ? [error.code] : []))[0] ?? ''
+  errors.flatMap((error) =>
+    'code' in error && typeof error.code === 'string' ? [error.code] : [],
+  )[0] ?? ''
 
 /** SQLite's own words for its codes, for the driver tells only them of a query that reads several rows. */
 const codeOfWords: Readonly<Record<string, number>> = {
@@ -31,7 +35,8 @@ const findSqliteCode = (causes: readonly Error[]): number | undefined => {
 /** By the primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
 const explainSqlite = (code: number, file: string): string | undefined => {
   const places = 'DATA_DIR and DATABASE_URL'
-  const restore = 'restore the newest backup: cerebra restore, or npm run restore --, with --from FOLDER'
+  const restore =
+    'restore the newest backup: cerebra restore, or npm run restore --, with --from FOLDER'
   switch (code) {
     case 3:
     case 8:
@@ -55,18 +60,25 @@ const explainSqlite = (code: number, file: string): string | undefined => {
 }
 
 const isSilent = (code: string, words: string) =>
-  /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|57P)/.test(code) || /timeout|terminated/i.test(words)
+  /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|57P)/.test(code) ||
+  /timeout|terminated/i.test(words)
 
 /** By the codes of PostgreSQL (its manual’s appendix A) and of Node’s sockets. Never the password. */
 const explainPostgres = (code: string, words: string, url: string): string | undefined => {
   const { host, pathname, username } = new URL(url)
-  const [server, database, user] = [`PostgreSQL at ${host || 'this machine'}`, pathname.slice(1), username]
+  const [server, database, user] = [
+    `PostgreSQL at ${host || 'this machine'}`,
+    pathname.slice(1),
+    username,
+  ]
   if (code.startsWith('28') || words.startsWith('SASL'))
     return `${server} refuses the user "${user}" or its password. Mend DATABASE_URL, or the user: ALTER USER … PASSWORD …`
-  if (code === '3D000') return `${server} has no database "${database}". Make it (createdb), or mend DATABASE_URL.`
+  if (code === '3D000')
+    return `${server} has no database "${database}". Make it (createdb), or mend DATABASE_URL.`
   if (code === '42501')
     return `${server} does not let the user "${user}" make tables in "${database}". Make that user the owner: ALTER DATABASE … OWNER TO …`
-  if (code === '53300') return `${server} has no connection left (max_connections). End others, then start again.`
+  if (code === '53300')
+    return `${server} has no connection left (max_connections). End others, then start again.`
   if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/.test(code) || words.includes('SSL'))
     return `The TLS of ${server} was not accepted (${code || 'it has none'}). Mend its certificate, or sslmode in DATABASE_URL.`
   return isSilent(code, words)

@@ -23,7 +23,9 @@ const inspectFile = (file: string): FoundTables => {
   // SQLite would turn a file without a byte into a database.
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats?.isDirectory())
-    throw new OperatorError(`${file} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`)
+    throw new OperatorError(
+      `${file} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`,
+    )
   if (!stats?.size) return { tables: [], migrations: [] }
   const database = new DatabaseSync(file, { readOnly: true, timeout: fileMs })
   const list = (query: string) =>
@@ -46,18 +48,26 @@ const inspectFile = (file: string): FoundTables => {
 
 /** Where another process makes the tables just now, either none of them is seen or their migrations too. */
 const inspectServer = async (url: string): Promise<FoundTables> => {
-  const client = new Client({ connectionString: url, application_name: 'cerebra', connectionTimeoutMillis: serverMs })
+  const client = new Client({
+    connectionString: url,
+    application_name: 'cerebra',
+    connectionTimeoutMillis: serverMs,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
-    const list = async (query: string) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name)
+    const list = async (query: string) =>
+      (await client.query<{ name: string }>(query)).rows.map(({ name }) => name)
     // Tables that an extension brought belong to nobody's program.
     const tables = await list(`
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`)
     const [known] = await list(`select to_regclass('${ours}')::text as name`)
-    return { tables: tables.filter((name) => !isNote(name)), migrations: known ? await list(readNames) : [] }
+    return {
+      tables: tables.filter((name) => !isNote(name)),
+      migrations: known ? await list(readNames) : [],
+    }
   } finally {
     await client.end().catch(() => {})
   }
@@ -91,7 +101,9 @@ export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
 
 /** Where the tables are, as the operator knows it: a path, or an address without the password. */
 export const nameStore = (store: Store): string =>
-  store.engine === 'sqlite' ? store.file : `${new URL(store.url).host}${new URL(store.url).pathname}`
+  store.engine === 'sqlite'
+    ? store.file
+    : `${new URL(store.url).host}${new URL(store.url).pathname}`
 
 const wherefrom = 'Are DATA_DIR and DATABASE_URL those of the server?'
 

@@ -113,7 +113,8 @@ export const makeTables = async (db: Kysely<unknown>): Promise<void> => {
   const engine = isPostgres(db) ? 'postgres' : 'sqlite'
   for (const [name, columns] of Object.entries(tables)) {
     const parts = Object.entries(columns).map(([column, { sql }]) => `"${column}" ${sql}`)
-    const text = engine === 'sqlite' ? parts.join(', ').replace(' collate "C"', '') : parts.join(', ')
+    const text =
+      engine === 'sqlite' ? parts.join(', ').replace(' collate "C"', '') : parts.join(', ')
     await sql.raw(`create table "${name}" (${text})`).execute(db)
   }
   await makeUnseen(db)

@@ -56,10 +56,35 @@ export const migrationNames: readonly string[] = [firstName, ...Object.keys(alte
 
 /** What 0.1.0 noted at its end (27495fd), whose tables are those that 1.0.0 began with. */
 export const namesBefore1: readonly string[] = [
-  ...['0001-first-tables', '0002-shared-limits', '0003-mail-bounds', '0004-unclaimed-uploads', '0005-heartbeat'],
-  ...['0006-one-owner', '0007-payment-references', '0008-desk', '0009-statements', '0010-import-content'],
-  ...['0011-dropped-imports', '0012-one-mail-queue', '0013-private-files', '0014-flag-groups', '0015-money'],
-  ...['0016-corrections', '0017-computed-matches', '0019-no-presence', '0020-figures', '0020-notes', '0022-messages'],
+  ...[
+    '0001-first-tables',
+    '0002-shared-limits',
+    '0003-mail-bounds',
+    '0004-unclaimed-uploads',
+    '0005-heartbeat',
+  ],
+  ...[
+    '0006-one-owner',
+    '0007-payment-references',
+    '0008-desk',
+    '0009-statements',
+    '0010-import-content',
+  ],
+  ...[
+    '0011-dropped-imports',
+    '0012-one-mail-queue',
+    '0013-private-files',
+    '0014-flag-groups',
+    '0015-money',
+  ],
+  ...[
+    '0016-corrections',
+    '0017-computed-matches',
+    '0019-no-presence',
+    '0020-figures',
+    '0020-notes',
+    '0022-messages',
+  ],
   ...['0023-cash-and-organisers', '0024-later'],
 ]
 
@@ -90,10 +115,13 @@ const replaceNames = async (db: Db): Promise<void> => {
   if ((await migrationTable.execute(db)).rows.length === 0) return
   await transact(db, async (transaction) => {
     const names = sql.join(namesBefore1)
-    const { numAffectedRows } = await sql`delete from kysely_migration where name in (${names})`.execute(transaction)
+    const { numAffectedRows } =
+      await sql`delete from kysely_migration where name in (${names})`.execute(transaction)
     if (numAffectedRows === 0n) return
     const timestamp = new Date().toISOString()
-    await sql`insert into kysely_migration (name, timestamp) values (${firstName}, ${timestamp})`.execute(transaction)
+    await sql`insert into kysely_migration (name, timestamp) values (${firstName}, ${timestamp})`.execute(
+      transaction,
+    )
     // Its records have flags of kinds that it did not know.
     await sql`update review set prepared = 0`.execute(transaction)
   })
@@ -106,7 +134,10 @@ const replaceNames = async (db: Db): Promise<void> => {
  */
 export const migrate = async (db: Db): Promise<void> => {
   await replaceNames(db)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => listMigrationSteps() } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => listMigrationSteps() },
+  })
   const { error } = await migrator.migrateToLatest()
   if (error) throw new Error('The tables could not be brought up to date', { cause: error })
 }

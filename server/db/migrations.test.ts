@@ -82,8 +82,18 @@ test('what 27495fd left is opened as it is, by several at once, to be flagged an
   const review = before.review?.map((row) => row.replace('"prepared":1', '"prepared":0'))
   expect(review).not.toEqual(before.review)
   for (const [name, rows] of Object.entries(await readAll(db)))
-    expect([name, without(rows, before[name])]).toEqual([name, name === 'review' ? review : (before[name] ?? [])])
-  for (const name of ['EventRegistration', 'DelegatePass', 'Accommodation', 'proof', 'evidence', 'note'] as const)
+    expect([name, without(rows, before[name])]).toEqual([
+      name,
+      name === 'review' ? review : (before[name] ?? []),
+    ])
+  for (const name of [
+    'EventRegistration',
+    'DelegatePass',
+    'Accommodation',
+    'proof',
+    'evidence',
+    'note',
+  ] as const)
     expect(before[name], name).not.toEqual([])
 
   const fresh = await openDatabase(await createStore('fresh'))
@@ -122,10 +132,19 @@ test('of 27495fd’s half-settled statement one payment is still open, and its m
   const outbox = createOutbox({
     db,
     mailer,
-    confirmations: createConfirmations({ festival: () => builtFestival, address: 'https://cerebra.test', clock }),
+    confirmations: createConfirmations({
+      festival: () => builtFestival,
+      address: 'https://cerebra.test',
+      clock,
+    }),
     clock,
-    config: { mail: { from: 'a@b.test', organisers: undefined, waitSeconds: 5, perSecond: undefined } },
-    limits: { newAddresses: { count: async () => undefined }, links: { count: async () => undefined } },
+    config: {
+      mail: { from: 'a@b.test', organisers: undefined, waitSeconds: 5, perSecond: undefined },
+    },
+    limits: {
+      newAddresses: { count: async () => undefined },
+      links: { count: async () => undefined },
+    },
     log: createLog('silent'),
   })
   await outbox.releaseDeadLeases()

@@ -50,8 +50,14 @@ const openTables = async (
   let db: Db | undefined
   try {
     // A file is opened here and now, a connection to PostgreSQL by the first query.
-    const dialect = store.engine === 'sqlite' ? sqliteDialect(store.file) : postgresDialect(store.url, onIdleError)
-    db = await retryWhileLocked(performance.now() + openingMs, () => new Kysely<Tables>({ dialect }))
+    const dialect =
+      store.engine === 'sqlite'
+        ? sqliteDialect(store.file)
+        : postgresDialect(store.url, onIdleError)
+    db = await retryWhileLocked(
+      performance.now() + openingMs,
+      () => new Kysely<Tables>({ dialect }),
+    )
     await prepare(db)
     return db
   } catch (error) {
@@ -63,6 +69,8 @@ const openTables = async (
 /** What a fault of the table store is to the operator: a sentence, where there is one, else the error as it is. */
 export const toOperatorError = (error: unknown, store: Store): unknown => {
   const sentence =
-    store.engine === 'sqlite' ? explainSqliteFault(error, store.file) : explainPostgresFault(error, store.url)
+    store.engine === 'sqlite'
+      ? explainSqliteFault(error, store.file)
+      : explainPostgresFault(error, store.url)
   return sentence === undefined ? error : new OperatorError(sentence, { cause: error })
 }

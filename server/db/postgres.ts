@@ -20,7 +20,9 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'cerebra',
-    types: { getTypeParser: (type, format) => (type === int8 ? Number : types.getTypeParser(type, format)) },
+    types: {
+      getTypeParser: (type, format) => (type === int8 ? Number : types.getTypeParser(type, format)),
+    },
   })
   pool.on('error', onIdleError)
   // One that breaks between two queries of a transaction tells so by an event, which would end the process if nobody

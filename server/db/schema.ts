@@ -40,7 +40,10 @@ const unique = column<string>('text not null unique')
  * The fields of a form's body that are columns of their own names, all texts: a new field of the form is a column that
  * its insert, its export and its tests must know. `Otherwise` are those that a record keeps in another way.
  */
-type Fields<Body, Otherwise extends keyof Body = never> = Record<Exclude<keyof Body, Otherwise>, Column<string>> &
+type Fields<Body, Otherwise extends keyof Body = never> = Record<
+  Exclude<keyof Body, Otherwise>,
+  Column<string>
+> &
   Record<string, Column<unknown>>
 
 /** A column for the answer to each question. */
@@ -51,7 +54,11 @@ const answerColumns = <List extends Details>(list: List) =>
  * What forms send beside the answers: the six characters in the note of the payment, the version of the privacy notice that
  * the form showed, and the age where the edition asks for it (`festival/age.ts`). Empty where none was sent.
  */
-const besideAnswers = { payment_reference: textOrEmpty, privacy_notice: textOrEmpty, age: textOrEmpty }
+const besideAnswers = {
+  payment_reference: textOrEmpty,
+  privacy_notice: textOrEmpty,
+  age: textOrEmpty,
+}
 
 /**
  * The tables: `make-tables.ts` makes them, and the types of all queries follow from them. Texts unless said otherwise;

@@ -1,5 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
+import {
+  DatabaseSync,
+  type DatabaseSyncInstance,
+  type StatementSyncInstance,
+} from '@photostructure/sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
 
 interface Prepared {
@@ -93,7 +97,8 @@ export const lockTimeoutMs = 15_000
 const betweenTriesMs = 25
 
 /** SQLITE_BUSY, in all its kinds. */
-const isLocked = (error: unknown): boolean => error instanceof Error && 'sqliteCode' in error && error.sqliteCode === 5
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'sqliteCode' in error && error.sqliteCode === 5
 
 /**
  * Runs a statement of SQLite again and again while another process has the file locked, until this moment of

@@ -2,7 +2,17 @@ import type { Generated } from 'kysely'
 import type { MoneyOutcome } from '../../festival/desk/states'
 import type { Paise } from '../../festival/money'
 import type { Day } from '../../festival/slot'
-import { column, key, paise, type RowOf, text, textColumn, textOrEmpty, textOrNull, whole } from './column'
+import {
+  column,
+  key,
+  paise,
+  type RowOf,
+  text,
+  textColumn,
+  textOrEmpty,
+  textOrNull,
+  whole,
+} from './column'
 
 /** The tables of the bank's statement; written as the others are (`schema.ts`). */
 export const statementTables = {

@@ -36,10 +36,16 @@ const lockPostgres = async (url: string, manner: Manner): Promise<TableLock | un
   let client: Client
   let isReleased = false
   const take = async (): Promise<boolean> => {
-    client = new Client({ connectionString: url, application_name: 'cerebra lock', connectionTimeoutMillis: 10_000 })
+    client = new Client({
+      connectionString: url,
+      application_name: 'cerebra lock',
+      connectionTimeoutMillis: 10_000,
+    })
     client.on('error', retake)
     await client.connect()
-    const { rows } = await client.query<{ taken: boolean }>(`select ${call}($1) as taken`, [advisoryKey])
+    const { rows } = await client.query<{ taken: boolean }>(`select ${call}($1) as taken`, [
+      advisoryKey,
+    ])
     return rows[0]?.taken === true
   }
   const retake = () => {
@@ -61,9 +67,14 @@ const lockPostgres = async (url: string, manner: Manner): Promise<TableLock | un
  * Takes the lock of these tables, or gives undefined while others hold it in a manner that does not go with this one.
  * @throws OperatorError when the store does not answer (behaviour 12.47)
  */
-export const takeTableLock = async (store: Store, manner: Manner): Promise<TableLock | undefined> => {
+export const takeTableLock = async (
+  store: Store,
+  manner: Manner,
+): Promise<TableLock | undefined> => {
   try {
-    return store.engine === 'sqlite' ? lockFile(`${store.file}-lock`, manner) : await lockPostgres(store.url, manner)
+    return store.engine === 'sqlite'
+      ? lockFile(`${store.file}-lock`, manner)
+      : await lockPostgres(store.url, manner)
   } catch (error) {
     throw toOperatorError(error, store)
   }
@@ -76,7 +87,10 @@ export const takeTableLock = async (store: Store, manner: Manner): Promise<Table
  * @returns undefined while a restore is under way
  * @throws OperatorError when the store does not answer (behaviour 12.47)
  */
-export const shareTableLock = async (store: Store, whenAlone: () => Promise<void>): Promise<TableLock | undefined> => {
+export const shareTableLock = async (
+  store: Store,
+  whenAlone: () => Promise<void>,
+): Promise<TableLock | undefined> => {
   const alone = store.engine === 'sqlite' ? await takeTableLock(store, 'alone') : undefined
   if (alone) await whenAlone().finally(alone.release)
   return takeTableLock(store, 'shared')

@@ -12,9 +12,12 @@ beforeEach(async () => {
 
 const startServer = async () => {
   let isAlone = false
-  const lock = await shareTableLock({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') }, async () => {
-    isAlone = true
-  })
+  const lock = await shareTableLock(
+    { engine: 'sqlite', file: join(folder, 'cerebra.sqlite') },
+    async () => {
+      isAlone = true
+    },
+  )
   return { isAlone, stop: async () => lock?.release() }
 }
 

@@ -11,13 +11,16 @@ const leftOut = ['audit_door', 'heartbeat', 'search_token', 'sign_in_link', 'des
 
 export type TableName = Exclude<keyof Tables, (typeof leftOut)[number]>
 
-const isTable = (name: string): name is TableName => name in tables && !leftOut.some((other) => other === name)
+const isTable = (name: string): name is TableName =>
+  name in tables && !leftOut.some((other) => other === name)
 export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTable)
 
 /** The column that tells a table's rows apart. */
 const readKey = (table: TableName): { key: string; first: string | number } => {
   const [key, column] =
-    Object.entries(tables[table]).find(([, { sql }]) => /^(?:text|integer) primary key$/.test(sql)) ?? []
+    Object.entries(tables[table]).find(([, { sql }]) =>
+      /^(?:text|integer) primary key$/.test(sql),
+    ) ?? []
   return { key: key ?? 'id', first: column?.sql.startsWith('integer') ? 0 : '' }
 }
 
@@ -33,11 +36,17 @@ const insertBatch = 200
  * Runs the work in one transaction that sees the tables of one moment and holds nobody up, whatever is written
  * meanwhile (behaviour 12.10).
  */
-export const readSnapshot = <T>(db: Db, work: (snapshot: Transaction<Tables>) => Promise<T>): Promise<T> =>
+export const readSnapshot = <T>(
+  db: Db,
+  work: (snapshot: Transaction<Tables>) => Promise<T>,
+): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
 /** All rows of a table by the column that tells them apart, some at a time, so that a large table needs little memory. */
-export async function* readTableRows(db: DbOrTransaction, table: TableName): AsyncIterable<StoredRow[]> {
+export async function* readTableRows(
+  db: DbOrTransaction,
+  table: TableName,
+): AsyncIterable<StoredRow[]> {
   const { key, first } = readKey(table)
   let last: unknown = first
   for (;;) {
@@ -51,7 +60,11 @@ export async function* readTableRows(db: DbOrTransaction, table: TableName): Asy
 }
 
 /** Adds rows; every one must have the same columns. */
-export const insertRows = async (db: DbOrTransaction, table: TableName, rows: readonly StoredRow[]): Promise<void> => {
+export const insertRows = async (
+  db: DbOrTransaction,
+  table: TableName,
+  rows: readonly StoredRow[],
+): Promise<void> => {
   const columns = Object.keys(rows[0] ?? {})
   for (let start = 0; start < rows.length; start += insertBatch) {
     const values = rows
@@ -64,13 +77,17 @@ export const insertRows = async (db: DbOrTransaction, table: TableName, rows: re
 }
 
 export const countRows = async (db: DbOrTransaction, table: TableName): Promise<number> => {
-  const { rows } = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+  const { rows } = await sql<{
+    count: number | string
+  }>`select count(*) as count from ${sql.table(table)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
 /** The changes that these tables have been through, by name: what a copy of them fits. */
 export const listMigrations = async (db: DbOrTransaction): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const { rows } = await sql<{
+    name: string
+  }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 

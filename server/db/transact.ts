@@ -6,13 +6,19 @@ const attempts = 10
 const lostRaces = new Set(['40001', '40P01', '23505'])
 
 const lostRace = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && lostRaces.has(error.code)
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  lostRaces.has(error.code)
 
 /**
  * Runs the work in one transaction; when it lost a race against another transaction, it runs again from the start.
  * The work must have no effect outside the database.
  */
-export const transact = async <T>(db: Db, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> => {
+export const transact = async <T>(
+  db: Db,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work)
@@ -26,6 +32,8 @@ export const transact = async <T>(db: Db, work: (transaction: Transaction<Tables
 export const insertOnce = async <Name extends keyof Tables>(
   insert: InsertQueryBuilder<Tables, Name, InsertResult>,
 ): Promise<boolean> => {
-  const result = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirstOrThrow()
+  const result = await insert
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
   return result.numInsertedOrUpdatedRows === 1n
 }

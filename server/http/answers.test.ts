@@ -39,9 +39,20 @@ test('every answer carries the safety headers and a request id, refusals include
 })
 
 test('an unknown call is a problem in JSON', async () => {
-  for (const path of ['/api', '/api/', '/api/event-registrations/1', '/api/../api/x', '/image/none', '/files/']) {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/event-registrations/1',
+    '/api/../api/x',
+    '/image/none',
+    '/files/',
+  ]) {
     const answer = await festival.request(path)
-    expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, 404, 'application/problem+json'])
+    expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([
+      path,
+      404,
+      'application/problem+json',
+    ])
     expect(await answer.json()).toEqual({
       type: 'about:blank',
       title: 'Not Found',
@@ -59,7 +70,9 @@ test('a form that another site’s page sends is refused', async () => {
     expect([path, answer.status]).toEqual([path, 403])
     expect(await answer.json()).toMatchObject({ code: 'forbidden' })
   }
-  const own = await festival.post('/api/event-registrations', body, { 'Sec-Fetch-Site': 'same-origin' })
+  const own = await festival.post('/api/event-registrations', body, {
+    'Sec-Fetch-Site': 'same-origin',
+  })
   expect(own.status).toBe(201)
 })
 
@@ -72,7 +85,9 @@ test('without TLS the server does not ask browsers for it', async () => {
 test('hosts below the site’s name are bound to TLS only where the configuration says so', async () => {
   const bound = await createTestApp({ env: { HSTS_SUBDOMAINS: 'yes' } })
   const answer = await bound.request('/healthz')
-  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  expect(answer.headers.get('strict-transport-security')).toBe(
+    'max-age=31536000; includeSubDomains',
+  )
   await bound.close()
 })
 
@@ -129,7 +144,9 @@ test('what visitors type as an address never reaches the log', async () => {
     await app.request(`https://cerebra.test${path}?q=Asha`)
   await app.request('/files/SECRET.png')
   await app.request('/healthz?q=Asha')
-  const paths = app.logged.map((line) => JSON.parse(line)).flatMap(({ msg, path }) => (msg === 'request' ? [path] : []))
+  const paths = app.logged
+    .map((line) => JSON.parse(line))
+    .flatMap(({ msg, path }) => (msg === 'request' ? [path] : []))
   expect(paths).toEqual(['/…', '/…', '/…', '/…', '/…', '/files/:name', '/healthz'])
   expect(app.logged.join('')).not.toMatch(/asha|secret|0123456789/i)
   await app.close()

@@ -1,6 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Current } from '../../festival/desk/decision'
-import { type FieldError, type Problem, type ProblemCode, problemStatus } from '../../festival/problem'
+import {
+  type FieldError,
+  type Problem,
+  type ProblemCode,
+  problemStatus,
+} from '../../festival/problem'
 
 interface ApiErrorExtras {
   errors?: FieldError[]
@@ -55,5 +60,7 @@ export const tooManyRequests = (
 ): ApiError => refuseFor(seconds, 'too-many-requests', detail)
 
 export const refuseMethod = (allowed: string) => (): never => {
-  throw new ApiError('method-not-allowed', `This address takes ${allowed} only.`, { headers: { Allow: allowed } })
+  throw new ApiError('method-not-allowed', `This address takes ${allowed} only.`, {
+    headers: { Allow: allowed },
+  })
 }

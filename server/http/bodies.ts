@@ -7,14 +7,21 @@ import type { ArrivingBody, HttpEnvironment } from './environment'
 import { createFairBudget } from './fair-budget'
 
 const bodyTooLarge = () => new ApiError('body-too-large', 'The request is too large.')
-const crowded = () => refuseFor(5, 'unavailable', 'Too many files are arriving at once. Please try again in a moment.')
+const crowded = () =>
+  refuseFor(5, 'unavailable', 'Too many files are arriving at once. Please try again in a moment.')
 const tooSlow = () =>
-  new ApiError('request-timeout', 'The request did not arrive in time. Please check your connection and try again.', {
-    headers: { Connection: 'close' },
-  })
+  new ApiError(
+    'request-timeout',
+    'The request did not arrive in time. Please check your connection and try again.',
+    {
+      headers: { Connection: 'close' },
+    },
+  )
 
 const inShreds = () =>
-  new ApiError('bad-request', 'The request came in too many pieces.', { headers: { Connection: 'close' } })
+  new ApiError('bad-request', 'The request came in too many pieces.', {
+    headers: { Connection: 'close' },
+  })
 
 /** Whether so many pieces cost more than their bytes are worth: of one byte each, a small body would keep the server busy. */
 const isInShreds = (pieces: number, bytes: number) =>
@@ -120,10 +127,12 @@ const readOn = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
   }
 }
 
-const unkeepable = () => new ApiError('bad-request', 'A text of this holds a NUL, or a half of a character.')
+const unkeepable = () =>
+  new ApiError('bad-request', 'A text of this holds a NUL, or a half of a character.')
 
 /** A text that PostgreSQL cannot keep, and SQLite only a part of: one with a NUL, or with a half of a character. */
-const isUnkeepableText = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text)
+const isUnkeepableText = (text: string): boolean =>
+  text.includes('\0') || /\p{Surrogate}/u.test(text)
 
 /** Whether a body contains text that the database cannot store, in property names as well as in values. */
 const isUnkeepable = (value: unknown): boolean => {
@@ -144,15 +153,22 @@ export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => 
   return next()
 }
 
-const malformed = () => new ApiError('bad-request', 'The request could not be read. It should be JSON.')
+const malformed = () =>
+  new ApiError('bad-request', 'The request could not be read. It should be JSON.')
 const tooDeep = () =>
-  new ApiError('bad-request', `The request is nested too deeply. At most ${bounds.jsonDepth} levels are read.`)
+  new ApiError(
+    'bad-request',
+    `The request is nested too deeply. At most ${bounds.jsonDepth} levels are read.`,
+  )
 
 /**
  * Reads a JSON body of at most 64 KiB, or of what a call may bring instead, which is counted while it arrives (behaviour 13.3).
  * @throws ApiError for another content type, for a body that is too large, too late, crowded out or nested too deeply, and for text that is not JSON
  */
-export const readJson = async (context: Context<HttpEnvironment>, maxBytes: number = bounds.json): Promise<unknown> => {
+export const readJson = async (
+  context: Context<HttpEnvironment>,
+  maxBytes: number = bounds.json,
+): Promise<unknown> => {
   if (!/^application\/json\s*(?:;|$)/i.test(context.req.header('Content-Type') ?? ''))
     throw new ApiError('unsupported-body', 'Send this request as application/json.')
   const body = context.get('openBody')()

@@ -41,7 +41,9 @@ const start = async (changes: Partial<Timeouts> = {}) => {
     return context.text(`${size} bytes`)
   })
   app.onError((error) =>
-    toProblemResponse(error instanceof ApiError ? error : new ApiError('unexpected', String(error))),
+    toProblemResponse(
+      error instanceof ApiError ? error : new ApiError('unexpected', String(error)),
+    ),
   )
   const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false })
   graceful = serveGracefully(timeouts, listener)
@@ -57,7 +59,12 @@ interface Sender {
   closed: Promise<unknown>
 }
 
-const send = async (port: number, path: string, announced: number, sent: number): Promise<Sender> => {
+const send = async (
+  port: number,
+  path: string,
+  announced: number,
+  sent: number,
+): Promise<Sender> => {
   const socket = connect(port, '127.0.0.1')
   let said = ''
   socket.on('data', (chunk) => {
@@ -120,7 +127,9 @@ test('who is refused in the middle of sending hears so, and may go on with the s
   const { socket, heard } = await send(port, '/file', 8_000 * kib, 90 * kib)
   await expect.poll(heard).toMatch(/^HTTP\/1\.1 413 /)
   socket.write(Buffer.alloc(7_910 * kib))
-  socket.write('POST /json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\ntrue')
+  socket.write(
+    'POST /json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\ntrue',
+  )
   await expect.poll(heard).toMatch(/HTTP\/1\.1 200 [\s\S]*true$/)
 })
 
@@ -131,24 +140,27 @@ test('the rest of a refused body is not followed for ever', async () => {
   expect(heard()).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test.each(['/json', '/file'])('a body for %s that comes byte by byte is refused, and not followed', async (path) => {
-  const { port } = await start()
-  const socket = connect(port, '127.0.0.1')
-  let heard = ''
-  socket.on('data', (chunk) => {
-    heard += chunk
-  })
-  socket.on('error', () => {})
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
-  )
-  socket.write('1\r\nx\r\n'.repeat(900))
-  await pause(100)
-  expect(heard).toBe('')
-  socket.write('1\r\nx\r\n'.repeat(200))
-  await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 400 /)
-  socket.destroy()
-})
+test.each(['/json', '/file'])(
+  'a body for %s that comes byte by byte is refused, and not followed',
+  async (path) => {
+    const { port } = await start()
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (chunk) => {
+      heard += chunk
+    })
+    socket.on('error', () => {})
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    )
+    socket.write('1\r\nx\r\n'.repeat(900))
+    await pause(100)
+    expect(heard).toBe('')
+    socket.write('1\r\nx\r\n'.repeat(200))
+    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 400 /)
+    socket.destroy()
+  },
+)
 
 /** A budget whose time a test passes, and who had to let go. */
 const createScene = (bounds: { inAll: number; perAddress: number }) => {

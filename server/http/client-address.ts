@@ -34,7 +34,10 @@ const countedPart = (address: string, prefix: number): string => {
   const [head = '', tail] = plain.split('::')
   const groups = head === '' ? [] : head.split(':')
   const rest = tail ? tail.split(':') : []
-  const full = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest]
+  const full =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest]
   const counted = full.slice(0, prefix / 16)
   return counted.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
@@ -43,7 +46,10 @@ const countedPart = (address: string, prefix: number): string => {
  * Says once that TRUST_PROXY is not the number of proxies in front: then all visitors are counted as one, and together
  * meet the limits of one. Requests without the header come from this machine, such as a check of its health.
  */
-export const warnOfProxy = (trustedProxies: number, log: Pick<Logger, 'warn'>): MiddlewareHandler<HttpEnvironment> => {
+export const warnOfProxy = (
+  trustedProxies: number,
+  log: Pick<Logger, 'warn'>,
+): MiddlewareHandler<HttpEnvironment> => {
   let hasWarned = false
   const warnOnce = (forwarded: string) => {
     if (trustedProxies === 0)

@@ -32,7 +32,8 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
   let bytesHeld = 0
 
   const heldBy = (address: string) => byAddress.get(address) ?? 0
-  const measureSpeed = ({ recent, at }: Share, time: number) => recent * 0.5 ** ((time - at) / halfLifeMs)
+  const measureSpeed = ({ recent, at }: Share, time: number) =>
+    recent * 0.5 ** ((time - at) / halfLifeMs)
 
   const hold = (share: Share, bytes: number) => {
     share.bytes += bytes
@@ -75,7 +76,15 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
      */
     open({ address, evict }: { address: string; evict: () => void }) {
       const openedAt = now()
-      const share: Share = { address, evict, bytes: 0, openedAt, recent: 0, at: openedAt, isSettled: false }
+      const share: Share = {
+        address,
+        evict,
+        bytes: 0,
+        openedAt,
+        recent: 0,
+        at: openedAt,
+        isSettled: false,
+      }
       shares.add(share)
       return {
         /**

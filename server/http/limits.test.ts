@@ -13,7 +13,8 @@ test('a network address makes so many records at once, and is then refused for s
   festival = await createTestApp({ env: { LIMIT_SUBMISSIONS: '2' } })
   const body = await fillRegistration(festival)
   const statuses = []
-  for (let time = 0; time < 4; time += 1) statuses.push((await festival.post(register, body)).status)
+  for (let time = 0; time < 4; time += 1)
+    statuses.push((await festival.post(register, body)).status)
   // A sixtieth of the burst, but at least one, goes on every ten seconds.
   expect(statuses).toEqual([201, 201, 201, 429])
   const refused = await festival.post(register, body)
@@ -26,9 +27,12 @@ test('a network address makes so many records at once, and is then refused for s
 test('three thousand forms of one student refuse nobody else of the campus (13.5)', async () => {
   festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
   const { submissions } = festival.rateLimits
-  for (let made = 0; made < 3_100; made += 1) expect(await submissions.count('198.51.100.7')).toBeUndefined()
+  for (let made = 0; made < 3_100; made += 1)
+    expect(await submissions.count('198.51.100.7')).toBeUndefined()
   const body = await fillRegistration(festival)
-  expect((await festival.post(register, body, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(201)
+  expect((await festival.post(register, body, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(
+    201,
+  )
 })
 
 test('a form whose transaction loses races against others and runs again counts once (13.5)', async () => {
@@ -44,7 +48,8 @@ test('a form whose transaction loses races against others and runs again counts 
         execute(async (transaction) => {
           const result = await work(transaction)
           lost -= 1
-          if (lost >= 0) throw Object.assign(new Error('Another transaction came first'), { code: '40001' })
+          if (lost >= 0)
+            throw Object.assign(new Error('Another transaction came first'), { code: '40001' })
           return result
         }),
     })
@@ -60,11 +65,15 @@ test('what is refused or repeated uses up nothing of what good requests need', a
     await festival.post('/api/x', {})
     await festival.post(register, {})
     await festival.post(register, { ...body, event: 'InsideICU' })
-    await festival.post(register, { ...body, payment_screenshot_url: 'https://cerebra.test/files/none.png' })
+    await festival.post(register, {
+      ...body,
+      payment_screenshot_url: 'https://cerebra.test/files/none.png',
+    })
     await festival.request('/image/upload', { method: 'POST' })
   }
   const headers = keyHeader()
-  for (let time = 0; time < 5; time += 1) expect((await festival.post(register, body, headers)).status).toBe(201)
+  for (let time = 0; time < 5; time += 1)
+    expect((await festival.post(register, body, headers)).status).toBe(201)
   expect((await festival.post(register, body)).status).toBe(201)
   expect((await festival.post(register, body)).status).toBe(429)
   expect((await festival.post(register, body, headers)).status).toBe(201)
@@ -74,7 +83,8 @@ test('what is refused or repeated uses up nothing of what good requests need', a
 test('a flood of refused requests gets a short refusal and loses its connection; a good one is served', async () => {
   festival = await createTestApp()
   const body = await fillRegistration(festival)
-  for (let time = 0; time < 600; time += 1) expect((await festival.post('/api/x', {})).status).toBe(404)
+  for (let time = 0; time < 600; time += 1)
+    expect((await festival.post('/api/x', {})).status).toBe(404)
   for (let time = 0; time < 5; time += 1) {
     const refused = await festival.post('/api/x', {})
     expect([refused.status, refused.headers.get('Connection')]).toEqual([429, 'close'])
@@ -95,7 +105,8 @@ test('an address that visitors claim counts only as far as our proxies saw it', 
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>
     (await festival.post(register, body, { 'X-Forwarded-For': forwarded })).status
-  const fill = async (forwarded: string) => expect([await from(forwarded), await from(forwarded)]).toEqual([201, 201])
+  const fill = async (forwarded: string) =>
+    expect([await from(forwarded), await from(forwarded)]).toEqual([201, 201])
   await fill('198.51.100.7')
   expect(await from('10.1.2.3, 198.51.100.7')).toBe(429)
   await fill('198.51.100.7, 198.51.100.8')
@@ -111,5 +122,9 @@ test('without a proxy of ours no claimed address counts', async () => {
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>
     (await festival.post(register, body, { 'X-Forwarded-For': forwarded })).status
-  expect([await from('198.51.100.7'), await from('198.51.100.8'), await from('198.51.100.9')]).toEqual([201, 201, 429])
+  expect([
+    await from('198.51.100.7'),
+    await from('198.51.100.8'),
+    await from('198.51.100.9'),
+  ]).toEqual([201, 201, 429])
 })

@@ -32,11 +32,16 @@ export const logRequest = (
   { requestId, method, route, status, ms }: ObservedRequest,
   isPublic: boolean,
 ): void => {
-  log[isPublic ? 'info' : 'debug']({ request: requestId, method, path: route, status, ms: Math.round(ms) }, 'request')
+  log[isPublic ? 'info' : 'debug'](
+    { request: requestId, method, path: route, status, ms: Math.round(ms) },
+    'request',
+  )
 }
 
 /** Gives each request an id, and tells whoever observes how it went. */
-export const observeRequests = (observe: (request: ObservedRequest) => void): MiddlewareHandler<HttpEnvironment> => {
+export const observeRequests = (
+  observe: (request: ObservedRequest) => void,
+): MiddlewareHandler<HttpEnvironment> => {
   return async (context, next) => {
     const requestId = randomUUID()
     context.set('requestId', requestId)

@@ -1,7 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { BurstyRateLimiter, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  BurstyRateLimiter,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { Store as TableStore } from '../db/open-database'
 import type { Limit } from '../system/clock'
 import { tooManyRequests, toProblemResponse } from './api-error'
@@ -41,7 +46,10 @@ const wait = async (limiter: Pick<Store, 'consume'>, key: string): Promise<numbe
 /** The first is asked first, and so mostly alone: on PostgreSQL each question is a write. Past it the `steady` one counts on. */
 const createCounter = (store: Store, steady?: Store): Counter => {
   const limiter = steady ? new BurstyRateLimiter(store, steady) : store
-  return { count: (key) => wait(limiter, key), takeBack: async (key) => void (await store.reward(key)) }
+  return {
+    count: (key) => wait(limiter, key),
+    takeBack: async (key) => void (await store.reward(key)),
+  }
 }
 
 /** How often one private link, or all links of one entry, may make the same call in a minute. */
@@ -69,12 +77,21 @@ const createLinkCalls = () => {
 export const mostTests = 20
 
 /** What is counted: `open` makes a store of that name; the keys are network addresses unless it is said otherwise. */
-const makeCounters = (limits: RequestLimits, open: (name: string, points: number, seconds: number) => Store) => {
+const makeCounters = (
+  limits: RequestLimits,
+  open: (name: string, points: number, seconds: number) => Store,
+) => {
   const { submissions, newAddresses, newAddressesTotal: total } = limits
   /** By hashes of networks, and in all. What its own count refuses uses nothing of the whole. */
   const openWithTotal = (name: string, { points, seconds }: Limit) => {
-    const [byNetwork, all] = [open(name, points, seconds), open(`all-${name}`, total.points, total.seconds)]
-    return { count: async (network: string) => (await wait(byNetwork, network)) ?? (await wait(all, 'all')) }
+    const [byNetwork, all] = [
+      open(name, points, seconds),
+      open(`all-${name}`, total.points, total.seconds),
+    ]
+    return {
+      count: async (network: string) =>
+        (await wait(byNetwork, network)) ?? (await wait(all, 'all')),
+    }
   }
   return {
     /** Records that were made. Past a burst a sixtieth of it goes on in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
@@ -121,7 +138,13 @@ export type RateLimits = ReturnType<typeof createRateLimits>
  * saving. While it doesn't answer in time, each process goes on counting by itself: a limit keeps floods out, and must
  * not keep registrants out (behaviour 13.14). On SQLite there is one process, and its memory will do.
  */
-export const createRateLimits = ({ store, limits }: { store: TableStore; limits: RequestLimits }) => {
+export const createRateLimits = ({
+  store,
+  limits,
+}: {
+  store: TableStore
+  limits: RequestLimits
+}) => {
   if (store.engine === 'sqlite') return { ...makeCounters(limits, inMemory), close: async () => {} }
   const storeClient = new Pool({
     connectionString: store.url,
@@ -176,7 +199,10 @@ const forPeople = [409, 413, 422]
  * what no form of ours can send gets a short 429; a good one is served all the same, so whoever floods shuts out nobody
  * (behaviour 13.20).
  */
-export const limitRefusals = (refusals: Counter, log: Pick<Logger, 'warn'>): MiddlewareHandler<HttpEnvironment> => {
+export const limitRefusals = (
+  refusals: Counter,
+  log: Pick<Logger, 'warn'>,
+): MiddlewareHandler<HttpEnvironment> => {
   let warnedAt = Number.NEGATIVE_INFINITY
   return async (context, next) => {
     await next()

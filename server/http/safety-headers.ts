@@ -11,10 +11,14 @@ export interface HeadersConfig {
 const year = 31_536_000
 
 /** Headers that every answer carries, whoever asked (behaviour 13.6). */
-export const safetyHeaders = ({ publicUrl, hstsSubdomains }: HeadersConfig): Record<string, string> => ({
+export const safetyHeaders = ({
+  publicUrl,
+  hstsSubdomains,
+}: HeadersConfig): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'Permissions-Policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -22,7 +26,9 @@ export const safetyHeaders = ({ publicUrl, hstsSubdomains }: HeadersConfig): Rec
   'X-Permitted-Cross-Domain-Policies': 'none',
   'X-DNS-Prefetch-Control': 'off',
   ...(publicUrl.startsWith('https:')
-    ? { 'Strict-Transport-Security': `max-age=${year}${hstsSubdomains ? '; includeSubDomains' : ''}` }
+    ? {
+        'Strict-Transport-Security': `max-age=${year}${hstsSubdomains ? '; includeSubDomains' : ''}`,
+      }
     : {}),
 })
 
@@ -44,7 +50,10 @@ export const addSafetyHeaders = (config: HeadersConfig): MiddlewareHandler<HttpE
 /** Another site's page may not send our forms with a visitor's browser (behaviour 13.7). */
 export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (context, next) => {
   if (context.req.method !== 'GET' && context.req.header('Sec-Fetch-Site') === 'cross-site')
-    throw new ApiError('forbidden', 'This form was sent from another site. Open it on the festival’s own site.')
+    throw new ApiError(
+      'forbidden',
+      'This form was sent from another site. Open it on the festival’s own site.',
+    )
   await next()
 }
 
@@ -57,7 +66,9 @@ interface Incoming {
 }
 
 const namesOneHost = ({ rawHeaders }: Incoming): boolean => {
-  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
+  const hosts = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
+  )
   return hosts.length === 1 && host.test(hosts[0] ?? '')
 }
 
@@ -69,7 +80,9 @@ type Fetch = (request: Request, bindings: object) => Response | Promise<Response
  */
 export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
   const refuse = () => {
-    const answer = toProblemResponse(new ApiError('bad-request', 'The request does not name one host.'))
+    const answer = toProblemResponse(
+      new ApiError('bad-request', 'The request does not name one host.'),
+    )
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
     return answer
   }

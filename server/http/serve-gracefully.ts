@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { OperatorError } from '../system/operator-error'
 import { bounds, type Timeouts } from './bounds'
@@ -37,7 +43,9 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
 
   /** Whether the server still has to decide on an answer; how long a body may take is decided where it is read. */
   const isAtWork = (socket: Socket) =>
-    [...(connections.get(socket) ?? [])].some(({ headersSent, req }) => !headersSent && (req.complete || !isClosing))
+    [...(connections.get(socket) ?? [])].some(
+      ({ headersSent, req }) => !headersSent && (req.complete || !isClosing),
+    )
 
   // Node calls this when neither end has moved a byte for so long, and an answer that is being taken counts as moving.
   server.setTimeout(timeouts.stalledAnswer, (socket) => {
@@ -112,7 +120,8 @@ interface Place {
 }
 
 const reasons: Readonly<Record<string, (place: Place) => string>> = {
-  EADDRINUSE: ({ variable }) => `another program uses it already. End that one, or choose another ${variable}.`,
+  EADDRINUSE: ({ variable }) =>
+    `another program uses it already. End that one, or choose another ${variable}.`,
   EACCES: ({ variable }) => `this user may not use it. Choose a ${variable} from 1024 on.`,
   EADDRNOTAVAIL: () => 'that is no address of this machine. Mend HOST.',
   ENOTFOUND: () => 'nobody knows that name. Mend HOST.',
@@ -132,7 +141,10 @@ export const listenAt = async (server: Server, place: Place): Promise<AddressInf
   }).catch((error: NodeJS.ErrnoException) => {
     const reason = reasons[error.code ?? '']
     if (!reason) throw error
-    throw new OperatorError(`Port ${place.port} of ${place.host} cannot be used: ${reason(place)}`, { cause: error })
+    throw new OperatorError(
+      `Port ${place.port} of ${place.host} cannot be used: ${reason(place)}`,
+      { cause: error },
+    )
   })
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The server listens on no port')

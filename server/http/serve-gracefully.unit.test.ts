@@ -69,9 +69,12 @@ test('an answer that takes long to decide on is waited for', async () => {
 })
 
 test('stopping waits neither for a sender who has fallen silent in the middle of a body, nor for a reader who has', async () => {
-  const stalledReader = await start((incoming, outgoing) => void (incoming.method === 'GET' && outgoing.end(large)), {
-    stalledAtStop: 100,
-  })
+  const stalledReader = await start(
+    (incoming, outgoing) => void (incoming.method === 'GET' && outgoing.end(large)),
+    {
+      stalledAtStop: 100,
+    },
+  )
   stalledReader.pause()
   stalledReader.write(get)
   const { port } = graceful.server.address() as AddressInfo
@@ -124,7 +127,9 @@ test('thousands of requests in one packet are not answered ahead, and a few are'
     heard += chunk
   })
   modest.write(get.repeat(bounds.unanswered))
-  await expect.poll(() => heard.split('yes').length - 1, { timeout: 10_000 }).toBe(bounds.unanswered)
+  await expect
+    .poll(() => heard.split('yes').length - 1, { timeout: 10_000 })
+    .toBe(bounds.unanswered)
   modest.destroy()
 })
 
@@ -133,7 +138,9 @@ test('breaking off a connection with thousands of requests writes down no stack 
   const socket = await start((incoming) => {
     incoming.once('error', ({ stack = '' }) => stacks.push(stack))
   }, {})
-  socket.write(get.replace('GET', 'POST').replace('\r\n\r\n', '\r\nContent-Length: 0\r\n\r\n').repeat(3_000))
+  socket.write(
+    get.replace('GET', 'POST').replace('\r\n\r\n', '\r\nContent-Length: 0\r\n\r\n').repeat(3_000),
+  )
   await new Promise((done) => socket.once('close', done))
   expect(stacks).toHaveLength(bounds.unanswered)
   expect(stacks.filter((stack) => /\n\s+at /.test(stack))).toEqual([])

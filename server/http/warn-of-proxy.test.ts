@@ -33,6 +33,8 @@ test('warns once when fewer proxies added an address than TRUST_PROXY counts, as
   expect(warnings()).toEqual([])
   await read({ 'X-Forwarded-For': '198.51.100.7' })
   await read({ 'X-Forwarded-For': '198.51.100.8' })
-  expect(warnings()).toEqual([expect.stringContaining('X-Forwarded-For has fewer addresses than TRUST_PROXY counts')])
+  expect(warnings()).toEqual([
+    expect.stringContaining('X-Forwarded-For has fewer addresses than TRUST_PROXY counts'),
+  ])
   expect(festival.logged.join()).not.toContain('198.51.100.')
 })

@@ -29,7 +29,8 @@ const findNewestTime = async (db: Db): Promise<string | undefined> => {
 
 /** The operator's word counts on its day and the day after, in India. */
 const isAccepted = (now: Date, acceptedDay: string | undefined): boolean =>
-  acceptedDay !== undefined && [now.getTime(), now.getTime() - dayMs].some((moment) => dayAt(moment) === acceptedDay)
+  acceptedDay !== undefined &&
+  [now.getTime(), now.getTime() - dayMs].some((moment) => dayAt(moment) === acceptedDay)
 
 /**
  * A clock that is more than 30 days ahead of the newest time that these tables know, or more than a day behind it, is not
@@ -38,18 +39,32 @@ const isAccepted = (now: Date, acceptedDay: string | undefined): boolean =>
  * record's. A clock that is believed moves it on.
  * @param acceptedDay the operator's word that it is this day, `YYYY-MM-DD` in India
  */
-export const checkClock = async (db: Db, now: Date, acceptedDay?: string): Promise<ClockVerdict> => {
+export const checkClock = async (
+  db: Db,
+  now: Date,
+  acceptedDay?: string,
+): Promise<ClockVerdict> => {
   const verdict = await judgeClock(db, now, acceptedDay)
   const believed = (await readHeartbeat(db))?.clock_at
-  if (verdict.isBelieved && (!believed || now.toISOString() > believed || isAccepted(now, acceptedDay)))
+  if (
+    verdict.isBelieved &&
+    (!believed || now.toISOString() > believed || isAccepted(now, acceptedDay))
+  )
     await beat(db, { clock_at: now.toISOString() })
   return verdict
 }
 
 /** The same, without moving anything on. */
-export const judgeClock = async (db: Db, now: Date, acceptedDay?: string): Promise<ClockVerdict> => {
-  const newest = (await readHeartbeat(db))?.clock_at ?? (await findNewestTime(db)) ?? now.toISOString()
+export const judgeClock = async (
+  db: Db,
+  now: Date,
+  acceptedDay?: string,
+): Promise<ClockVerdict> => {
+  const newest =
+    (await readHeartbeat(db))?.clock_at ?? (await findNewestTime(db)) ?? now.toISOString()
   const ahead = now.getTime() - Date.parse(newest)
   const isFar = ahead > farAheadMs || ahead < -farBehindMs
-  return isFar && !isAccepted(now, acceptedDay) ? { isBelieved: false, newest } : { isBelieved: true }
+  return isFar && !isAccepted(now, acceptedDay)
+    ? { isBelieved: false, newest }
+    : { isBelieved: true }
 }

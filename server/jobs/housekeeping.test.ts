@@ -4,7 +4,12 @@ import { makePng } from '../../tests/support/files'
 import { fillDelegatePass } from '../../tests/support/filled-forms'
 import { queueMessage } from '../../tests/support/messages'
 import { createLog } from '../app/log'
-import { type HousekeepingDependencies, prepareHouse, runHousekeeping, startHousekeeping } from './housekeeping'
+import {
+  type HousekeepingDependencies,
+  prepareHouse,
+  runHousekeeping,
+  startHousekeeping,
+} from './housekeeping'
 
 let deps: HousekeepingDependencies
 let warnings: string[]
@@ -30,7 +35,9 @@ const at = async (time: string, changes: Partial<HousekeepingDependencies> = {})
 }
 const count = async () => (await festival.files.names()).length
 const buyPass = async () => {
-  expect((await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).status).toBe(201)
+  expect(
+    (await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).status,
+  ).toBe(201)
   await festival.db.deleteFrom('upload').where('referenced_at', 'is', null).execute()
 }
 /** The files as old as the clock says. */
@@ -43,7 +50,8 @@ test('a clock at 2036 deletes nothing, says so, and nothing is missing once it i
   await buyPass()
   await festival.upload('payment')
   const before = await count()
-  for (const time of ['2036-01-05T04:30:00Z', '2036-01-05T05:30:00Z', '2036-01-08T05:30:00Z']) await at(time)
+  for (const time of ['2036-01-05T04:30:00Z', '2036-01-05T05:30:00Z', '2036-01-08T05:30:00Z'])
+    await at(time)
   expect(warnings.join()).toMatch(/"level":40.*nothing is deleted.*ACCEPT_CLOCK=2036-01-05/)
   await at('2025-10-01T06:30:00Z')
   expect(await count()).toBe(before)
@@ -132,7 +140,9 @@ test('sessions that nobody used for twelve hours go, and no others (14.5)', asyn
       .values({ ...session, id, hash: id, seen_at })
       .execute()
   await at('2025-10-02T00:00:00Z')
-  expect(await festival.db.selectFrom('desk_session').select('id').execute()).toEqual([{ id: 'busy' }])
+  expect(await festival.db.selectFrom('desk_session').select('id').execute()).toEqual([
+    { id: 'busy' },
+  ])
 })
 
 test('nothing is deleted within an hour of the start', () => {
@@ -160,14 +170,24 @@ test('nothing is deleted within an hour of the start', () => {
 test('deletes rows of sign-in e-mails a day after they were sent, and keeps other e-mails (14.188)', async () => {
   await prepareHouse(deps)
   const sent_at = '2025-10-01T04:30:00.000Z'
-  const old = await queueMessage(festival, { kind: 'desk-link', state: 'sent', payload: '', sent_at })
+  const old = await queueMessage(festival, {
+    kind: 'desk-link',
+    state: 'sent',
+    payload: '',
+    sent_at,
+  })
   const young = await queueMessage(festival, {
     kind: 'desk-link',
     state: 'sent',
     payload: '',
     sent_at: '2025-10-02T04:00:00.000Z',
   })
-  const link = await queueMessage(festival, { kind: 'private-link', state: 'sent', payload: '', sent_at })
+  const link = await queueMessage(festival, {
+    kind: 'private-link',
+    state: 'sent',
+    payload: '',
+    sent_at,
+  })
   await at('2025-10-02T05:00:00Z')
   const rows = await festival.db.selectFrom('message').select('id').execute()
   expect(rows.map(({ id }) => id).toSorted()).toEqual([young, link].toSorted())

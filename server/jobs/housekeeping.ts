@@ -5,7 +5,11 @@ import { type Clock, later } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'
 import { findOrphans, removeUnattached } from '../uploads/upload-rows'
 import { checkClock } from './clock-guard'
-import { deleteAnnouncedProofs, deleteOpenRows, type RetentionNoticeDependencies } from './retention'
+import {
+  deleteAnnouncedProofs,
+  deleteOpenRows,
+  type RetentionNoticeDependencies,
+} from './retention'
 
 export interface HousekeepingDependencies extends Omit<RetentionNoticeDependencies, 'now'> {
   db: Db
@@ -25,7 +29,12 @@ const idleMs = 12 * hourMs
 const batchSize = 200
 
 /** Whether the clock is believed; where not, the log says from what it is far and what to do. */
-const believesClock = async ({ db, clock, acceptedDay, log }: HousekeepingDependencies): Promise<boolean> => {
+const believesClock = async ({
+  db,
+  clock,
+  acceptedDay,
+  log,
+}: HousekeepingDependencies): Promise<boolean> => {
   const now = clock()
   const verdict = await checkClock(db, now, acceptedDay)
   if (verdict.isBelieved) return true
@@ -47,7 +56,10 @@ export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<v
     await deleteAnnouncedProofs({ ...deps, now: clock() })
     const rows = await deleteOpenRows({ ...deps, by: clock() })
     if (rows > 0)
-      log.warn({ rows }, 'rows of bank statements that were nobody’s payment were deleted: their time was over')
+      log.warn(
+        { rows },
+        'rows of bank statements that were nobody’s payment were deleted: their time was over',
+      )
   } catch (err) {
     log.error({ err }, 'the hourly housekeeping failed; it will be tried again in an hour')
   }
@@ -88,7 +100,10 @@ export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Prom
 const tellSwept = ({ unsubmitted, orphans }: Swept, log: HousekeepingDependencies['log']) => {
   if (unsubmitted > 0) log.info({ unsubmitted }, 'uploads that nobody submitted were deleted')
   if (orphans > 0)
-    log.warn({ files: orphans }, 'no row names some of the stored files; cerebra doctor says which, and what to do')
+    log.warn(
+      { files: orphans },
+      'no row names some of the stored files; cerebra doctor says which, and what to do',
+    )
 }
 
 const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promise<number> => {
@@ -120,6 +135,8 @@ const eraseOverLinks = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('sign_in_link').where('expires_at', '<=', now.toISOString()).execute()
   await db
     .deleteFrom('desk_session')
-    .where(({ or, eb }) => or([eb('expires_at', '<=', now.toISOString()), eb('seen_at', '<=', later(now, -idleMs))]))
+    .where(({ or, eb }) =>
+      or([eb('expires_at', '<=', now.toISOString()), eb('seen_at', '<=', later(now, -idleMs))]),
+    )
     .execute()
 }

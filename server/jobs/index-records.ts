@@ -52,17 +52,35 @@ interface StoredIndex {
   hasMoney: (recordId: string) => boolean
 }
 
-const readStoredIndex = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<StoredIndex> => {
+const readStoredIndex = async (
+  transaction: Transaction<Tables>,
+  ids: readonly string[],
+): Promise<StoredIndex> => {
   const groupByRecord = <Row extends { record_id: string }>(rows: readonly Row[]) => {
     const groups = groupBy(rows, ({ record_id }) => [record_id])
     return (id: string) => groups.get(id) ?? []
   }
-  const words = transaction.selectFrom('search_token').select(['record_id', 'token']).where('record_id', 'in', ids)
-  const flagRows = transaction.selectFrom('flag').select(['record_id', 'id']).where('record_id', 'in', ids)
-  const [tokens, flags] = [groupByRecord(await words.execute()), groupByRecord(await flagRows.execute())]
-  const paidInCash = transaction.selectFrom('review').select('record_id').where('cash_amount', 'is not', null)
+  const words = transaction
+    .selectFrom('search_token')
+    .select(['record_id', 'token'])
+    .where('record_id', 'in', ids)
+  const flagRows = transaction
+    .selectFrom('flag')
+    .select(['record_id', 'id'])
+    .where('record_id', 'in', ids)
+  const [tokens, flags] = [
+    groupByRecord(await words.execute()),
+    groupByRecord(await flagRows.execute()),
+  ]
+  const paidInCash = transaction
+    .selectFrom('review')
+    .select('record_id')
+    .where('cash_amount', 'is not', null)
   const either = paidInCash.union(transaction.selectFrom('bank_refund').select('record_id'))
-  const money = transaction.selectFrom(either.as('money')).select('record_id').where('record_id', 'in', ids)
+  const money = transaction
+    .selectFrom(either.as('money'))
+    .select('record_id')
+    .where('record_id', 'in', ids)
   const withMoney = new Set((await money.execute()).map(({ record_id }) => record_id))
   const row = await transaction.selectFrom('bank_row').select('id').limit(1).executeTakeFirst()
   return {
@@ -83,12 +101,17 @@ const saveTokens = async (
   const current = listTokens(record, utrs)
   const stored = new Set(tokens)
   if (stored.size === current.length && current.every((token) => stored.has(token))) return
-  if (stored.size > 0) await transaction.deleteFrom('search_token').where('record_id', '=', record.id).execute()
+  if (stored.size > 0)
+    await transaction.deleteFrom('search_token').where('record_id', '=', record.id).execute()
   const all = current.map((token) => ({ token, record_id: record.id }))
   await transaction.insertInto('search_token').values(all).execute()
 }
 
-const flagRow = (recordId: string, { kind, detail, group = '', other = '' }: FoundFlag, now: Date): FlagRow => ({
+const flagRow = (
+  recordId: string,
+  { kind, detail, group = '', other = '' }: FoundFlag,
+  now: Date,
+): FlagRow => ({
   id: hashParts(recordId, kind, group, other, detail),
   record_id: recordId,
   kind,
@@ -109,7 +132,8 @@ const saveFlags = async (
   const rows = flags.map((flag) => flagRow(recordId, flag, now))
   const fresh = new Map(rows.map((row) => [row.id, row]))
   const outdated = storedIds.filter((id) => !fresh.delete(id))
-  if (outdated.length > 0) await transaction.deleteFrom('flag').where('id', 'in', outdated).execute()
+  if (outdated.length > 0)
+    await transaction.deleteFrom('flag').where('id', 'in', outdated).execute()
   if (fresh.size > 0)
     await transaction
       .insertInto('flag')
@@ -124,7 +148,10 @@ const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: 
     .selectFrom('DelegatePass')
     .select(['id', 'name', 'email', 'phone'])
     .where(({ or, eb }) =>
-      or([eb('delegate_id', '=', passId.replace(/\D/g, '')), eb('registration_id', '=', passId.toUpperCase())]),
+      or([
+        eb('delegate_id', '=', passId.replace(/\D/g, '')),
+        eb('registration_id', '=', passId.toUpperCase()),
+      ]),
     )
     .executeTakeFirst()
 }
@@ -140,7 +167,9 @@ const indexRecord = async (
   { subjects, review }: { subjects: readonly Subject[]; review: ReviewRow },
   now: Date,
 ): Promise<void> => {
-  const pictures = stored.proofs(record.id).filter(({ isPayment, format }) => isPayment && format !== null)
+  const pictures = stored
+    .proofs(record.id)
+    .filter(({ isPayment, format }) => isPayment && format !== null)
   await saveTokens(
     transaction,
     record,
@@ -148,10 +177,17 @@ const indexRecord = async (
     stored.tokens(record.id),
   )
   const pass = await findPass(transaction, record)
-  const groups = await saveGroupMembership(transaction, record, { pictures, passId: pass?.id, subjects, now })
+  const groups = await saveGroupMembership(transaction, record, {
+    pictures,
+    passId: pass?.id,
+    subjects,
+    now,
+  })
   const flags = [
     ...groups.flags,
-    ...(stored.hasBankRows || stored.hasMoney(record.id) ? await findBankFlags(transaction, record) : []),
+    ...(stored.hasBankRows || stored.hasMoney(record.id)
+      ? await findBankFlags(transaction, record)
+      : []),
     ...findPictureFlags(record, pictures),
     ...findPassFlags(record, pass),
     ...findOverlapFlags(record, groups.before, subjects),
@@ -200,7 +236,9 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
       // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
       const unread = stored.proofs(record_id).some(isUnread) ? 1 : 0
       const lacks_utr = record?.amount && record.utr === '' ? 1 : 0
-      const indexedReview = transaction.updateTable('review').set({ prepared: 1, unread, lacks_utr })
+      const indexedReview = transaction
+        .updateTable('review')
+        .set({ prepared: 1, unread, lacks_utr })
       const indexed = indexedReview.where('version', '=', version)
       await indexed.where('record_id', '=', record_id).execute()
       if (record) await indexRecord(transaction, record, stored, { subjects, review }, now)
@@ -215,7 +253,13 @@ const usualPatienceMs = 500
  * Keeps what is made of records up to date, in small transactions with a pause after each: whoever sends very many forms
  * must not keep others waiting.
  */
-export const createIndexer = ({ db, clock, festival, log, patienceMs = usualPatienceMs }: IndexerDeps) => {
+export const createIndexer = ({
+  db,
+  clock,
+  festival,
+  log,
+  patienceMs = usualPatienceMs,
+}: IndexerDeps) => {
   let running: Promise<void> | undefined
   let isStopped = false
 
@@ -229,7 +273,9 @@ export const createIndexer = ({ db, clock, festival, log, patienceMs = usualPati
   /** Indexes all that waits; whoever comes while it goes on waits for the same. It does not throw. */
   const run = (): Promise<void> => {
     running ??= indexAll()
-      .catch((err: unknown) => log.error({ err }, 'records could not be indexed for the desk; it will be tried again'))
+      .catch((err: unknown) =>
+        log.error({ err }, 'records could not be indexed for the desk; it will be tried again'),
+      )
       .finally(() => {
         running = undefined
       })
@@ -239,10 +285,17 @@ export const createIndexer = ({ db, clock, festival, log, patienceMs = usualPati
     run,
     /** Waits a moment for what came just now, before somebody looks for it. */
     catchUp: async (): Promise<void> => {
-      const unindexed = db.selectFrom('review').select('record_id').where('prepared', '=', 0).limit(1)
+      const unindexed = db
+        .selectFrom('review')
+        .select('record_id')
+        .where('prepared', '=', 0)
+        .limit(1)
       if (isStopped || !(await unindexed.executeTakeFirst())) return
       const giveUp = new AbortController()
-      await Promise.race([run(), pause(patienceMs, undefined, { signal: giveUp.signal }).catch(() => {})])
+      await Promise.race([
+        run(),
+        pause(patienceMs, undefined, { signal: giveUp.signal }).catch(() => {}),
+      ])
       giveUp.abort()
     },
     stop: async (): Promise<void> => {

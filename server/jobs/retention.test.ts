@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
-import { countRows, fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import {
+  countRows,
+  fillAccommodation,
+  fillDelegatePass,
+  fillRegistration,
+} from '../../tests/support/filled-forms'
 import { makeFolder } from '../../tests/support/make-folder'
 import { createTestApp } from '../../tests/support/test-app'
 import { takeBackup } from '../cli/take-backup'
@@ -32,11 +37,22 @@ test('after that they are deleted, and the records note when', async () => {
   expect(await fileCount()).toBe(1)
   expect((await festival.request(new URL(unclaimed).pathname)).status).toBe(200)
   const note = 'deleted on 2025-11-12'
-  const registration = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  const registration = await festival.db
+    .selectFrom('EventRegistration')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   expect(registration).toMatchObject({ name: 'Asha Test', payment_screenshot_url: note })
   const room = await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirstOrThrow()
-  expect(room).toMatchObject({ payment_proof_url: note, id_proof_url: note, participation_proof_url: note })
-  expect(await countRows(festival)).toMatchObject({ EventRegistration: 1, Accommodation: 1, message: 2 })
+  expect(room).toMatchObject({
+    payment_proof_url: note,
+    id_proof_url: note,
+    participation_proof_url: note,
+  })
+  expect(await countRows(festival)).toMatchObject({
+    EventRegistration: 1,
+    Accommodation: 1,
+    message: 2,
+  })
   expect(await sweepAt('2025-11-13T18:30:00Z', 30)).toBe(0)
 })
 
@@ -47,7 +63,10 @@ test('unless it is configured they are kept', async () => {
 
 test('more than a batch of them goes in one sweep, by two servers at once', async () => {
   const urls = await Promise.all(Array.from({ length: 120 }, () => festival.upload('payment')))
-  await festival.db.updateTable('upload').set({ referenced_at: '2025-10-02T00:00:00.000Z' }).execute()
+  await festival.db
+    .updateTable('upload')
+    .set({ referenced_at: '2025-10-02T00:00:00.000Z' })
+    .execute()
   const second = await createTestApp({ beside: festival })
   const at = '2026-01-01T00:00:00Z'
   const [one, other] = await Promise.all([sweepAt(at, 0), sweepAt(at, 0, second.db)])
@@ -97,11 +116,17 @@ test('a record of after the festival keeps its proofs for as many days of its ow
 })
 
 test('a proof of two records stays as long as the later one needs it', async () => {
-  const early = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  const early = await festival.db
+    .selectFrom('EventRegistration')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   const payment_screenshot_url = early.payment_screenshot_url
   await buyPassLater(await fillDelegatePass(festival, { payment_screenshot_url }))
   expect(await sweepAt('2026-11-02T12:00:00Z', 90)).toBe(3)
-  const still = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  const still = await festival.db
+    .selectFrom('EventRegistration')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   expect(still).toEqual(early)
   expect(await sweepAt('2027-03-01T00:00:00Z', 90)).toBe(1)
 })

@@ -22,10 +22,15 @@ export interface RetentionDependencies {
 const batchSize = 100
 
 /** The moment from which on the proofs of a day are not kept any more: its end in India, and so many days. */
-export const keptUntil = (day: Day, keptDays: number): Date => new Date(findMidnight(day) + (keptDays + 1) * dayMs)
+export const keptUntil = (day: Day, keptDays: number): Date =>
+  new Date(findMidnight(day) + (keptDays + 1) * dayMs)
 
 /** Records from before this moment have had their days when it is `by`; undefined while none has. */
-const findCutoff = ({ by, lastDay, keptDays }: Omit<RetentionDependencies, 'db' | 'files'>): Date | undefined =>
+const findCutoff = ({
+  by,
+  lastDay,
+  keptDays,
+}: Omit<RetentionDependencies, 'db' | 'files'>): Date | undefined =>
   keptDays === undefined || by < keptUntil(lastDay, keptDays)
     ? undefined
     : new Date(findMidnight(dayAt(by.getTime())) - keptDays * dayMs)
@@ -46,7 +51,8 @@ const isOver = (cutoff: Date) => {
   const since = cutoff.toISOString()
   const fresh = recordTimes.flatMap(([table, time]) =>
     (proofColumns[table] ?? []).map(
-      (column) => sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(time)} >= ${since}`,
+      (column) =>
+        sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(time)} >= ${since}`,
     ),
   )
   return sql<boolean>`
@@ -56,7 +62,10 @@ const isOver = (cutoff: Date) => {
 }
 
 /** How many proofs are over at this moment (behaviour 12.14). */
-export const countOldProofs = async ({ db, ...when }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
+export const countOldProofs = async ({
+  db,
+  ...when
+}: Omit<RetentionDependencies, 'files'>): Promise<number> => {
   const cutoff = findCutoff(when)
   if (!cutoff) return 0
   const { count } = await db
@@ -72,7 +81,11 @@ export const countOldProofs = async ({ db, ...when }: Omit<RetentionDependencies
  * processes may do this at once.
  * @returns how many files were deleted
  */
-export const deleteOldProofs = async ({ db, files, ...when }: RetentionDependencies): Promise<number> => {
+export const deleteOldProofs = async ({
+  db,
+  files,
+  ...when
+}: RetentionDependencies): Promise<number> => {
   const cutoff = findCutoff(when)
   if (!cutoff) return 0
   for (let deleted = 0; ; ) {
@@ -112,7 +125,10 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
  * noted of records until then, and which came from one network, goes as well (behaviours 14.132 and 14.168).
  * @returns how many rows were deleted
  */
-export const deleteOpenRows = async ({ db, ...when }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
+export const deleteOpenRows = async ({
+  db,
+  ...when
+}: Omit<RetentionDependencies, 'files'>): Promise<number> => {
   const cutoff = findCutoff(when)
   if (!cutoff) return 0
   await db.deleteFrom('note').where('at', '<', cutoff.toISOString()).execute()
@@ -121,7 +137,13 @@ export const deleteOpenRows = async ({ db, ...when }: Omit<RetentionDependencies
   const { numDeletedRows } = await db
     .deleteFrom('bank_row')
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('bank_match').select('bank_match.id').whereRef('bank_match.row_id', '=', 'bank_row.id'))),
+      not(
+        exists(
+          selectFrom('bank_match')
+            .select('bank_match.id')
+            .whereRef('bank_match.row_id', '=', 'bank_row.id'),
+        ),
+      ),
     )
     .where('id', 'not in', db.selectFrom('bank_spending').select('row_id'))
     .executeTakeFirstOrThrow()
@@ -134,7 +156,13 @@ export interface RetentionNoticeDependencies extends Omit<RetentionDependencies,
 }
 
 /** Says how many proofs will go a day from now, and notes that it was said. */
-const announce = async ({ db, files: _, now, log, ...rest }: RetentionNoticeDependencies): Promise<void> => {
+const announce = async ({
+  db,
+  files: _,
+  now,
+  log,
+  ...rest
+}: RetentionNoticeDependencies): Promise<void> => {
   const by = new Date(now.getTime() + dayMs)
   const proofs = await countOldProofs({ db, by, ...rest })
   if (proofs === 0) return

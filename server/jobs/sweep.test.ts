@@ -21,7 +21,9 @@ const refer = (url: string) =>
     .execute()
 
 const rows = async () =>
-  (await festival.db.selectFrom('upload').select('secure_url').execute()).map((row) => row.secure_url)
+  (await festival.db.selectFrom('upload').select('secure_url').execute()).map(
+    (row) => row.secure_url,
+  )
 
 test('an upload that no record refers to is gone after 24 hours, row and file', async () => {
   const forgotten = await uploadNow()

@@ -34,20 +34,32 @@ const keepLooking = (look: () => Promise<boolean>, onError: (err: unknown) => vo
 }
 
 /** Keeps sending what is due (behaviour 7.12). */
-export const startDelivery = (outbox: { deliverDue: () => Promise<boolean> }, log: Pick<Logger, 'error'>): Worker =>
-  keepLooking(outbox.deliverDue, (err) => log.error({ err }, 'the outbox could not be looked through'))
+export const startDelivery = (
+  outbox: { deliverDue: () => Promise<boolean> },
+  log: Pick<Logger, 'error'>,
+): Worker =>
+  keepLooking(outbox.deliverDue, (err) =>
+    log.error({ err }, 'the outbox could not be looked through'),
+  )
 
 /**
  * Keeps what the desk makes of the records up to date (behaviour 14.16). What it finds at its first start is indexed like
  * new records, some at a time.
  */
-export const startDeskKeeping = (indexer: Pick<Indexer, 'run' | 'stop'>, log: Pick<Logger, 'error'>): Worker => {
+export const startDeskKeeping = (
+  indexer: Pick<Indexer, 'run' | 'stop'>,
+  log: Pick<Logger, 'error'>,
+): Worker => {
   const looking = keepLooking(
     async () => {
       await indexer.run()
       return false
     },
-    (err) => log.error({ err }, 'the desk’s lists could not be brought up to date; it will be tried again'),
+    (err) =>
+      log.error(
+        { err },
+        'the desk’s lists could not be brought up to date; it will be tried again',
+      ),
   )
   return {
     stop: async () => {

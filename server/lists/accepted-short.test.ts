@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Overview } from '../../festival/desk/overview'
-import { bank, findMatch, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import {
+  bank,
+  findMatch,
+  makeItem,
+  pays,
+  startBank,
+} from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startBank()
@@ -10,7 +16,9 @@ test('who was verified with ₹50 less than is due is counted as accepted short,
   await bank.expectPayment('K7Q4N3')
   await bank.bring([pays('527400000001', 'K7Q4M2', 45_000), pays('527400000002', 'K7Q4N3', 50_000)])
   await bank.settleTicked()
-  await bank.settle([makeItem(findMatch(await bank.preview(), 'wrong-amount'), { reason: 'the fee of last week' })])
+  await bank.settle([
+    makeItem(findMatch(await bank.preview(), 'wrong-amount'), { reason: 'the fee of last week' }),
+  ])
 
   const { short, received, unsettled }: Overview = await bank.read('overview')
   expect({ short, received, unsettled }).toEqual({

@@ -12,7 +12,8 @@ export const inIndia = (timestamp: string | null): Cell => {
 }
 
 /** A day or time that was stored as it is in India. */
-export const asLocal = (local: string): Cell => (Number.isNaN(Date.parse(`${local}Z`)) ? local : { local })
+export const asLocal = (local: string): Cell =>
+  Number.isNaN(Date.parse(`${local}Z`)) ? local : { local }
 
 /** What a spreadsheet takes for the beginning of a formula; some programs read the wide forms alike. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
@@ -76,7 +77,8 @@ const [narrowest, widest] = [8, 44]
 /** A heading has the filter's button beside it, and is bold. */
 const besideHead = 4
 
-const measureLength = (value: Cell) => (isLocalTime(value) ? value.local.length : String(value ?? '').length)
+const measureLength = (value: Cell) =>
+  isLocalTime(value) ? value.local.length : String(value ?? '').length
 
 const measureWidth = (head: string, values: readonly Cell[]) => {
   const longest = values.reduce(
@@ -88,13 +90,19 @@ const measureWidth = (head: string, values: readonly Cell[]) => {
 
 /** A filter over the headings and all that stands under them; it follows the cells in the sheet's XML. */
 const addFilter = (xml: string, rows: number, columns: number) =>
-  xml.replace('</sheetData>', `</sheetData><autoFilter ref="A1:${getCellAddress(rows, columns - 1)}"/>`)
+  xml.replace(
+    '</sheetData>',
+    `</sheetData><autoFilter ref="A1:${getCellAddress(rows, columns - 1)}"/>`,
+  )
 
 /**
  * A workbook of one sheet: its first row stays in sight, every column can be filtered, and is as wide as what stands in
  * it. Each cell states that it is a text, a number or a date, so a spreadsheet runs nothing and rounds nothing.
  */
-const makeWorkbook = (heads: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Buffer> => {
+const makeWorkbook = (
+  heads: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<Buffer> => {
   const head = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
   const columns = heads.map((head, index) => ({
     width: measureWidth(
@@ -110,7 +118,9 @@ const makeWorkbook = (heads: readonly string[], rows: readonly (readonly Cell[])
         {
           files: {
             transform: {
-              'xl/worksheets/sheet{id}.xml': { transform: (xml) => addFilter(xml, rows.length, heads.length) },
+              'xl/worksheets/sheet{id}.xml': {
+                transform: (xml) => addFilter(xml, rows.length, heads.length),
+              },
             },
           },
         },

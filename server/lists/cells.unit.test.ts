@@ -14,21 +14,34 @@ const makeSheet = async (heads: readonly string[], rows: readonly (readonly Cell
   }
 }
 
-test.each(['=A1+1', '+cmd', '-A2+3', '@SUM(A1)', '＝A1+1', '=HYPERLINK("https://evil.test","Prize")'])(
-  'the name %s is a text in a spreadsheet, not a formula',
-  async (name) => {
-    const csv = String(await makeFile('csv', ['Name', 'E-mail'], [[name, 'asha@college.test']]))
-    expect(csv).toContain(`"'${name.replaceAll('"', '""')}",asha@college.test`)
-    expect(csv).not.toMatch(/(?:^|,|\n)"?[=+\-@＝]/m)
-    const { sheet, texts } = await makeSheet(['Name'], [[name]])
-    expect(sheet).not.toMatch(/<f>/)
-    expect(texts.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toContain(name)
-  },
-)
+test.each([
+  '=A1+1',
+  '+cmd',
+  '-A2+3',
+  '@SUM(A1)',
+  '＝A1+1',
+  '=HYPERLINK("https://evil.test","Prize")',
+])('the name %s is a text in a spreadsheet, not a formula', async (name) => {
+  const csv = String(await makeFile('csv', ['Name', 'E-mail'], [[name, 'asha@college.test']]))
+  expect(csv).toContain(`"'${name.replaceAll('"', '""')}",asha@college.test`)
+  expect(csv).not.toMatch(/(?:^|,|\n)"?[=+\-@＝]/m)
+  const { sheet, texts } = await makeSheet(['Name'], [[name]])
+  expect(sheet).not.toMatch(/<f>/)
+  expect(texts.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toContain(name)
+})
 
 test('a workbook holds ids as texts, amounts as numbers, times as dates of India; its headings stay in sight, and columns fit', async () => {
-  const row = ['+910123456789', '481920047713', 700, { local: '2025-10-01T10:00' }, `${'a'.repeat(60)}@college.test`]
-  const { sheet, texts, styles } = await makeSheet(['Phone', 'Pass', 'Amount', 'Sent', 'E-mail'], [row])
+  const row = [
+    '+910123456789',
+    '481920047713',
+    700,
+    { local: '2025-10-01T10:00' },
+    `${'a'.repeat(60)}@college.test`,
+  ]
+  const { sheet, texts, styles } = await makeSheet(
+    ['Phone', 'Pass', 'Amount', 'Sent', 'E-mail'],
+    [row],
+  )
   expect(texts).toContain('>481920047713<')
   expect(texts).toContain('>+910123456789<')
   expect(sheet).toContain('<v>700</v>')
@@ -37,6 +50,8 @@ test('a workbook holds ids as texts, amounts as numbers, times as dates of India
   expect(styles).toContain('formatCode="yyyy-mm-dd hh:mm"')
   expect(sheet).toMatch(/<pane[^>]* ySplit="1"[^>]* state="frozen"/)
   expect(sheet).toContain('</sheetData><autoFilter ref="A1:E2"/>')
-  const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
+  const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) =>
+    Number(width),
+  )
   expect(widths).toEqual([14, 13, 10, 17, 44])
 })

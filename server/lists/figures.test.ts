@@ -4,7 +4,13 @@ import { type Overview, type Wait, waits } from '../../festival/desk/overview'
 import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/desk/queue'
 import { askForSecret } from '../../tests/support/corrections'
 import { expectFigures } from '../../tests/support/reckoned-figures'
-import { bank, listMatches, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import {
+  bank,
+  listMatches,
+  makeItem,
+  pays,
+  startBank,
+} from '../../tests/support/statements/at-the-desk'
 import { decideOn, readQueue, submit } from '../../tests/support/submissions'
 import { insertRows } from '../db/table-rows'
 
@@ -20,7 +26,11 @@ const fillFestival = async () => {
     // Whoever does nothing for half a day is signed out.
     await Promise.all([ravi, asha].map((desk) => readQueue(desk)))
     if (n % 6 === 5) festival.passSeconds(2 * 3_600 + n * 900)
-    const [name, email, phone] = [`Guest ${n}`, `guest${n}@college.test`, `98${String(n).padStart(8, '0')}`]
+    const [name, email, phone] = [
+      `Guest ${n}`,
+      `guest${n}@college.test`,
+      `98${String(n).padStart(8, '0')}`,
+    ]
     const given = { email, payment_reference: `K7Q4${'23456789BCDFGHJKMNPQRSTV'[n]}2` }
     const leader = { name, phone, year: '2nd year' }
     if (n % 4 === 3)
@@ -30,10 +40,22 @@ const fillFestival = async () => {
         transaction_id: String(527_400_000_100 + n),
       })
     else if (n % 4 === 2)
-      await submit(festival, 'delegate-pass', { ...given, name, phone, tier: n % 8 === 2 ? 'novus' : 'magnus' })
+      await submit(festival, 'delegate-pass', {
+        ...given,
+        name,
+        phone,
+        tier: n % 8 === 2 ? 'novus' : 'magnus',
+      })
     else {
-      const members = [leader, ...(n % 3 === 0 ? [{ name: 'Bala "name": Test', phone: '', year: '' }] : [])]
-      await submit(festival, 'registration', { ...given, members, event: n % 2 === 0 ? 'SeniorQuiz' : 'JuniorQuiz' })
+      const members = [
+        leader,
+        ...(n % 3 === 0 ? [{ name: 'Bala "name": Test', phone: '', year: '' }] : []),
+      ]
+      await submit(festival, 'registration', {
+        ...given,
+        members,
+        event: n % 2 === 0 ? 'SeniorQuiz' : 'JuniorQuiz',
+      })
     }
   }
   await readQueue(ravi)
@@ -58,7 +80,9 @@ const fillFestival = async () => {
       }
       const key = events[copy % events.length] ?? ''
       const [event, form] = kind === 'registration' ? [{ event: key }, { event_id: key }] : [{}, {}]
-      rows.push(...originals.map((row) => ({ ...row, ...form, ...unpaid, ...unique(), id: idOf(row.id) })))
+      rows.push(
+        ...originals.map((row) => ({ ...row, ...form, ...unpaid, ...unique(), id: idOf(row.id) })),
+      )
       copied.push(...own.map((row) => ({ ...row, ...event, record_id: idOf(row.record_id) })))
     }
     await insertRows(db, table, rows)
@@ -73,7 +97,12 @@ const forms = [
 ] as const
 
 const casePulse = {
-  ...{ event: 'CasePulse', email: 'casey@college.test', institution: 'Test College', category: 'student' },
+  ...{
+    event: 'CasePulse',
+    email: 'casey@college.test',
+    institution: 'Test College',
+    category: 'student',
+  },
   members: [{ name: 'Casey Alone', phone: '9123456780', year: '2nd year' }],
   ...{ delegate_id: '', coupon: '' },
 }
@@ -96,34 +125,64 @@ test('each figure is a sum of the records after every kind of decision, payment,
   const decideBulk = async (rows: readonly QueueRow[], decision: object) => {
     last = randomUUID()
     const selection = { by: 'rows', rows: rows.map(({ id, version }) => ({ id, version })) }
-    const answer = await ravi.send('POST', '/api/desk/decisions/many', { id: last, selection, ...decision })
+    const answer = await ravi.send('POST', '/api/desk/decisions/many', {
+      id: last,
+      selection,
+      ...decision,
+    })
     expect((await answer.json()).decided).toHaveLength(rows.length)
   }
   /** What the statement has of a payer is verified, with whatever difference it shows. */
   const settle = async (id: string) => {
     last = randomUUID()
-    const match = listMatches(await bank.preview()).find(({ expected }) => expected.some((one) => one.id === id))
+    const match = listMatches(await bank.preview()).find(({ expected }) =>
+      expected.some((one) => one.id === id),
+    )
     if (!match) throw new Error('no match')
-    const { settled } = await bank.settle([makeItem(match, { reason: 'seen on the statement' })], last)
+    const { settled } = await bank.settle(
+      [makeItem(match, { reason: 'seen on the statement' })],
+      last,
+    )
     expect(settled).toHaveLength(1)
   }
   const refund = (submission: string, amount: number, outcome: 'returned' | 'kept') =>
-    ravi.send('POST', '/api/desk/refunds', { id: randomUUID(), submission, amount, outcome, note: 'agreed' })
+    ravi.send('POST', '/api/desk/refunds', {
+      id: randomUUID(),
+      submission,
+      amount,
+      outcome,
+      note: 'agreed',
+    })
   const made = await readQueue(ravi, '?kind=delegate-pass&q=guest')
-  const [exact = '', more = '', seen = ''] = made.filter(({ label }) => !label.startsWith('DP-20')).map(({ id }) => id)
+  const [exact = '', more = '', seen = ''] = made
+    .filter(({ label }) => !label.startsWith('DP-20'))
+    .map(({ id }) => id)
   const price = async (id: string) => ((await now(id)).amount ?? 0) * 100
   const [owed, owedMore] = [await price(exact), await price(more)]
   const referenceOf = async (id: string) =>
-    (await db.selectFrom('DelegatePass').select('payment_reference').where('id', '=', id).executeTakeFirstOrThrow())
-      .payment_reference
+    (
+      await db
+        .selectFrom('DelegatePass')
+        .select('payment_reference')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).payment_reference
   const [ref, refMore] = [await referenceOf(exact), await referenceOf(more)]
   const all = 24 * (copies + 1)
 
   const steps: readonly [string, () => Promise<unknown>, object][] = [
-    ['as it begins', async () => {}, { back: 0, unsettled: 0, by: [0, 0, 0], waits: { submitted: all, mail: 0 } }],
+    [
+      'as it begins',
+      async () => {},
+      { back: 0, unsettled: 0, by: [0, 0, 0], waits: { submitted: all, mail: 0 } },
+    ],
     ['verified by the picture', () => decide(seen, { decision: 'verify' }), { by: [1, 0, 0] }],
     ['taken back', () => bank.undo(last), { by: [0, 0, 0], waits: { submitted: all } }],
-    ['verified again', () => decide(seen, { decision: 'verify' }), { by: [1, 0, 0], waits: { submitted: all - 1 } }],
+    [
+      'verified again',
+      () => decide(seen, { decision: 'verify' }),
+      { by: [1, 0, 0], waits: { submitted: all - 1 } },
+    ],
     [
       'a walk-in in cash',
       async () => {
@@ -141,17 +200,42 @@ test('each figure is a sum of the records after every kind of decision, payment,
           pays('527400000002', refMore, owedMore + 10_000),
           pays('527400000003', 'LUNCH', 12_345),
         ]),
-      { unsettled: owed + owedMore + 22_345, back: 0, received: owed + owedMore + 22_345, short: [0, 0] },
+      {
+        unsettled: owed + owedMore + 22_345,
+        back: 0,
+        received: owed + owedMore + 22_345,
+        short: [0, 0],
+      },
     ],
     ['the exact one settled', () => settle(exact), { unsettled: owedMore + 22_345, by: [1, 1, 1] }],
     ['taken back', () => bank.undo(last), { unsettled: owed + owedMore + 22_345, by: [1, 0, 1] }],
-    ['settled again', () => settle(exact), { unsettled: owedMore + 22_345, by: [1, 1, 1], back: 0 }],
-    ['too much settled', () => settle(more), { unsettled: 12_345, unknown: 12_345, by: [1, 2, 1], back: 10_000 }],
+    [
+      'settled again',
+      () => settle(exact),
+      { unsettled: owedMore + 22_345, by: [1, 1, 1], back: 0 },
+    ],
+    [
+      'too much settled',
+      () => settle(more),
+      { unsettled: 12_345, unknown: 12_345, by: [1, 2, 1], back: 10_000 },
+    ],
     ['some given back', () => refund(more, 4_000, 'returned'), { back: 6_000 }],
     ['the rest kept', () => refund(more, 6_000, 'kept'), { back: 0, kept: 6_000 }],
-    ['rejected, with its money', () => decide(exact, { decision: 'reject' }), { back: owed, by: [1, 1, 1] }],
-    ['reopened', () => decide(exact, { decision: 'reopen' }), { back: 0, unsettled: 12_345 + owed }],
-    ['withdrawn, paid in cash', () => decide(walkIn, { decision: 'withdraw' }), { back: 30_000, by: [1, 1, 0] }],
+    [
+      'rejected, with its money',
+      () => decide(exact, { decision: 'reject' }),
+      { back: owed, by: [1, 1, 1] },
+    ],
+    [
+      'reopened',
+      () => decide(exact, { decision: 'reopen' }),
+      { back: 0, unsettled: 12_345 + owed },
+    ],
+    [
+      'withdrawn, paid in cash',
+      () => decide(walkIn, { decision: 'withdraw' }),
+      { back: 30_000, by: [1, 1, 0] },
+    ],
     ['taken back', () => bank.undo(last), { back: 0, by: [1, 1, 1] }],
     [
       'a correction asked for',
@@ -164,7 +248,11 @@ test('each figure is a sum of the records after every kind of decision, payment,
         const { label, version } = await now(walkIn)
         const secret = await askForSecret(festival, label, casePulse.email)
         const members = [...casePulse.members, { name: 'Bela Second', phone: '', year: '' }]
-        const answer = await festival.post('/api/my-submission/correct', { secret, version, fields: { members } })
+        const answer = await festival.post('/api/my-submission/correct', {
+          secret,
+          version,
+          fields: { members },
+        })
         expect(answer.status).toBe(200)
         const { due, people } = await db
           .selectFrom('review')
@@ -177,7 +265,8 @@ test('each figure is a sum of the records after every kind of decision, payment,
     ],
     [
       'many rejected',
-      async () => decideBulk(await readQueue(ravi, '?event=SmartAI&state=submitted'), { decision: 'reject' }),
+      async () =>
+        decideBulk(await readQueue(ravi, '?event=SmartAI&state=submitted'), { decision: 'reject' }),
       { waits: { submitted: all - 51 } },
     ],
     ['all taken back', () => bank.undo(last), { waits: { submitted: all - 1 } }],
@@ -198,7 +287,9 @@ test('each figure is a sum of the records after every kind of decision, payment,
         const { proofs } = await (await ravi.get('/api/desk/evidence/unread')).json()
         const before = (await expectFigures()).waits.unread.count
         const [one] = proofs.filter(({ submission }: { submission: string }) => submission !== seen)
-        await ravi.send('POST', '/api/desk/evidence', { items: [{ proof: one.proof, amount: 500 }] })
+        await ravi.send('POST', '/api/desk/evidence', {
+          items: [{ proof: one.proof, amount: 500 }],
+        })
         await readQueue(ravi)
         expect((await expectFigures()).waits.unread.count).toBe(before - 1)
       },
@@ -224,12 +315,16 @@ test('each figure is a sum of the records after every kind of decision, payment,
   const overview = await expectFigures()
   const counted = async (filter: QueueFilter): Promise<number> => {
     const counts: QueueCounts = await (
-      await ravi.get(`/api/desk/counts?${new URLSearchParams({ ...filter } as Record<string, string>)}`)
+      await ravi.get(
+        `/api/desk/counts?${new URLSearchParams({ ...filter } as Record<string, string>)}`,
+      )
     ).json()
     return counts.total
   }
   for (const { filter, ...row } of [overview.all, ...overview.rows, ...overview.nights]) {
-    expect(await counted({ ...filter, scope: 'accepted' }), JSON.stringify(filter)).toBe(row.accepted.count)
+    expect(await counted({ ...filter, scope: 'accepted' }), JSON.stringify(filter)).toBe(
+      row.accepted.count,
+    )
     expect(await counted({ ...filter, scope: 'open' })).toBe(row.open.count)
     expect(await counted({ ...filter, state: 'verified' })).toBe(row.verified.count)
   }
@@ -239,8 +334,23 @@ test('each figure is a sum of the records after every kind of decision, payment,
     expect(await counted({ day, scope: 'accepted' }), day).toBe(all.count)
 })
 
-const pick = ({ back, unsettled, unknown, cash, received, short, kept, grounds, waits }: Overview) => ({
-  ...{ back: back.sum, unsettled: unsettled.sum, unknown: unknown.sum, cash: [cash.count, cash.sum] },
+const pick = ({
+  back,
+  unsettled,
+  unknown,
+  cash,
+  received,
+  short,
+  kept,
+  grounds,
+  waits,
+}: Overview) => ({
+  ...{
+    back: back.sum,
+    unsettled: unsettled.sum,
+    unknown: unknown.sum,
+    cash: [cash.count, cash.sum],
+  },
   ...{ received: received.sum, short: [short.count, short.sum], kept: kept.sum },
   by: [grounds.picture.count, grounds.bank.count, grounds.cash.count],
   waits: Object.fromEntries(Object.entries(waits).map(([wait, { count }]) => [wait, count])),

@@ -6,7 +6,13 @@ import type { FormKind } from '../../festival/api'
 import { subjects } from '../../festival/catalogue'
 import type { Sum } from '../../festival/desk/bank'
 import { bankHolder } from '../../festival/desk/cash'
-import { type Overview, type OverviewRow, type Tally, type Wait, waits } from '../../festival/desk/overview'
+import {
+  type Overview,
+  type OverviewRow,
+  type Tally,
+  type Wait,
+  waits,
+} from '../../festival/desk/overview'
 import type { QueueFilter } from '../../festival/desk/queue'
 import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
 import { type Day, dayAt, findMidnight } from '../../festival/slot'
@@ -19,10 +25,21 @@ import { readSnapshot } from '../db/table-rows'
 import { all, findConditions, paid } from '../submissions/queue'
 import type { ListHandlers } from './queue'
 
-export const overviewHandlers: ListHandlers<'readOverview'> = ({ db, clock, indexer, matcher, readScarceRoom }) => ({
+export const overviewHandlers: ListHandlers<'readOverview'> = ({
+  db,
+  clock,
+  indexer,
+  matcher,
+  readScarceRoom,
+}) => ({
   readOverview: async () => {
     await indexer.catchUp()
-    const figures = await readFigures(db, await matcher.listOpen(), matcher.listCancelled(), dayAt(clock().getTime()))
+    const figures = await readFigures(
+      db,
+      await matcher.listOpen(),
+      matcher.listCancelled(),
+      dayAt(clock().getTime()),
+    )
     return { ...figures, room: await readScarceRoom(), backup: await findNewestBackup(db) }
   },
 })
@@ -37,23 +54,37 @@ const readFigures = async (
   cancelled: readonly string[],
   today: Day,
 ): Promise<Overview> => {
-  const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) => readSnapshot(db, reader)
-  const [cells, nights, waits, back, payments, unknown, cash, received, short, kept, heads, statementTo] =
-    await Promise.all([
-      read((snapshot) => readCells(snapshot, cancelled)),
-      read(readNights),
-      read((snapshot) => readWaits(db, snapshot)),
-      read((snapshot) => readSum(snapshot, moneyBack(notAccepted, isAmong(db, 'event', cancelled)))),
-      read((snapshot) => readPayments(snapshot, reworded)),
-      read((snapshot) => readSum(snapshot, openMoney(isAmong(db, 'id', untellable)))),
-      read((snapshot) => readSum(snapshot, heldCash)),
-      read((snapshot) => readSum(snapshot, receivedMoney(snapshot, reworded))),
-      read((snapshot) => readSum(snapshot, acceptedShort)),
-      read((snapshot) => readSum(snapshot, keptMoney)),
-      read((snapshot) => countHeads(snapshot, isAmong(db, 'event', cancelled))),
-      read(findStatementEnd),
-    ])
-  const makeRow = (filter: QueueFilter, isOf: (cell: Cell) => boolean) => toRow(filter, cells.filter(isOf))
+  const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) =>
+    readSnapshot(db, reader)
+  const [
+    cells,
+    nights,
+    waits,
+    back,
+    payments,
+    unknown,
+    cash,
+    received,
+    short,
+    kept,
+    heads,
+    statementTo,
+  ] = await Promise.all([
+    read((snapshot) => readCells(snapshot, cancelled)),
+    read(readNights),
+    read((snapshot) => readWaits(db, snapshot)),
+    read((snapshot) => readSum(snapshot, moneyBack(notAccepted, isAmong(db, 'event', cancelled)))),
+    read((snapshot) => readPayments(snapshot, reworded)),
+    read((snapshot) => readSum(snapshot, openMoney(isAmong(db, 'id', untellable)))),
+    read((snapshot) => readSum(snapshot, heldCash)),
+    read((snapshot) => readSum(snapshot, receivedMoney(snapshot, reworded))),
+    read((snapshot) => readSum(snapshot, acceptedShort)),
+    read((snapshot) => readSum(snapshot, keptMoney)),
+    read((snapshot) => countHeads(snapshot, isAmong(db, 'event', cancelled))),
+    read(findStatementEnd),
+  ])
+  const makeRow = (filter: QueueFilter, isOf: (cell: Cell) => boolean) =>
+    toRow(filter, cells.filter(isOf))
   const accepted = cells.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
   const days = [...new Set(accepted.map(({ day }) => day))].sort()
   const keys = [...subjects.map(({ key }) => key), ...tiers.map(({ value }) => value)]
@@ -65,9 +96,14 @@ const readFigures = async (
     organisers: await readDay(db, today),
     all: makeRow({}, () => true),
     grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
-    rows: [...keys, ...new Set(others)].map((event) => makeRow({ event }, (cell) => cell.event === event)),
+    rows: [...keys, ...new Set(others)].map((event) =>
+      makeRow({ event }, (cell) => cell.event === event),
+    ),
     nights: [makeRow({ kind: 'accommodation' }, ({ kind }) => kind === 'accommodation'), ...nights],
-    days: days.map((day) => ({ day, accepted: tally(accepted.filter((cell) => cell.day === day)) })),
+    days: days.map((day) => ({
+      day,
+      accepted: tally(accepted.filter((cell) => cell.day === day)),
+    })),
   }
 }
 
@@ -96,18 +132,33 @@ const readTally = ({ count, people, sum }: Tally): Tally => ({
 const readCells = async (db: DbOrTransaction, cancelled: readonly string[]): Promise<Cell[]> => {
   const columns = sql`kind, event, state, ground, day`
   const { rows } =
-    await sql<Cell>`select ${columns}, ${sums} from review group by ${columns} order by ${columns}`.execute(db)
-  return rows.map((row) => ({ ...row, ...readTally(row), ...(cancelled.includes(row.event) && { sum: 0 }) }))
+    await sql<Cell>`select ${columns}, ${sums} from review group by ${columns} order by ${columns}`.execute(
+      db,
+    )
+  return rows.map((row) => ({
+    ...row,
+    ...readTally(row),
+    ...(cancelled.includes(row.event) && { sum: 0 }),
+  }))
 }
 
 const tally = (cells: readonly Tally[]): Tally => {
   const sum = (pick: (cell: Tally) => number) => cells.reduce((all, cell) => all + pick(cell), 0)
-  return { count: sum(({ count }) => count), people: sum(({ people }) => people), sum: sum(({ sum }) => sum) }
+  return {
+    count: sum(({ count }) => count),
+    people: sum(({ people }) => people),
+    sum: sum(({ sum }) => sum),
+  }
 }
 
-const toRow = (filter: QueueFilter, cells: readonly (Tally & Pick<Cell, 'state'>)[]): OverviewRow => {
+const toRow = (
+  filter: QueueFilter,
+  cells: readonly (Tally & Pick<Cell, 'state'>)[],
+): OverviewRow => {
   const verified = tally(cells.filter(({ state }) => state === 'verified'))
-  const open = tally(cells.filter(({ state }) => state === 'submitted' || state === 'needs-correction'))
+  const open = tally(
+    cells.filter(({ state }) => state === 'submitted' || state === 'needs-correction'),
+  )
   return { filter, accepted: tally([verified, open]), verified, open }
 }
 
@@ -136,7 +187,10 @@ const seenMoney = (notAccepted: OpenRows['notAccepted']) => sql`
  * What came and stayed of each who owes something, by bank and in cash, beyond what they owe, as the refunds list it; who was rejected, or
  * paid for what is cancelled, owes nothing (15.25, 15.60, 16.24).
  */
-const moneyBack = (notAccepted: OpenRows['notAccepted'], cancelled: ReturnType<typeof isAmong>) => sql<Sum>`
+const moneyBack = (
+  notAccepted: OpenRows['notAccepted'],
+  cancelled: ReturnType<typeof isAmong>,
+) => sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`beyond`)} as sum from (
     select ${sumOfMoney(sql`paise`)} - case when state in ('rejected', 'withdrawn') or ${cancelled} then 0 else due end as beyond
     from (
@@ -174,7 +228,10 @@ const keptMoney = sql<Sum>`
 `
 
 /** A person is their phone (`submissions/flag-groups.ts`); who gave none, or a team-mate's, counts in each entry. Nobody comes for what is cancelled. */
-const countHeads = async (db: DbOrTransaction, cancelled: ReturnType<typeof isAmong>): Promise<number> => {
+const countHeads = async (
+  db: DbOrTransaction,
+  cancelled: ReturnType<typeof isAmong>,
+): Promise<number> => {
   const accepted = sql`(select record_id from review where state not in ('rejected', 'withdrawn') and not ${cancelled})`
   const { rows } = await sql<{ heads: number }>`
     select (select coalesce(sum(people), 0) from review where record_id in ${accepted}) - count(*) + count(distinct group_id) as heads
@@ -193,11 +250,17 @@ const readDay = async (db: DbOrTransaction, day: Day): Promise<Overview['organis
         where kind = 'taken' and removed_at is null and at >= ${from} group by to_holder
     ) as done where who is not null group by who order by who
   `.execute(db)
-  return rows.map(({ who, decided, cash }) => ({ who, decided: Number(decided), cash: Number(cash) }))
+  return rows.map(({ who, decided, cash }) => ({
+    who,
+    decided: Number(decided),
+    cash: Number(cash),
+  }))
 }
 
 const findStatementEnd = async (db: DbOrTransaction): Promise<Day | undefined> => {
-  const { rows } = await sql<{ day: Day | null }>`select max(last_day) as day from bank_import`.execute(db)
+  const { rows } = await sql<{
+    day: Day | null
+  }>`select max(last_day) as day from bank_import`.execute(db)
   return rows[0]?.day ?? undefined
 }
 

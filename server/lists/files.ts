@@ -46,16 +46,43 @@ export const sendFile = async (
   })
 }
 
-const outcomeWords: Readonly<Record<MoneyOutcome, string>> = { returned: 'Given back', kept: 'Kept' }
+const outcomeWords: Readonly<Record<MoneyOutcome, string>> = {
+  returned: 'Given back',
+  kept: 'Kept',
+}
 
 /** The refunds and the audit log as CSV (behaviour 14.113). */
-export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({ db, clock, matcher }) => ({
+export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
+  db,
+  clock,
+  matcher,
+}) => ({
   /** What is still to be decided, then what was given back or kept, the newest first. */
   exportRefunds: async ({ context, organiser: { email: actor } }) => {
     const { refunds, noted } = await listRefunds(db, matcher, mostListed.csv)
-    const heads = ['What', 'Amount', 'Registration ID', 'Name', 'E-mail', 'Phone', 'How, or why', 'By', 'Noted']
+    const heads = [
+      'What',
+      'Amount',
+      'Registration ID',
+      'Name',
+      'E-mail',
+      'Phone',
+      'How, or why',
+      'By',
+      'Noted',
+    ]
     const open = refunds.map(({ amount, label, name, email, phone, why }) => [
-      ...['Still to give back', toRupees(amount), label, name, email, phone, refundWords[why], null, null],
+      ...[
+        'Still to give back',
+        toRupees(amount),
+        label,
+        name,
+        email,
+        phone,
+        refundWords[why],
+        null,
+        null,
+      ],
     ])
     const done = noted.map(({ outcome, amount, label, name, note, by, at }) => [
       ...[outcomeWords[outcome], toRupees(amount), label, name, null, null, note, by, inIndia(at)],
@@ -72,7 +99,11 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({ db
   },
 
   exportAudit: async ({ context, organiser: { email: actor } }) => {
-    const newest = db.selectFrom('audit_entry').selectAll().orderBy('at', 'desc').orderBy('id', 'desc')
+    const newest = db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
     const entries = await newest.limit(mostListed.csv).execute()
     const heads = ['At', 'Who', 'Action', 'Detail', 'Record', 'Decision ID']
     const rows = entries.map(({ at, actor, action, detail, record_id, decision_id }) => [

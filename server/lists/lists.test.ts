@@ -12,11 +12,14 @@ beforeEach(async () => {
   asha = await signIn(festival, 'admin')
 })
 
-const readList = async (query: string): Promise<PeopleList> => (await asha.get(`/api/desk/lists?${query}`)).json()
+const readList = async (query: string): Promise<PeopleList> =>
+  (await asha.get(`/api/desk/lists?${query}`)).json()
 
 /** The rows of a list as texts, by their headings. */
 const tell = ({ columns, rows }: PeopleList, ...keys: string[]): string[] =>
-  rows.map(({ cells }) => keys.map((key) => cells[columns.findIndex((column) => column.key === key)] ?? '').join(' | '))
+  rows.map(({ cells }) =>
+    keys.map((key) => cells[columns.findIndex((column) => column.key === key)] ?? '').join(' | '),
+  )
 
 const asText = (cell: PeopleList['rows'][number]['cells'][number]): string =>
   typeof cell === 'object' && cell !== null ? cell.local.replace('T', ' ') : String(cell ?? '')
@@ -46,7 +49,9 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
       .replaceAll('&quot;', '"')
       .replaceAll('&apos;', "'")
       .replaceAll('&amp;', '&')
-  const shared = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(([, text]) => plain(text ?? ''))
+  const shared = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(([, text]) =>
+    plain(text ?? ''),
+  )
   const sheet = part('xl/worksheets/sheet1.xml')
   const cells = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row]) => {
     const line: string[] = []
@@ -58,8 +63,15 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
       // 25,569 days lie between the first of a spreadsheet's calendar and 1970.
       const isTime = Number(value) > 40_000 && !attributes.includes('t=')
       const time = () =>
-        new Date(Math.round((Number(value) - 25_569) * 1_440) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
-      line[at] = attributes.includes('t="s"') ? (shared[Number(value)] ?? '') : isTime ? time() : value
+        new Date(Math.round((Number(value) - 25_569) * 1_440) * 60_000)
+          .toISOString()
+          .slice(0, 16)
+          .replace('T', ' ')
+      line[at] = attributes.includes('t="s"')
+        ? (shared[Number(value)] ?? '')
+        : isTime
+          ? time()
+          : value
     }
     return Array.from(line, (cell) => cell ?? '')
   })
@@ -73,12 +85,19 @@ const fill = async () => {
     email: 'a@college.test',
     tier: 'magnus',
   })
-  const pass = await festival.db.selectFrom('DelegatePass').select('delegate_id').executeTakeFirstOrThrow()
+  const pass = await festival.db
+    .selectFrom('DelegatePass')
+    .select('delegate_id')
+    .executeTakeFirstOrThrow()
   expect(pass.delegate_id).toBe(delegate_id)
   const member = (name: string, phone = '') => ({ name, phone, year: '2nd year' })
   await submit(festival, 'registration', {
     ...{ email: 'z@college.test', delegate_id, institution: '+cmd|calc' },
-    members: [member('Zoya First', '9876500001'), member('Asha Second', '9876500002'), member('=SUM(A1)')],
+    members: [
+      member('Zoya First', '9876500001'),
+      member('Asha Second', '9876500002'),
+      member('=SUM(A1)'),
+    ],
   })
   await submit(festival, 'registration', {
     ...{ email: 'b@college.test', event: 'JuniorQuiz', delegate_id: '123456789012' },
@@ -106,7 +125,9 @@ test('an event’s list has a row for each member with phone, college, pass, tie
     'Bela | not found | Verified (picture)',
     'Zoya First | not found | Verified (picture)',
   ])
-  expect(tell(await readList('event=magnus'), 'name', 'college')).toEqual(['Asha Test | Test Medical College'])
+  expect(tell(await readList('event=magnus'), 'name', 'college')).toEqual([
+    'Asha Test | Test Medical College',
+  ])
   const everybody = await readList('scope=accepted')
   expect(everybody.submissions).toBe(4)
   expect(tell(everybody, 'name', 'what')).toEqual([
@@ -122,8 +143,11 @@ test('an event’s list has a row for each member with phone, college, pass, tie
 
 test('a room is on the list of each night and not of the day of departure; a lunch is one a person and day (14.112)', async () => {
   await fill()
-  const guests = async (night: string) => tell(await readList(`night=${night}`), 'name', 'arrival').length
-  expect(await Promise.all(['2025-10-07', '2025-10-08', '2025-10-09', '2025-10-10'].map(guests))).toEqual([0, 1, 1, 0])
+  const guests = async (night: string) =>
+    tell(await readList(`night=${night}`), 'name', 'arrival').length
+  expect(
+    await Promise.all(['2025-10-07', '2025-10-08', '2025-10-09', '2025-10-10'].map(guests)),
+  ).toEqual([0, 1, 1, 0])
   // A phone is no person: somebody else of the same one eats as well.
   const members = [{ name: 'Dev', phone: '9876500001', year: '2nd year' }]
   await submit(festival, 'registration', { email: 'd@college.test', event: 'JuniorQuiz', members })
@@ -146,7 +170,9 @@ test.each(['scope=accepted', 'event=SeniorQuiz', 'night=2025-10-08', 'q=zoya'])(
     expect(csv.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
     const digits = (cell: string) =>
       cell.replace(/^(?:\+91)?([\d ]{5,})$/, (_all, number: string) => number.replaceAll(' ', ''))
-    expect(readCsv(text).map((line) => line.map(digits))).toEqual(shown.map((line) => line.map(digits)))
+    expect(readCsv(text).map((line) => line.map(digits))).toEqual(
+      shown.map((line) => line.map(digits)),
+    )
     expect(text).not.toMatch(/(?:^|,|\n)"?[=+\-@＝]/m)
     const xlsx = await asha.get(`/api/desk/lists/file?${query}&format=xlsx`)
     const { cells, sheet } = readWorkbook(new Uint8Array(await xlsx.arrayBuffer()))
@@ -193,7 +219,13 @@ test('a list has the first thousand and says how many there are; a file of more 
   const refused = await file('kind=delegate-pass')
   expect([refused.status, (await refused.json()).errors]).toEqual([
     422,
-    [{ path: 'format', message: 'A csv list has at most 5000 submissions, and this one has 5001. Filter it further.' }],
+    [
+      {
+        path: 'format',
+        message:
+          'A csv list has at most 5000 submissions, and this one has 5001. Filter it further.',
+      },
+    ],
   ])
   await festival.db.deleteFrom('review').where('record_id', '=', review.record_id).execute()
   const whole = await (await file('kind=delegate-pass')).text()

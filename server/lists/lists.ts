@@ -20,7 +20,12 @@ import { sendFile } from './files'
 import type { ListHandlers } from './queue'
 
 /** Who comes, by any filter of the queue: to read, to print, and as a file (behaviours 14.112 and 14.113). */
-export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({ db, clock, indexer, matcher }) => {
+export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
+  db,
+  clock,
+  indexer,
+  matcher,
+}) => {
   const read = async (filter: QueueFilter, most: number, { role }: Organiser) => {
     await indexer.catchUp()
     return readList(db, filter, await matcher.resolve(filter), { most, isOfMoney: role !== 'head' })
@@ -77,7 +82,12 @@ interface Person {
 type Kind = ReviewedRecord['kind']
 
 /** What is told of a person: its key, its heading, and the kinds that have it, where not all do. */
-type Column = readonly [key: string, head: string, show: (person: Person) => Cell, of?: readonly Kind[]]
+type Column = readonly [
+  key: string,
+  head: string,
+  show: (person: Person) => Cell,
+  of?: readonly Kind[],
+]
 
 /** What is asked since the organisers' templates were made; of what was asked before the institution is listed alone. */
 const laterColumns = Object.entries(allDetails)
@@ -101,10 +111,25 @@ const columns: readonly Column[] = [
   ['year', 'Year', ({ year }) => year, ['registration']],
   ['college', 'Institution', ({ record }) => record.college],
   ...laterColumns,
-  ['pass', 'Delegate Pass ID', ({ record }) => record.delegateId, ['registration', 'delegate-pass']],
+  [
+    'pass',
+    'Delegate Pass ID',
+    ({ record }) => record.delegateId,
+    ['registration', 'delegate-pass'],
+  ],
   ['tier', 'Pass', ({ tier }) => tier, ['registration']],
-  ['arrival', 'Arrival', ({ record: { stay } }) => stay && asLocal(stay.arrival), ['accommodation']],
-  ['departure', 'Departure', ({ record: { stay } }) => stay && asLocal(stay.departure), ['accommodation']],
+  [
+    'arrival',
+    'Arrival',
+    ({ record: { stay } }) => stay && asLocal(stay.arrival),
+    ['accommodation'],
+  ],
+  [
+    'departure',
+    'Departure',
+    ({ record: { stay } }) => stay && asLocal(stay.departure),
+    ['accommodation'],
+  ],
   // It stands with the leader alone, so that a sum over the rows is right.
   ['amount', 'Amount', ({ record, place }) => (place === 1 ? record.amount : null)],
   ['email', 'E-mail', ({ record }) => record.email],
@@ -115,7 +140,10 @@ const columns: readonly Column[] = [
 
 const tellState = (review: ReviewRow) => {
   const { state, ground } = review
-  const words = ground === null ? stateWords[state] : `${stateWords[state]} (${groundWords[ground].toLowerCase()})`
+  const words =
+    ground === null
+      ? stateWords[state]
+      : `${stateWords[state]} (${groundWords[ground].toLowerCase()})`
   return state === 'verified' && isRenamed(review) ? `${words}, renamed after verification` : words
 }
 
@@ -140,7 +168,11 @@ const readList = async (
   const conditions = await findConditions(db, asked)
   const counted = db.selectFrom('review').select(({ fn }) => fn.countAll().as('count'))
   const { count } = await counted.where(all(conditions)).executeTakeFirstOrThrow()
-  const { reviews } = await listReviews(db, conditions, { order: 'oldest', after: undefined, limit: most })
+  const { reviews } = await listReviews(db, conditions, {
+    order: 'oldest',
+    after: undefined,
+    limit: most,
+  })
   // How somebody paid is money's affair, too.
   const shownReviews = isOfMoney ? reviews : reviews.map((review) => ({ ...review, ground: null }))
   const [people, tiers]: [Person[], Tiers] = [[], await readTiers(db)]
@@ -154,10 +186,15 @@ const readList = async (
   )
   const kind = findKind(filter)
   const isShown = ([key, , , of]: Column) =>
-    (key !== 'what' || !filter.event) && (key !== 'amount' || isOfMoney) && (!of || !kind || of.includes(kind))
+    (key !== 'what' || !filter.event) &&
+    (key !== 'amount' || isOfMoney) &&
+    (!of || !kind || of.includes(kind))
   const shown = columns.filter(isShown)
   return {
-    columns: shown.map(([key, head]) => ({ key, head: key === 'what' && kind === 'accommodation' ? 'Room' : head })),
+    columns: shown.map(([key, head]) => ({
+      key,
+      head: key === 'what' && kind === 'accommodation' ? 'Room' : head,
+    })),
     rows: (filter.lunch ? onceEach(people) : people).map((person) => {
       const { record, place } = person
       return { submission: record.id, place, cells: shown.map(([, , show]) => show(person)) }
@@ -166,7 +203,11 @@ const readList = async (
   }
 }
 
-const readPeople = async (db: Db, reviews: readonly ReviewRow[], tiers: Tiers): Promise<Person[]> => {
+const readPeople = async (
+  db: Db,
+  reviews: readonly ReviewRow[],
+  tiers: Tiers,
+): Promise<Person[]> => {
   const records = await readRecords(db, reviews)
   return reviews.flatMap((review) => {
     const record = records.get(review.record_id)
@@ -174,7 +215,14 @@ const readPeople = async (db: Db, reviews: readonly ReviewRow[], tiers: Tiers): 
     const { members, name, phone, eventName: what, delegateId } = record
     const tier = delegateId === '' ? '' : tellTier(tiers.get(bareId(delegateId)) ?? 'not found')
     const team = members.length > 0 ? members : [{ name, phone, year: '' }]
-    return team.map((member, index) => ({ ...member, record, review, place: index + 1, what, tier }))
+    return team.map((member, index) => ({
+      ...member,
+      record,
+      review,
+      place: index + 1,
+      what,
+      tier,
+    }))
   })
 }
 
@@ -185,8 +233,14 @@ type Tiers = ReadonlyMap<string, string>
 
 /** The tiers of all passes by the digits of both their ids. */
 const readTiers = async (db: Db): Promise<Tiers> => {
-  const passes = await db.selectFrom('DelegatePass').select(['delegate_id', 'registration_id', 'pass_type']).execute()
-  const listIds = (pass: (typeof passes)[number]) => [pass.delegate_id, bareId(pass.registration_id)]
+  const passes = await db
+    .selectFrom('DelegatePass')
+    .select(['delegate_id', 'registration_id', 'pass_type'])
+    .execute()
+  const listIds = (pass: (typeof passes)[number]) => [
+    pass.delegate_id,
+    bareId(pass.registration_id),
+  ]
   return new Map(passes.flatMap((pass) => listIds(pass).map((id) => [id, pass.pass_type] as const)))
 }
 

@@ -19,7 +19,11 @@ test('who comes for several things is one person, by their phone, and who gave n
   await submit(festival, 'registration', { event: 'JuniorQuiz', members: [bela, without] })
   await submit(festival, 'delegate-pass', { ...asha, email: 'other@college.test' })
   await submit(festival, 'accommodation', { name: bela.name, phone: bela.phone })
-  await submit(festival, 'delegate-pass', { name: 'Deepa Test', phone: '9876500003', email: 'deepa@college.test' })
+  await submit(festival, 'delegate-pass', {
+    name: 'Deepa Test',
+    phone: '9876500003',
+    email: 'deepa@college.test',
+  })
   await decideOn(bank.ravi, await readOnly(bank.ravi, '?q=deepa'), { decision: 'reject' })
   const { heads, all } = await readOverview()
   expect([heads, all.accepted.people, all.accepted.count]).toEqual([3, 6, 4])

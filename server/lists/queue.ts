@@ -17,10 +17,16 @@ export interface ListDeps {
   readScarceRoom: () => Promise<ScarceRoom | undefined>
 }
 
-export type ListHandlers<Names extends keyof DeskHandlers> = (deps: ListDeps) => Pick<DeskHandlers, Names>
+export type ListHandlers<Names extends keyof DeskHandlers> = (
+  deps: ListDeps,
+) => Pick<DeskHandlers, Names>
 
 /** The queue: its pages, the counts beside its filters, and the audit log of what was done. */
-export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit'> = ({ db, indexer, matcher }) => ({
+export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit'> = ({
+  db,
+  indexer,
+  matcher,
+}) => ({
   listQueue: async ({ query: { order, after, ...filter } }) => {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -40,7 +46,9 @@ export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit
     const records = await readRecords(db, await readReviews(db, ids))
     const join = ({ submission, amount, ...entry }: (typeof entries)[number]) => {
       const record = submission === null ? undefined : records.get(submission)
-      const of = record ? { label: record.label, name: record.name, eventName: record.eventName } : null
+      const of = record
+        ? { label: record.label, name: record.name, eventName: record.eventName }
+        : null
       return { ...entry, submission, of, amount: record ? record.amount : amount }
     }
     return { entries: entries.map(join), next }

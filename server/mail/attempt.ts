@@ -24,7 +24,9 @@ export interface AttemptDeps {
 /** Milliseconds between the tries at recording an outcome; together shorter than what is left of a process's grace. */
 const recordPausesMs = [200, 1_000, 3_000]
 /** Milliseconds until the next attempt, by how many there have been; the last one repeats (behaviour 7.12). */
-const retryDelaysMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400].map((seconds) => seconds * 1_000)
+const retryDelaysMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400].map(
+  (seconds) => seconds * 1_000,
+)
 /**
  * How long after the first refusal of its address a message is tried again, in milliseconds: a provider that refuses by
  * policy says the same to every address for an hour (behaviour 7.34).
@@ -55,7 +57,10 @@ export const createAttempt = (deps: AttemptDeps) => {
       return confirmations[message.kind](message.payload)
     } catch {
       // Another version wrote it, and one that reads it may come: nothing is given up for that (behaviour 7.22).
-      log.error({ message: message.id, kind: message.kind }, 'a stored e-mail is not readable by this version')
+      log.error(
+        { message: message.id, kind: message.kind },
+        'a stored e-mail is not readable by this version',
+      )
       throw new MailError('The e-mail could not be written from its record', false)
     }
   }
@@ -63,7 +68,11 @@ export const createAttempt = (deps: AttemptDeps) => {
   const recordFailure = async (message: LeasedMessage, error: MailError): Promise<void> => {
     if (error.throttled) queue.backOff(error.throttled.seconds)
     const now = clock()
-    const delay = delayAfter(message, error, { now: now.getTime(), pausedMs: queue.pausedMs, random: random() })
+    const delay = delayAfter(message, error, {
+      now: now.getTime(),
+      pausedMs: queue.pausedMs,
+      random: random(),
+    })
     const isOver = delay === undefined
     const next_attempt_at = later(now, delay ?? 0)
     await retry(() =>
@@ -77,7 +86,12 @@ export const createAttempt = (deps: AttemptDeps) => {
         network: null,
       }),
     )
-    const facts = { message: message.id, kind: message.kind, attempts: message.attempts, reason: error.message }
+    const facts = {
+      message: message.id,
+      kind: message.kind,
+      attempts: message.attempts,
+      reason: error.message,
+    }
     if (isOver) log.error(facts, 'an e-mail was given up; its reader has not been told')
     else log.warn({ ...facts, next_attempt_at }, 'an e-mail did not go out; it will be tried again')
   }
@@ -95,7 +109,8 @@ export const createAttempt = (deps: AttemptDeps) => {
       log.info({ message: message.id, attempts: message.attempts }, 'an e-mail went out')
       return 'sent'
     }
-    const failure = error instanceof MailError ? error : new MailError('The mail engine broke', false)
+    const failure =
+      error instanceof MailError ? error : new MailError('The mail engine broke', false)
     await recordFailure(message, failure)
     return failure.permanent ? 'refused' : 'failed'
   }
@@ -131,7 +146,8 @@ const delayAfter = (
   }
   if (now - Date.parse(created_at) >= giveUpAfterMs) return undefined
   // A message that was turned away in a rush must not wait for hours after it, so its own number of attempts doesn't count.
-  if (throttled) return Math.round(Math.max(throttled.seconds * 1_000, pausedMs, 5_000) * (1 + 0.4 * random))
+  if (throttled)
+    return Math.round(Math.max(throttled.seconds * 1_000, pausedMs, 5_000) * (1 + 0.4 * random))
   const delay = retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0
   return Math.round(delay * (0.8 + 0.4 * random))
 }

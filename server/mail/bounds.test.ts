@@ -33,8 +33,13 @@ const register = async (email: string, from = '198.51.100.7', app = festival) =>
   }
   const headers = { ...keyHeader(), 'X-Forwarded-For': from }
   const answer = await app.post('/api/event-registrations', body, headers)
-  const told: { confirmation?: string; code?: string; registration_id?: string } = await answer.json()
-  return { status: answer.status, said: told.confirmation ?? told.code, id: told.registration_id ?? '' }
+  const told: { confirmation?: string; code?: string; registration_id?: string } =
+    await answer.json()
+  return {
+    status: answer.status,
+    said: told.confirmation ?? told.code,
+    id: told.registration_id ?? '',
+  }
 }
 
 const saidOf = async (emails: readonly string[]) => {
@@ -71,7 +76,9 @@ test('all the forms that a victim’s address may send in a day keep no letter o
   expect(secret, 'Check my registration').not.toBe('')
   await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look again.', recordId)
   festival.passSeconds(60)
-  expect(await readNewestEmail(festival, 'victim@v.example'), 'the correction').toContain('Look again.')
+  expect(await readNewestEmail(festival, 'victim@v.example'), 'the correction').toContain(
+    'Look again.',
+  )
   const before = festival.mailer.sent.length
   const ravi = await signIn(festival)
   const again = await ravi.send('POST', `/api/desk/submissions/${recordId}/correction-link`)
@@ -100,20 +107,29 @@ test('an organiser sees an e-mail that waits, and sends it (14.24)', async () =>
   const path = `/api/desk/submissions/${await findRecord(id)}`
   const ravi = await signIn(festival)
   const read = async () => (await (await ravi.get(path)).json()).unsent
-  const waits = { what: 'confirmation', state: 'queued', nextAt: '2025-10-01T05:30:00.123Z', canSend: true }
+  const waits = {
+    what: 'confirmation',
+    state: 'queued',
+    nextAt: '2025-10-01T05:30:00.123Z',
+    canSend: true,
+  }
   expect(await read()).toEqual([waits])
-  expect(await (await ravi.send('POST', `${path}/send-again`)).json()).toEqual({ confirmation: 'sent' })
+  expect(await (await ravi.send('POST', `${path}/send-again`)).json()).toEqual({
+    confirmation: 'sent',
+  })
   expect(await read()).toEqual([])
 })
 
 test('spelling a mailbox in other ways does not get it more e-mails (7.24)', async () => {
   await start({ LIMIT_SENDER: '1' })
-  expect(await saidOf(['asha@gmail.com', 'a.sha+1@gmail.com', 'ASHA@googlemail.com', 'asha+2@gmail.com'])).toEqual([
-    'sent',
-    'queued',
-    'queued',
-    'queued',
-  ])
+  expect(
+    await saidOf([
+      'asha@gmail.com',
+      'a.sha+1@gmail.com',
+      'ASHA@googlemail.com',
+      'asha+2@gmail.com',
+    ]),
+  ).toEqual(['sent', 'queued', 'queued', 'queued'])
 })
 
 test('a form that is sent again does not bring a put off e-mail forward, and tells how it stands (7.23)', async () => {
@@ -121,7 +137,8 @@ test('a form that is sent again does not bring a put off e-mail forward, and tel
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   await festival.post('/api/event-registrations', body, keyHeader())
-  const say = async () => (await (await festival.post('/api/event-registrations', body, headers)).json()).confirmation
+  const say = async () =>
+    (await (await festival.post('/api/event-registrations', body, headers)).json()).confirmation
   expect([await say(), await say()]).toEqual(['queued', 'queued'])
   festival.passSeconds(120)
   expect(await say()).toBe('queued')
@@ -130,7 +147,8 @@ test('a form that is sent again does not bring a put off e-mail forward, and tel
   expect(festival.mailer.sent).toHaveLength(2)
 })
 
-const strangers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `s${from + n}@college.example`)
+const strangers = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => `s${from + n}@college.example`)
 
 test('one network sends so many e-mails to new addresses; further ones wait, and are counted when their time comes (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '6' })
@@ -138,7 +156,11 @@ test('one network sends so many e-mails to new addresses; further ones wait, and
   await deliverAll()
   expect(festival.mailer.sent).toHaveLength(6)
   const waiting = () =>
-    festival.db.selectFrom('message').select(['network', 'next_attempt_at']).where('state', '=', 'queued').execute()
+    festival.db
+      .selectFrom('message')
+      .select(['network', 'next_attempt_at'])
+      .where('state', '=', 'queued')
+      .execute()
   for (const { network, next_attempt_at } of await waiting()) {
     expect(network).toMatch(/^[\w-]{22}$/)
     expect(Date.parse(next_attempt_at) - festival.now.getTime()).toBeGreaterThan(3_500_000)
@@ -159,7 +181,8 @@ test('an e-mail that was counted and got no turn is not counted again (7.25)', a
   const hanging = strangers(8).map((email) => register(email))
   await expect.poll(() => festival.mailer.begun.length).toBe(8)
   expect((await register('s8@college.example')).said).toBe('queued')
-  const readNetworks = () => festival.db.selectFrom('message').select('network').where('state', '=', 'queued').execute()
+  const readNetworks = () =>
+    festival.db.selectFrom('message').select('network').where('state', '=', 'queued').execute()
   await expect.poll(readNetworks).toEqual([{ network: null }])
   festival.mailer.letGo('arrive')
   await Promise.all(hanging)
@@ -186,7 +209,8 @@ test('a link to a mailbox that got nothing yet is counted with its confirmation,
     await settleWork()
   }
   await deliverAll()
-  const countSent = (kind: string) => festival.mailer.sent.filter((mail) => mail.kind === kind).length
+  const countSent = (kind: string) =>
+    festival.mailer.sent.filter((mail) => mail.kind === kind).length
   // Those who got their confirmation get their links.
   expect([countSent('registration'), countSent('private-link')]).toEqual([3, 12])
   const waiting = await festival.db
@@ -195,7 +219,9 @@ test('a link to a mailbox that got nothing yet is counted with its confirmation,
     .where('state', '=', 'queued')
     .execute()
   expect(waiting.map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted()).toEqual(
-    ['private-link', 'registration'].flatMap((kind) => [3, 4, 5].map((n) => `${kind} s${n}@college.example`)),
+    ['private-link', 'registration'].flatMap((kind) =>
+      [3, 4, 5].map((n) => `${kind} s${n}@college.example`),
+    ),
   )
   expect(festival.mailer.sent.filter(({ to }) => /^s[345]@/.test(to))).toEqual([])
 })
@@ -210,7 +236,8 @@ test('an IPv6 customer is one network, whatever of the 48 bits is made up (7.25)
 test('all networks together send so many e-mails to new addresses (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES_TOTAL: '2' })
   const said = []
-  for (const n of [1, 2, 3]) said.push((await register(`s${n}@college.example`, `203.0.113.${n}`)).said)
+  for (const n of [1, 2, 3])
+    said.push((await register(`s${n}@college.example`, `203.0.113.${n}`)).said)
   expect(said).toEqual(['sent', 'sent', 'queued'])
 })
 
@@ -218,9 +245,10 @@ test('a refused form uses nothing of what its network may send (7.25)', async ()
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const body = await fillRegistration(festival, { coupon: 'WRONG' })
   for (let time = 0; time < 5; time += 1)
-    expect((await festival.post('/api/event-registrations', body, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(
-      422,
-    )
+    expect(
+      (await festival.post('/api/event-registrations', body, { 'X-Forwarded-For': '198.51.100.7' }))
+        .status,
+    ).toBe(422)
   expect((await register('s1@college.example')).said).toBe('sent')
 })
 
@@ -228,7 +256,10 @@ test('of twenty new addresses at once just as many go as may (7.25)', async () =
   await start({ LIMIT_NEW_ADDRESSES: '5' })
   await register('first@college.example')
   const all = await Promise.all(strangers(20).map((email) => register(email)))
-  expect(all.map(({ said }) => said).toSorted()).toEqual([...Array(16).fill('queued'), ...Array(4).fill('sent')])
+  expect(all.map(({ said }) => said).toSorted()).toEqual([
+    ...Array(16).fill('queued'),
+    ...Array(4).fill('sent'),
+  ])
 })
 
 test('a network is kept as a hash, and until its e-mail is counted (13.30)', async () => {

@@ -34,7 +34,11 @@ test('a claim that was taken over since records nothing', async () => {
   expect(await second.outbox.deliver(id)).toBe('sent')
   await festival.mailer.close()
   await slow
-  expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
+  expect(await readMessage(festival, id)).toMatchObject({
+    state: 'sent',
+    attempts: 2,
+    last_error: null,
+  })
   await second.close()
 })
 
@@ -47,7 +51,11 @@ test('a claim that was taken over since ends nothing of the one that holds', asy
   await expect.poll(async () => (await readMessage(festival, id)).attempts).toBe(2)
   await festival.mailer.close()
   await slow
-  expect(await readMessage(festival, id)).toMatchObject({ state: 'sending', attempts: 2, last_error: null })
+  expect(await readMessage(festival, id)).toMatchObject({
+    state: 'sending',
+    attempts: 2,
+    last_error: null,
+  })
   await second.mailer.close()
   await sending
   await second.close()

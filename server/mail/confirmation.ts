@@ -16,7 +16,9 @@ interface ConfirmationKind<Payload extends object> {
    * the shape grows, what the version before stored is added to `stored-payloads/` as its next version; a test sends
    * every one of them.
    */
-  schema: v.GenericSchema<unknown, Payload> & { entries: Readonly<Record<string, { type: string }>> }
+  schema: v.GenericSchema<unknown, Payload> & {
+    entries: Readonly<Record<string, { type: string }>>
+  }
   /** @param address the site's, without a slash at the end, for links */
   write: (payload: Payload, address: string, subjects: readonly Subject[]) => EmailContent
 }
@@ -79,7 +81,10 @@ const withSiteLinks = (content: EmailContent, address: string): EmailContent => 
     ...content.groups,
     {
       title: 'Status and privacy',
-      facts: [link('Check my registration', `${address}/did-it-arrive`), link('Privacy notice', `${address}/privacy`)],
+      facts: [
+        link('Check my registration', `${address}/did-it-arrive`),
+        link('Privacy notice', `${address}/privacy`),
+      ],
     },
   ],
 })
@@ -92,7 +97,10 @@ const forOrganisers = (content: EmailContent, files: string): EmailContent => {
   const isFile = (fact: Fact) => fact.isLink === true && fact.lines[0]?.startsWith(files) === true
   const ofFiles = content.groups.flatMap(({ facts }) => facts.filter(isFile))
   if (ofFiles.length === 0) return content
-  const groups = content.groups.map((group) => ({ ...group, facts: group.facts.filter((fact) => !isFile(fact)) }))
+  const groups = content.groups.map((group) => ({
+    ...group,
+    facts: group.facts.filter((fact) => !isFile(fact)),
+  }))
   return { ...content, groups: [...groups, { title: 'For the organisers', facts: ofFiles }] }
 }
 
@@ -126,5 +134,8 @@ export const createEmailReader =
     const content = write(payload)
     const rendered = render(content, installation)
     const { subject } = rendered
-    return { ...rendered, templateParams: () => ({ email: payload.email, subject, text: renderText(content) }) }
+    return {
+      ...rendered,
+      templateParams: () => ({ email: payload.email, subject, text: renderText(content) }),
+    }
   }

@@ -50,7 +50,8 @@ export class DeliveryQueue {
    */
   acquire(priority: number, waitMs: number): Promise<boolean> {
     const before = this.#waiting.findLastIndex((other) => other.priority <= priority) + 1
-    const turnMs = Math.max(0, this.#nextAt - performance.now(), this.pausedMs) + before * this.#gapMs
+    const turnMs =
+      Math.max(0, this.#nextAt - performance.now(), this.pausedMs) + before * this.#gapMs
     if (this.#isClosed || turnMs > waitMs) return Promise.resolve(false)
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
@@ -79,7 +80,10 @@ export class DeliveryQueue {
       this.#pausedUntil = now + this.#pauseMs
       this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs)
     }
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(askedSeconds * 1_000, longestAskedMs))
+    this.#pausedUntil = Math.max(
+      this.#pausedUntil,
+      now + Math.min(askedSeconds * 1_000, longestAskedMs),
+    )
   }
 
   /** One was taken, so the next pause is a short one again. */

@@ -33,7 +33,8 @@ test('ten a second begin a hundred milliseconds apart', async () => {
 test('who would wait too long for a turn is told at once', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 1 })
   const told: boolean[] = []
-  for (let time = 0; time < 10; time += 1) void queue.acquire(1, 4_500).then((hasTurn) => told.push(hasTurn))
+  for (let time = 0; time < 10; time += 1)
+    void queue.acquire(1, 4_500).then((hasTurn) => told.push(hasTurn))
   await vi.advanceTimersByTimeAsync(1)
   // The first begins, four more come within the time, and five would not.
   expect(told.toSorted()).toEqual([false, false, false, false, false, true])
@@ -80,7 +81,10 @@ test('a pause that was asked for in seconds lasts that long, up to ten minutes',
 })
 
 test('closing tells whoever waits, for a place or for a turn, and lets nobody begin after it', async () => {
-  for (const queue of [new DeliveryQueue({ concurrency: 1 }), new DeliveryQueue({ concurrency: 9, perSecond: 1 })]) {
+  for (const queue of [
+    new DeliveryQueue({ concurrency: 1 }),
+    new DeliveryQueue({ concurrency: 9, perSecond: 1 }),
+  ]) {
     await queue.acquire(1, 0)
     const waiting = [queue.acquire(1, 10_000), queue.acquire(2, 10_000)]
     await vi.advanceTimersByTimeAsync(10)

@@ -40,7 +40,10 @@ export interface Fact {
 export const fact = (label: string, ...lines: string[]): Fact => ({ label, lines })
 
 /** What the registrant typed: nothing in it becomes a link. */
-export const typedFact = (label: string, ...lines: string[]): Fact => ({ label, lines: lines.map(breakLinks) })
+export const typedFact = (label: string, ...lines: string[]): Fact => ({
+  label,
+  lines: lines.map(breakLinks),
+})
 
 /**
  * An address, shown and opened as it stands. Only what the server itself wrote may be one; the words that stand in the place of a
@@ -71,7 +74,10 @@ export const answerTexts = <List extends Details>(list: List) =>
   })
 
 /** What a payment can be found by in the bank's statement, as far as it is known (behaviour 3.10). */
-export const paymentFacts = ({ payment_reference: reference, utr }: Referenced & { utr?: string }): Fact[] => [
+export const paymentFacts = ({
+  payment_reference: reference,
+  utr,
+}: Referenced & { utr?: string }): Fact[] => [
   ...(reference ? [fact('Payment reference', reference)] : []),
   ...(utr ? [fact('UTR', utr)] : []),
 ]
@@ -94,13 +100,18 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u20
 
 export const renderText = (content: EmailContent): string => {
   const factLines = ({ label, lines }: Fact) =>
-    lines.length > 1 ? [`${label}:`, ...lines.map((line) => `  ${line}`)] : [`${label}: ${lines[0] ?? ''}`]
+    lines.length > 1
+      ? [`${label}:`, ...lines.map((line) => `  ${line}`)]
+      : [`${label}: ${lines[0] ?? ''}`]
   const blocks = [
     [identity.title.toUpperCase(), content.kicker, content.title],
     ...content.paragraphs.map((paragraph) => [paragraph]),
     ...(content.action ? [[`${content.action.label}:`, content.action.address]] : []),
     factLines(content.stamp),
-    ...content.groups.map((group) => [group.title.toUpperCase(), ...group.facts.flatMap(factLines)]),
+    ...content.groups.map((group) => [
+      group.title.toUpperCase(),
+      ...group.facts.flatMap(factLines),
+    ]),
     ['--', ...listFooterLines(content)],
   ]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`

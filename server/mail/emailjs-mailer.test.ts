@@ -17,7 +17,11 @@ let festival: TestApp
 
 beforeEach(async () => {
   service = await startEmailJsService()
-  const templates = { registration: 'template_event', 'delegate-pass': 'template_pass', accommodation: 'template_room' }
+  const templates = {
+    registration: 'template_event',
+    'delegate-pass': 'template_pass',
+    accommodation: 'template_room',
+  }
   const ids = { serviceId: 'service_test', userId: 'public_key_test', templates }
   festival = await createTestApp({ mailer: openEmailJsMailer({ url: service.url, ...ids }, 500) })
 })
@@ -30,7 +34,8 @@ const common = { lib_version: '4.4.1', user_id: 'public_key_test', service_id: '
 
 test('a registration is called with the fields of its template, and no others', async () => {
   await festival.outbox.deliver(await queueMessage(festival))
-  const { registration_id, amount, payment_reference, utr, event_key, ...template_params } = registrationPayload
+  const { registration_id, amount, payment_reference, utr, event_key, ...template_params } =
+    registrationPayload
   expect([registration_id, amount, payment_reference, utr, event_key]).toEqual([
     'EVT-000123',
     570,
@@ -64,14 +69,23 @@ test('a registration is called with the fields of its template, and no others', 
 test.each([
   ['delegate-pass', 'template_pass', delegatePassPayload, 8],
   ['accommodation', 'template_room', accommodationPayload, 11],
-] as const)('a %s is called with the fields of its template', async (kind, template_id, payload, fields) => {
-  await festival.outbox.deliver(await queueMessage(festival, { kind, payload: JSON.stringify(payload) }))
-  const later = Object.keys(allDetails).filter((name) => !allDetails[name]?.isOriginal)
-  const ours = ['request_id', 'payment_reference', 'utr', 'amount', ...later]
-  const template_params = Object.fromEntries(Object.entries(payload).filter(([name]) => !ours.includes(name)))
-  expect(service.taken.map(({ body }) => body)).toEqual([{ ...common, template_id, template_params }])
-  expect(Object.keys(template_params)).toHaveLength(fields)
-})
+] as const)(
+  'a %s is called with the fields of its template',
+  async (kind, template_id, payload, fields) => {
+    await festival.outbox.deliver(
+      await queueMessage(festival, { kind, payload: JSON.stringify(payload) }),
+    )
+    const later = Object.keys(allDetails).filter((name) => !allDetails[name]?.isOriginal)
+    const ours = ['request_id', 'payment_reference', 'utr', 'amount', ...later]
+    const template_params = Object.fromEntries(
+      Object.entries(payload).filter(([name]) => !ours.includes(name)),
+    )
+    expect(service.taken.map(({ body }) => body)).toEqual([
+      { ...common, template_id, template_params },
+    ])
+    expect(Object.keys(template_params)).toHaveLength(fields)
+  },
+)
 
 test.each([
   ['status 200, whatever the text', { status: 200, text: 'Accepted' }],
@@ -99,7 +113,9 @@ test.each([
     expect((await readMessage(festival, id)).refused_at !== null).toBe(isRefused)
     const reason = `EmailJS answered ${status}: ${text}`
     expect((await readMessage(festival, id)).last_error).toBe(reason)
-    const entry = festival.logged.map((line) => JSON.parse(line)).find(({ message }) => message === id)
+    const entry = festival.logged
+      .map((line) => JSON.parse(line))
+      .find(({ message }) => message === id)
     expect(entry).toMatchObject({ level: 40, reason })
   },
 )
@@ -129,14 +145,17 @@ test('the service’s words are kept without what they repeat of the registrant'
   service.answer = { status: 422, text: 'asha@students.test (Asha Test, 0123456789)\n is blocked' }
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
-  expect((await readMessage(festival, id)).last_error).toBe('EmailJS answered 422: … (…, …) is blocked')
+  expect((await readMessage(festival, id)).last_error).toBe(
+    'EmailJS answered 422: … (…, …) is blocked',
+  )
 })
 
 test('too many requests: the message waits as long as it was asked to, and everything else rests as well', async () => {
   service.answer = { status: 429, text: 'Too many', headers: { 'Retry-After': '90' } }
   const [first, second] = [await queueMessage(festival), await queueMessage(festival)]
   expect(await festival.outbox.deliver(first)).toBe('failed')
-  const waits = Date.parse((await readMessage(festival, first)).next_attempt_at) - festival.now.getTime()
+  const waits =
+    Date.parse((await readMessage(festival, first)).next_attempt_at) - festival.now.getTime()
   expect(waits).toBeGreaterThanOrEqual(89_000)
   expect(waits).toBeLessThanOrEqual(90_000 * 1.4)
   expect(await festival.outbox.deliver(second)).toBe('queued')
@@ -163,7 +182,9 @@ test('a service that hangs or is gone is tried again later', async () => {
   await service.stop()
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('failed')
-  expect((await readMessage(festival, id)).last_error).toBe('EmailJS did not answer in time, or not at all')
+  expect((await readMessage(festival, id)).last_error).toBe(
+    'EmailJS did not answer in time, or not at all',
+  )
 })
 
 test('a service that sends us elsewhere is not followed', async () => {

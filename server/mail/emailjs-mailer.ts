@@ -49,7 +49,8 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeou
       )
       if (status === 200 || text === 'OK') return
       const reason = `EmailJS answered ${status}: ${withholdPersonal(text, params)}`
-      if (status === 429) throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
+      if (status === 429)
+        throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
       throw new MailError(reason, isAddressRefused(status, text))
     },
     async close() {
@@ -59,8 +60,10 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeou
 }
 
 const findTemplate = ({ templates }: EmailJsConfig, kind: MessageKind): string => {
-  const template = Object.entries(templates).find(([name]) => name === kind)?.[1] ?? templates.letters
-  if (template === undefined) throw new MailError('There is no template for the desk’s letters', false)
+  const template =
+    Object.entries(templates).find(([name]) => name === kind)?.[1] ?? templates.letters
+  if (template === undefined)
+    throw new MailError('There is no template for the desk’s letters', false)
   return template
 }
 

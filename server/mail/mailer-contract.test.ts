@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { builtFestival } from '../../festival/whole-edition'
-import { fillAccommodation, fillDelegatePass, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
+import {
+  fillAccommodation,
+  fillDelegatePass,
+  fillRegistration,
+  keyHeader,
+} from '../../tests/support/filled-forms'
 import { queueMessage, readMessage, registrationPayload } from '../../tests/support/messages'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { engineNames, openTestEngine, type TestEngine } from '../../tests/support/test-mail-engine'
@@ -72,7 +77,9 @@ describe.each(engineNames)('the mail engine %s', (name) => {
 
   test('gives a registrant’s line breaks no meaning', async () => {
     const event_name = 'Quiz\r\nBcc: everyone@students.test\r\n\r\nBuy this'
-    await queueMessage(festival, { payload: JSON.stringify({ ...registrationPayload, event_name }) })
+    await queueMessage(festival, {
+      payload: JSON.stringify({ ...registrationPayload, event_name }),
+    })
     await festival.outbox.deliverDue()
     const received = await engine.received()
     expect(received).toHaveLength(1)
@@ -93,7 +100,11 @@ test.each(['folder', 'smtp'])(
     expect(JSON.parse(received ?? '')).toMatchObject({
       replyTo: [{ address: 'desk@lumbar-days.example' }],
       files: [
-        { filename: 'senior-quiz.ics', mimeType: 'text/calendar', text: expect.stringContaining('BEGIN:VEVENT') },
+        {
+          filename: 'senior-quiz.ics',
+          mimeType: 'text/calendar',
+          text: expect.stringContaining('BEGIN:VEVENT'),
+        },
       ],
     })
   },

@@ -74,7 +74,11 @@ export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
     html,
     text,
     attachments: calendar && [
-      { filename: calendar.name, content: calendar.text, contentType: 'text/calendar; charset=utf-8' },
+      {
+        filename: calendar.name,
+        content: calendar.text,
+        contentType: 'text/calendar; charset=utf-8',
+      },
     ],
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -9,7 +9,10 @@ test.each([450, 550])(
   async (code) => {
     const server = await startMailServer({ refused: { 'gone@college.example': code } })
     const mailer = openSmtpMailer(server.url)
-    const festival = await createTestApp({ mailer, env: { ORGANISERS_EMAIL: 'organisers@cerebra.test' } })
+    const festival = await createTestApp({
+      mailer,
+      env: { ORGANISERS_EMAIL: 'organisers@cerebra.test' },
+    })
     onTestFinished(async () => {
       await festival.close()
       await mailer.close()
@@ -18,7 +21,9 @@ test.each([450, 550])(
     const body = await fillRegistration(festival, { email: 'gone@college.example' })
     const headers = keyHeader()
     for (let time = 0; time < 25; time += 1) {
-      expect((await festival.post('/api/event-registrations', body, headers)).status).toBe(code === 550 ? 201 : 502)
+      expect((await festival.post('/api/event-registrations', body, headers)).status).toBe(
+        code === 550 ? 201 : 502,
+      )
       festival.passSeconds(3_600)
       await festival.outbox.deliverDue()
     }

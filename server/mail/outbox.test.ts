@@ -75,7 +75,8 @@ test('an address that the mail server refuses is tried after 1 h and 6 h, then g
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('refused')
-  const entries = () => festival.logged.map((line) => JSON.parse(line)).filter(({ message }) => message === id)
+  const entries = () =>
+    festival.logged.map((line) => JSON.parse(line)).filter(({ message }) => message === id)
   const tried: number[] = []
   for (let minute = 0; minute < 24 * 60; minute += 10) {
     festival.passSeconds(600)
@@ -86,7 +87,9 @@ test('an address that the mail server refuses is tried after 1 h and 6 h, then g
   expect(tried).toEqual([expect.closeTo(60, -1), expect.closeTo(380, -2)])
   expect(await readMessage(festival, id)).toMatchObject({ state: 'failed', attempts: 3 })
   expect(entries().map(({ level }) => level)).toEqual([40, 40, 50])
-  expect(entries()[2]).toMatchObject({ msg: 'an e-mail was given up; its reader has not been told' })
+  expect(entries()[2]).toMatchObject({
+    msg: 'an e-mail was given up; its reader has not been told',
+  })
 })
 
 test('sending the form again uses up none of the later tries at a refused address', async () => {
@@ -124,7 +127,8 @@ test('two workers over one queue send each message once', async () => {
   const ids = await Promise.all(Array.from({ length: 40 }, () => queueMessage(festival)))
   festival.startDelivery()
   second.startDelivery()
-  const sent = () => [...festival.mailer.sent, ...second.mailer.sent].map(({ messageId }) => messageId)
+  const sent = () =>
+    [...festival.mailer.sent, ...second.mailer.sent].map(({ messageId }) => messageId)
   await expect.poll(() => sent().length, { timeout: 10_000 }).toBe(40)
   await second.close()
   expect(sent().toSorted()).toEqual(ids.toSorted())
@@ -139,13 +143,18 @@ test('behind eight e-mails that hang, the ninth is let go unharmed', async () =>
   festival.mailer.behaviour = 'hang'
   const hanging = await Promise.all(Array.from({ length: 8 }, () => queueMessage(festival)))
   const attempts = hanging.map((id) => festival.outbox.deliver(id))
-  await expect.poll(async () => (await readMessage(festival, hanging[7] ?? '')).state).toBe('sending')
+  await expect
+    .poll(async () => (await readMessage(festival, hanging[7] ?? '')).state)
+    .toBe('sending')
   const ninth = await queueMessage(festival)
   expect(await festival.outbox.deliver(ninth)).toBe('queued')
-  await expect.poll(() => readMessage(festival, ninth)).toMatchObject({ state: 'queued', attempts: 0 })
+  await expect
+    .poll(() => readMessage(festival, ninth))
+    .toMatchObject({ state: 'queued', attempts: 0 })
   expect(await Promise.all(attempts)).toEqual(Array(8).fill('queued'))
   await festival.mailer.close()
-  for (const id of hanging) await expect.poll(async () => (await readMessage(festival, id)).state).toBe('queued')
+  for (const id of hanging)
+    await expect.poll(async () => (await readMessage(festival, id)).state).toBe('queued')
 })
 
 test('a form that is sent again has a failed e-mail tried at once, and at most once a second (7.23)', async () => {
@@ -190,7 +199,9 @@ test('after a stop none of a hundred that wait begins, without a rate limit too,
   await stopped
   expect(festival.mailer.begun).toHaveLength(8)
   const waiting = await Promise.all(ids.map((id) => readMessage(festival, id)))
-  expect(waiting.filter(({ state, attempts }) => state === 'queued' && attempts === 0)).toHaveLength(92)
+  expect(
+    waiting.filter(({ state, attempts }) => state === 'queued' && attempts === 0),
+  ).toHaveLength(92)
   const next = await startSecondProcess()
   next.now = new Date(festival.now.getTime() + 60_000)
   next.startDelivery()
@@ -216,7 +227,9 @@ test('e-mails that waited get their turns while new ones keep every place busy',
   })
   await pause(100)
   festival.startDelivery()
-  await expect.poll(async () => (await readMessage(festival, waited)).state, { timeout: 5_000 }).toBe('sent')
+  await expect
+    .poll(async () => (await readMessage(festival, waited)).state, { timeout: 5_000 })
+    .toBe('sent')
   isOver = true
   await Promise.all(crowd)
 })
@@ -229,10 +242,19 @@ test('nothing personal reaches the log or the reason that is kept', async () => 
     await festival.outbox.deliver(id)
     ids.push(id)
   }
-  const reasons = await Promise.all(ids.map(async (id) => (await readMessage(festival, id)).last_error))
+  const reasons = await Promise.all(
+    ids.map(async (id) => (await readMessage(festival, id)).last_error),
+  )
   const kept = `${logText()}${reasons.join()}`
   for (const id of ids) expect(kept).toContain(id)
-  for (const personal of ['Asha', 'asha@', '0123456789', 'organisers@', 'Test Medical College', '/files/']) {
+  for (const personal of [
+    'Asha',
+    'asha@',
+    '0123456789',
+    'organisers@',
+    'Test Medical College',
+    '/files/',
+  ]) {
     expect(kept).not.toContain(personal)
   }
 })

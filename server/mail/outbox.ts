@@ -30,7 +30,10 @@ export interface OutboxDeps {
    * Count e-mails to addresses that never got one, and links to others, by the hash of the network that asked; past the bound, in how
    * many seconds there is room again (behaviours 7.25 and 14.46).
    */
-  limits: Record<'newAddresses' | 'links', { count: (network: string) => Promise<number | undefined> }>
+  limits: Record<
+    'newAddresses' | 'links',
+    { count: (network: string) => Promise<number | undefined> }
+  >
   /** Whether an announcement is still for whoever would get it. */
   isWanted?: (announcementId: string, recipient: string) => Promise<boolean>
   log: AttemptDeps['log']
@@ -53,12 +56,34 @@ const leastDue = 2
  * Message-ID, for losing it would be worse.
  */
 export const createOutbox = (deps: OutboxDeps) => {
-  const { db, mailer, confirmations, clock, config, limits, isWanted, log, random = Math.random } = deps
+  const {
+    db,
+    mailer,
+    confirmations,
+    clock,
+    config,
+    limits,
+    isWanted,
+    log,
+    random = Math.random,
+  } = deps
   const { mail } = config
   const waitMs = mail.waitSeconds * 1_000
   const leaseSeconds = mail.waitSeconds + attemptSeconds
-  const queue = new DeliveryQueue({ concurrency: mailer.atOnce ?? mailsAtOnce, perSecond: mail.perSecond })
-  const attempt = createAttempt({ db, mailer, clock, queue, confirmations, config: mail, log, random })
+  const queue = new DeliveryQueue({
+    concurrency: mailer.atOnce ?? mailsAtOnce,
+    perSecond: mail.perSecond,
+  })
+  const attempt = createAttempt({
+    db,
+    mailer,
+    clock,
+    queue,
+    confirmations,
+    config: mail,
+    log,
+    random,
+  })
   const attempts = new Map<string, Promise<Outcome>>()
   const stopping = new AbortController()
   // Any number of registrants may wait for another process.
@@ -76,7 +101,11 @@ export const createOutbox = (deps: OutboxDeps) => {
   const giveBack = (message: LeasedMessage, turn: Partial<Parameters<typeof endLease>[2]>) =>
     endLease(db, message, { state: 'queued', attempts: message.attempts - 1, ...turn })
 
-  const count = async ({ kind, recipient, network }: LeasedMessage): Promise<number | undefined> => {
+  const count = async ({
+    kind,
+    recipient,
+    network,
+  }: LeasedMessage): Promise<number | undefined> => {
     if (network === null) return undefined
     const isKnown = kind === 'private-link' && (await findReached(db, [recipient])).size > 0
     return (isKnown ? limits.links : limits.newAddresses).count(network)
@@ -89,7 +118,10 @@ export const createOutbox = (deps: OutboxDeps) => {
     const now = clock()
     const next_attempt_at = later(now, seconds * 1_000 * (1 + random()))
     await giveBack(message, { next_attempt_at, scheduled_at: now.toISOString() })
-    log.info({ message: message.id, next_attempt_at }, 'an e-mail waits: its network, or all together, asked for many')
+    log.info(
+      { message: message.id, next_attempt_at },
+      'an e-mail waits: its network, or all together, asked for many',
+    )
     return true
   }
 
@@ -114,18 +146,24 @@ export const createOutbox = (deps: OutboxDeps) => {
 
   /** Whatever may be tried is tried; else the message's own state tells. */
   const deliverSaved = async (id: string, asker: Asker): Promise<Outcome> => {
-    const leased = stopping.signal.aborted ? undefined : await leaseMessage(db, id, clock(), leaseSeconds, asker)
+    const leased = stopping.signal.aborted
+      ? undefined
+      : await leaseMessage(db, id, clock(), leaseSeconds, asker)
     if (leased) return attemptLeased(leased)
     for (let waited = 0; ; waited += pollMs) {
       const message = await readMessageState(db, id)
       // In another process's hands its outcome is ours, if it comes in time.
-      if (message.state !== 'sending' || waited >= waitMs || stopping.signal.aborted) return readOutcome(message)
+      if (message.state !== 'sending' || waited >= waitMs || stopping.signal.aborted)
+        return readOutcome(message)
       await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
   /** Past a registrant's wait, a message waits on its own. */
-  const inTime = (outcome: Promise<Outcome>, meanwhile: () => Outcome | Promise<Outcome>): Promise<Outcome> =>
+  const inTime = (
+    outcome: Promise<Outcome>,
+    meanwhile: () => Outcome | Promise<Outcome>,
+  ): Promise<Outcome> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => Promise.resolve(meanwhile()).then(resolve, reject), waitMs)
       outcome.then(resolve, reject).finally(() => clearTimeout(timer))
@@ -140,7 +178,9 @@ export const createOutbox = (deps: OutboxDeps) => {
     const limit = queue.pausedMs > 0 ? 0 : Math.max(queue.free, leastDue)
     if (limit === 0 || stopping.signal.aborted) return false
     const due = await leaseDueMessages(db, clock(), limit, leaseSeconds)
-    const outcomes = await Promise.all(due.map((message) => share(message.id, attemptLeased(message))))
+    const outcomes = await Promise.all(
+      due.map((message) => share(message.id, attemptLeased(message))),
+    )
     // Where none went out, the next look takes its time.
     return due.length >= limit && outcomes.includes('sent')
   }
@@ -148,10 +188,17 @@ export const createOutbox = (deps: OutboxDeps) => {
   /** Gives back every lease, for a start at which no other process has these tables (behaviour 7.13). */
   const releaseDeadLeases = async () => {
     const released = await releaseAllLeases(db).catch((err: unknown) => {
-      log.error({ err }, 'the leases of an earlier process could not be released; they run out by themselves')
+      log.error(
+        { err },
+        'the leases of an earlier process could not be released; they run out by themselves',
+      )
       return 0
     })
-    if (released > 0) log.warn({ released }, 'an earlier process died over these confirmations; they are tried again')
+    if (released > 0)
+      log.warn(
+        { released },
+        'an earlier process died over these confirmations; they are tried again',
+      )
   }
 
   return {
@@ -161,7 +208,8 @@ export const createOutbox = (deps: OutboxDeps) => {
      * Sends a confirmation that this process has just saved, or tells that a bound puts it off. Waits as long as a registrant does.
      * @throws Error when the table store doesn't answer
      */
-    deliverNew: (message: LeasedMessage) => inTime(share(message.id, deliverFresh(message)), () => 'queued'),
+    deliverNew: (message: LeasedMessage) =>
+      inTime(share(message.id, deliverFresh(message)), () => 'queued'),
     /**
      * Tries a saved message if it may be tried now (behaviour 7.23), and tells how it stands. Callers at the same time share
      * one attempt, and another process's attempt is waited for, as long as a registrant waits.

@@ -1,7 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { minuteMs } from '../../festival/slot'
 import { databaseTime, skipLocked } from '../db/engines'
-import type { Db, DbOrTransaction, MessageKind, MessageRow, MessageState, Tables } from '../db/schema'
+import type {
+  Db,
+  DbOrTransaction,
+  MessageKind,
+  MessageRow,
+  MessageState,
+  Tables,
+} from '../db/schema'
 import { later } from '../system/clock'
 
 export type LeasedMessage = Pick<
@@ -28,17 +35,25 @@ const longestLease = 120
 const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
   row.and([
     row('state', '=', 'sending'),
-    row.or([row('lease_until', '<=', databaseTime(db)), row('lease_until', '>', databaseTime(db, longestLease))]),
+    row.or([
+      row('lease_until', '<=', databaseTime(db)),
+      row('lease_until', '>', databaseTime(db, longestLease)),
+    ]),
   ])
 
 /** What a claim writes: no two of one message have the same number of attempts, which fences them. */
-const makeLease = (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables, 'message'>) => ({
-  state: 'sending' as const,
-  lease_until: databaseTime(db, leaseSeconds),
-  attempts: row('attempts', '+', 1),
-})
+const makeLease =
+  (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables, 'message'>) => ({
+    state: 'sending' as const,
+    lease_until: databaseTime(db, leaseSeconds),
+    attempts: row('attempts', '+', 1),
+  })
 
-export const confirmationKinds: readonly MessageKind[] = ['registration', 'delegate-pass', 'accommodation']
+export const confirmationKinds: readonly MessageKind[] = [
+  'registration',
+  'delegate-pass',
+  'accommodation',
+]
 
 export const isConfirmation = (kind: MessageKind): boolean => confirmationKinds.includes(kind)
 
@@ -96,7 +111,11 @@ export const leaseMessage = (
           ? [
               row.and([
                 row('state', 'in', ['queued', 'failed']),
-                row.or([row('kind', 'in', confirmationKinds), row('attempts', '>', 0), row('state', '=', 'failed')]),
+                row.or([
+                  row('kind', 'in', confirmationKinds),
+                  row('attempts', '>', 0),
+                  row('state', '=', 'failed'),
+                ]),
               ]),
             ]
           : []),
@@ -130,7 +149,9 @@ export const endLease = async (
     .$if(ending.state !== 'sent', (query) => query.where('payload', '=', payload))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n)
-    await lease.set({ state: unlessCancelled('queued'), last_error: null, refused_at: null }).execute()
+    await lease
+      .set({ state: unlessCancelled('queued'), last_error: null, refused_at: null })
+      .execute()
 }
 
 /** Gives all leases back to the queue, when no process lives that could hold one. Gives how many there were. */
@@ -154,7 +175,12 @@ export const leaseDueMessages = async (
   limit: number,
   leaseSeconds: number,
 ): Promise<MessageRow[]> => {
-  const candidates = db.selectFrom('message').select('id').where(isReleased(now)).limit(limit).$call(skipLocked(db))
+  const candidates = db
+    .selectFrom('message')
+    .select('id')
+    .where(isReleased(now))
+    .limit(limit)
+    .$call(skipLocked(db))
   const rows = await db
     .with('due', () =>
       candidates
@@ -167,11 +193,17 @@ export const leaseDueMessages = async (
     .updateTable('message')
     .set(makeLease(db, leaseSeconds))
     .where((row) =>
-      row('id', 'in', row.selectFrom('due').select('id').unionAll(row.selectFrom('abandoned').select('id'))),
+      row(
+        'id',
+        'in',
+        row.selectFrom('due').select('id').unionAll(row.selectFrom('abandoned').select('id')),
+      ),
     )
     .returningAll()
     .execute()
-  return rows.sort((a, b) => a.priority - b.priority || (a.next_attempt_at < b.next_attempt_at ? -1 : 1))
+  return rows.sort(
+    (a, b) => a.priority - b.priority || (a.next_attempt_at < b.next_attempt_at ? -1 : 1),
+  )
 }
 
 /**
@@ -205,4 +237,8 @@ export const readOutcome = ({ state, last_error, refused_at }: DeliveryState): O
 
 /** @throws Error when there is no such message. */
 export const readMessageState = (db: DbOrTransaction, id: string): Promise<DeliveryState> =>
-  db.selectFrom('message').select(['state', 'last_error', 'refused_at']).where('id', '=', id).executeTakeFirstOrThrow()
+  db
+    .selectFrom('message')
+    .select(['state', 'last_error', 'refused_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()

@@ -99,7 +99,10 @@ export const saveEmail = async (
 
 /** Deletes an e-mail by its id, unless an attempt to send it has begun. */
 export const cancelEmail = async (db: DbOrTransaction, id: string): Promise<void> => {
-  const unsent = db.deleteFrom('message').where('id', '=', id).where('state', 'in', ['queued', 'failed'])
+  const unsent = db
+    .deleteFrom('message')
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'failed'])
   await unsent.where('attempts', '=', 0).execute()
 }
 
@@ -134,7 +137,10 @@ const fewForms = 10
 
 /** Reads when the latest forms of an address's mailbox came, for the bounds that count them, and whether it ever got an e-mail. */
 export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) => {
-  const ofMailbox = db.selectFrom('message').where('mailbox', '=', normalizeMailbox(address)).limit(1)
+  const ofMailbox = db
+    .selectFrom('message')
+    .where('mailbox', '=', normalizeMailbox(address))
+    .limit(1)
   const ofForms = ofMailbox.where('kind', 'in', confirmationKinds).orderBy('due_at', 'desc')
   return db
     .selectNoFrom([
@@ -189,14 +195,22 @@ export const saveConfirmation = async (
 }
 
 /** Those of the mailboxes of these addresses that an e-mail of ours has gone to. By the state both engines would look through all that went out. */
-export const findReached = async (db: DbOrTransaction, addresses: readonly string[]): Promise<Set<string>> => {
-  const sent = db.selectFrom('message').select('mailbox').distinct().where('sent_at', 'is not', null)
+export const findReached = async (
+  db: DbOrTransaction,
+  addresses: readonly string[],
+): Promise<Set<string>> => {
+  const sent = db
+    .selectFrom('message')
+    .select('mailbox')
+    .distinct()
+    .where('sent_at', 'is not', null)
   const rows = await sent.where(isAmong(db, 'mailbox', addresses.map(normalizeMailbox))).execute()
   return new Set(rows.map(({ mailbox }) => mailbox))
 }
 
 /** A network is kept as a hash, and until its e-mail is counted (behaviour 13.30). */
-const hashNetwork = (network: string): string => createHash('sha256').update(network).digest('base64url').slice(0, 22)
+const hashNetwork = (network: string): string =>
+  createHash('sha256').update(network).digest('base64url').slice(0, 22)
 
 /** Providers that pay no heed to dots in a local part. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])

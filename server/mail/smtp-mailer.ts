@@ -55,7 +55,8 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeou
 
 /** Nodemailer tells addresses as it sent them: their domains in lower case and in ASCII. */
 const isSameAddress = (address: string | { address: string }, ours: string): boolean =>
-  normaliseAddress(typeof address === 'string' ? address : address.address) === normaliseAddress(ours)
+  normaliseAddress(typeof address === 'string' ? address : address.address) ===
+  normaliseAddress(ours)
 
 const normaliseAddress = (address: string): string => {
   const at = address.lastIndexOf('@')
@@ -78,11 +79,20 @@ interface Failure {
  */
 const readFailure = (error: unknown, to: string, isCopied = false): MailError => {
   const failure: Failure = error instanceof Object ? error : {}
-  const decisive = failure.rejectedErrors?.find(({ recipient = '' }) => isSameAddress(recipient, to)) ?? failure
+  const decisive =
+    failure.rejectedErrors?.find(({ recipient = '' }) => isSameAddress(recipient, to)) ?? failure
   const { code, command, responseCode } = decisive
-  const isRefusedAddress = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
-  const words = ['SMTP', code, responseCode, command && `at ${command}`].filter((word) => word !== undefined)
-  return new MailError(words.join(' '), isRefusedAddress, isThrottled(decisive) ? { seconds: 0 } : undefined, isCopied)
+  const isRefusedAddress =
+    command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+  const words = ['SMTP', code, responseCode, command && `at ${command}`].filter(
+    (word) => word !== undefined,
+  )
+  return new MailError(
+    words.join(' '),
+    isRefusedAddress,
+    isThrottled(decisive) ? { seconds: 0 } : undefined,
+    isCopied,
+  )
 }
 
 /**
@@ -92,7 +102,10 @@ const readFailure = (error: unknown, to: string, isCopied = false): MailError =>
 const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean => {
   if (responseCode === 421) return true
   if (responseCode === undefined || ![450, 451, 452, 454].includes(responseCode)) return false
-  return command !== 'RCPT TO' || /\b4\.(?:7|3)\.\d|rate|too (?:many|fast)|limit|throttl|slow down/i.test(response)
+  return (
+    command !== 'RCPT TO' ||
+    /\b4\.(?:7|3)\.\d|rate|too (?:many|fast)|limit|throttl|slow down/i.test(response)
+  )
 }
 
 /** Whether an address leads to this machine itself, so that nothing sent there crosses a network. */

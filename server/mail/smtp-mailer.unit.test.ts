@@ -24,7 +24,9 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-const startServer = async (options?: Parameters<typeof startMailServer>[0]): Promise<MailServer> => {
+const startServer = async (
+  options?: Parameters<typeof startMailServer>[0],
+): Promise<MailServer> => {
   const server = await startMailServer(options)
   open.push(server.stop)
   return server
@@ -62,14 +64,20 @@ test('an e-mail reaches the registrant and the organisers, whole', async () => {
 
 test('a line break in a name or a subject adds no header and no recipient', async () => {
   const server = await startServer()
-  await mailerFor(server.url).send({ ...mail, subject: 'Hello\r\nBcc: everyone@students.test\r\n\r\nBuy this' })
+  await mailerFor(server.url).send({
+    ...mail,
+    subject: 'Hello\r\nBcc: everyone@students.test\r\n\r\nBuy this',
+  })
   expect(server.taken[0]?.recipients).toEqual(['asha@students.test', 'organisers@cerebra.test'])
   expect(server.taken[0]?.content).not.toMatch(/^Bcc:/m)
 })
 
 test('several addresses in the place of one are not several recipients', async () => {
   const server = await startServer()
-  const sending = mailerFor(server.url).send({ ...mail, to: 'asha@students.test, bilal@students.test' })
+  const sending = mailerFor(server.url).send({
+    ...mail,
+    to: 'asha@students.test, bilal@students.test',
+  })
   await sending.catch(() => {})
   for (const { recipients } of server.taken) expect(recipients).not.toContain('bilal@students.test')
 })
@@ -113,17 +121,37 @@ test.each([
 })
 
 test.each([
-  [{ 'asha@students.test': 550 }, 'asha@students.test', { permanent: true, message: 'SMTP EENVELOPE 550 at RCPT TO' }],
-  [{ 'asha@students.test': 450 }, 'asha@students.test', { permanent: false, message: 'SMTP EENVELOPE 450 at RCPT TO' }],
-  [{ 'gone@gmail.example': 550 }, 'gone@Gmail.example', { permanent: true, message: 'SMTP EENVELOPE 550 at RCPT TO' }],
-])('where the server refuses %o, the copy that organisers had makes %s no less refused', async (refused, to, known) => {
-  const server = await startServer({ refused })
-  expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({ ...known, isCopied: true })
-  expect(server.taken).toHaveLength(1)
-})
+  [
+    { 'asha@students.test': 550 },
+    'asha@students.test',
+    { permanent: true, message: 'SMTP EENVELOPE 550 at RCPT TO' },
+  ],
+  [
+    { 'asha@students.test': 450 },
+    'asha@students.test',
+    { permanent: false, message: 'SMTP EENVELOPE 450 at RCPT TO' },
+  ],
+  [
+    { 'gone@gmail.example': 550 },
+    'gone@Gmail.example',
+    { permanent: true, message: 'SMTP EENVELOPE 550 at RCPT TO' },
+  ],
+])(
+  'where the server refuses %o, the copy that organisers had makes %s no less refused',
+  async (refused, to, known) => {
+    const server = await startServer({ refused })
+    expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({
+      ...known,
+      isCopied: true,
+    })
+    expect(server.taken).toHaveLength(1)
+  },
+)
 
 test('both addresses refused: the registrant’s own refusal decides', async () => {
-  const server = await startServer({ refused: { 'asha@students.test': 550, 'organisers@cerebra.test': 450 } })
+  const server = await startServer({
+    refused: { 'asha@students.test': 550, 'organisers@cerebra.test': 450 },
+  })
   expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: true })
 })
 
@@ -201,23 +229,32 @@ test('where TLS is required, a server that hides it gets neither password nor e-
 })
 
 test('TLS is required of every server but this machine’s own', () => {
-  for (const url of ['smtp://mail.test:587', 'smtp://user:secret@10.0.0.7', 'smtp://localhost.mail.test'])
+  for (const url of [
+    'smtp://mail.test:587',
+    'smtp://user:secret@10.0.0.7',
+    'smtp://localhost.mail.test',
+  ])
     expect(isLoopback(url)).toBe(false)
-  for (const url of ['smtp://localhost:1025', 'smtp://127.0.0.1', 'smtp://[::1]:25']) expect(isLoopback(url)).toBe(true)
+  for (const url of ['smtp://localhost:1025', 'smtp://127.0.0.1', 'smtp://[::1]:25'])
+    expect(isLoopback(url)).toBe(true)
 })
 
-const tryLater = (code: number) => Object.assign(new Error('4.7.0 Try later'), { responseCode: code })
+const tryLater = (code: number) =>
+  Object.assign(new Error('4.7.0 Try later'), { responseCode: code })
 
-test.each([421, 450])('a %i at the sender says that the server gets too many from us', async (code) => {
-  const server = await startServer({
-    options: {
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      onMailFrom: (_address, _session, answer) => answer(tryLater(code)),
-    },
-  })
-  const error = await failureOf(mailerFor(server.url).send(mail))
-  expect([error.permanent, error.throttled]).toEqual([false, { seconds: 0 }])
-})
+test.each([421, 450])(
+  'a %i at the sender says that the server gets too many from us',
+  async (code) => {
+    const server = await startServer({
+      options: {
+        disabledCommands: ['AUTH', 'STARTTLS'],
+        onMailFrom: (_address, _session, answer) => answer(tryLater(code)),
+      },
+    })
+    const error = await failureOf(mailerFor(server.url).send(mail))
+    expect([error.permanent, error.throttled]).toEqual([false, { seconds: 0 }])
+  },
+)
 
 test('a 450 to the recipient speaks of that mailbox, unless it says that there are too many', async () => {
   const full = await startServer({ refused: { 'asha@students.test': 450 } })

@@ -11,7 +11,10 @@ const folder = new URL('stored-payloads/', import.meta.url)
 const left = readdirSync(folder)
   .sort()
   .flatMap((version) =>
-    readdirSync(new URL(`${version}/`, folder)).map((file) => ({ version, kind: file.replace('.json', '') })),
+    readdirSync(new URL(`${version}/`, folder)).map((file) => ({
+      version,
+      kind: file.replace('.json', ''),
+    })),
   )
 
 const confirmations = createConfirmations({
@@ -47,17 +50,20 @@ test('every kind of e-mail has a payload that is kept for later versions', () =>
   expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(Object.keys(confirmations)))
 })
 
-test.each(left)('a $kind that $version left in the queue is sent by this one', async ({ version, kind }) => {
-  if (!isKind(kind)) throw new Error(`${kind} is no kind of e-mail`)
-  const payload = readFileSync(new URL(`${version}/${kind}.json`, folder), 'utf8')
-  const id = await queueMessage(festival, { kind, payload })
-  expect(await festival.outbox.deliver(id)).toBe('sent')
-  const { text } = (await festival.mailer.sent[0]?.renderBodies()) ?? { text: '' }
-  for (const words of says[kind]) expect(text).toContain(words)
-  expect(text).not.toContain('undefined')
-  // The versions from the second on tell what the payment can be found by.
-  expect(text.includes('K7Q4M2')).toBe(version === 'version-2')
-})
+test.each(left)(
+  'a $kind that $version left in the queue is sent by this one',
+  async ({ version, kind }) => {
+    if (!isKind(kind)) throw new Error(`${kind} is no kind of e-mail`)
+    const payload = readFileSync(new URL(`${version}/${kind}.json`, folder), 'utf8')
+    const id = await queueMessage(festival, { kind, payload })
+    expect(await festival.outbox.deliver(id)).toBe('sent')
+    const { text } = (await festival.mailer.sent[0]?.renderBodies()) ?? { text: '' }
+    for (const words of says[kind]) expect(text).toContain(words)
+    expect(text).not.toContain('undefined')
+    // The versions from the second on tell what the payment can be found by.
+    expect(text.includes('K7Q4M2')).toBe(version === 'version-2')
+  },
+)
 
 test('a payload that this version cannot read waits for one that can, and is an error in the log', async () => {
   const readable = readFileSync(new URL('version-1/registration.json', folder), 'utf8')
@@ -71,7 +77,10 @@ test('a payload that this version cannot read waits for one that can, and is an 
   const entry = festival.logged
     .map((line) => JSON.parse(line))
     .find(({ message, level }) => message === id && level >= 50)
-  expect(entry).toMatchObject({ kind: 'registration', msg: 'a stored e-mail is not readable by this version' })
+  expect(entry).toMatchObject({
+    kind: 'registration',
+    msg: 'a stored e-mail is not readable by this version',
+  })
   await festival.db.updateTable('message').set({ payload: readable }).where('id', '=', id).execute()
   festival.passSeconds(60)
   await festival.outbox.deliverDue()

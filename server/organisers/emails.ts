@@ -10,10 +10,21 @@ const frame = { colour: 'nerve', kicker: 'The organisers’ desk', because } as 
 // What is stored grows by optional fields only (`mail/confirmation.ts`).
 const linkSchema = v.object({ email: v.string(), address: v.string(), minutes: v.number() })
 const addedSchema = v.object({
-  ...{ email: v.string(), added: v.string(), role: v.string(), by: v.string(), address: v.string() },
+  ...{
+    email: v.string(),
+    added: v.string(),
+    role: v.string(),
+    by: v.string(),
+    address: v.string(),
+  },
   events: v.array(v.string()),
 })
-const signedInSchema = v.object({ email: v.string(), browser: v.string(), at: v.string(), address: v.string() })
+const signedInSchema = v.object({
+  email: v.string(),
+  browser: v.string(),
+  at: v.string(),
+  address: v.string(),
+})
 
 export type DeskLinkPayload = v.InferOutput<typeof linkSchema>
 export type SignedInPayload = v.InferOutput<typeof signedInSchema>
@@ -45,7 +56,10 @@ export const signedInEmail = createEmailReader({
       'Somebody has just signed in with your e-mail address. If it was you, there is nothing to do.',
       'If it was not you, open the desk, end that session, and tell the person who runs the site to take your name out.',
     ],
-    stamp: fact('When', `${formatDay(dayAt(Date.parse(at)))}, ${formatTime(instantAt(Date.parse(at)))}`),
+    stamp: fact(
+      'When',
+      `${formatDay(dayAt(Date.parse(at)))}, ${formatTime(instantAt(Date.parse(at)))}`,
+    ),
     groups: [{ title: 'From where', facts: [fact('Browser', browser), link('The desk', address)] }],
   }),
 })
@@ -55,7 +69,8 @@ export const organiserAddedEmail = createEmailReader({
   schema: addedSchema,
   write: ({ email, added, role, events, by, address }) => ({
     ...frame,
-    subject: email === added ? 'You are an organiser now' : 'Somebody was added at the organisers’ desk',
+    subject:
+      email === added ? 'You are an organiser now' : 'Somebody was added at the organisers’ desk',
     title: 'A new organiser',
     paragraphs:
       email === added
@@ -69,6 +84,11 @@ export const organiserAddedEmail = createEmailReader({
           ],
     action: { label: 'Open the desk', address },
     stamp: fact('Who', `${added}, ${role}`),
-    groups: [{ title: 'What', facts: [fact('Added by', by), ...events.map((event) => fact('Event', event))] }],
+    groups: [
+      {
+        title: 'What',
+        facts: [fact('Added by', by), ...events.map((event) => fact('Event', event))],
+      },
+    ],
   }),
 })

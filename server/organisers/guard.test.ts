@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DeskCall, deskCalls, fillPath } from '../../festival/desk/calls'
 import { mayAct, type Role, roles } from '../../festival/desk/organisers'
 import { deskCallFolder } from '../../festival/desk/pages'
-import { createDeskApp, type Desk, deskOrigin, organisersSetting, signIn } from '../../tests/support/organisers'
+import {
+  createDeskApp,
+  type Desk,
+  deskOrigin,
+  organisersSetting,
+  signIn,
+} from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 interface Address {
@@ -58,7 +64,8 @@ const listMounted = () => {
 }
 
 const changeLast = (cookie: string) => `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`
-const changeFirst = (cookie: string) => cookie.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'))
+const changeFirst = (cookie: string) =>
+  cookie.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'))
 
 const callers: readonly Caller[] = [
   { name: 'no session', cookie: () => '' },
@@ -70,21 +77,38 @@ const callers: readonly Caller[] = [
   { name: '12 h idle', cookie: () => desks.admin.cookie, hoursLater: 12 },
   { name: '7 days', cookie: () => desks.admin.cookie, hoursLater: 7 * 24 },
   { name: 'ended', cookie: () => ended.cookie },
-  { name: 'removed', cookie: () => desks.admin.cookie, env: { ORGANISERS: 'vani@college.test=viewer' } },
+  {
+    name: 'removed',
+    cookie: () => desks.admin.cookie,
+    env: { ORGANISERS: 'vani@college.test=viewer' },
+  },
   ...roles.map((role) => ({ name: role, cookie: () => desks[role].cookie, role })),
 ]
 
 /** The same session from another site's page: browsers send the cookie to nobody, and this is for what they might. */
 const foreign: readonly Caller[] = [
   {},
-  ...['https://evil.test', 'null', 'https://cerebra.test.evil.test', 'http://cerebra.test', ''].map((Origin) => ({
-    Origin,
-  })),
-].map((headers) => ({ name: JSON.stringify(headers), headers, cookie: () => desks.admin.cookie, role: 'admin' }))
+  ...['https://evil.test', 'null', 'https://cerebra.test.evil.test', 'http://cerebra.test', ''].map(
+    (Origin) => ({
+      Origin,
+    }),
+  ),
+].map((headers) => ({
+  name: JSON.stringify(headers),
+  headers,
+  cookie: () => desks.admin.cookie,
+  role: 'admin',
+}))
 
 /** What every address answers to somebody; each is asked at a server of their own, which counts refusals by itself. */
-const askAll = async ({ cookie, env, hoursLater = 0, headers = deskOrigin }: Caller, calls: readonly Address[]) => {
-  const app = await createTestApp({ beside: festival, env: { ORGANISERS: organisersSetting, ...env } })
+const askAll = async (
+  { cookie, env, hoursLater = 0, headers = deskOrigin }: Caller,
+  calls: readonly Address[],
+) => {
+  const app = await createTestApp({
+    beside: festival,
+    env: { ORGANISERS: organisersSetting, ...env },
+  })
   app.now = new Date(festival.now.getTime() + hoursLater * 3_600_000)
   const statuses: Record<string, number> = {}
   for (const { method, path } of calls) {
@@ -151,9 +175,15 @@ test('a head makes no call but those about themselves and those about one of the
     'event=SeniorQuiz,OnlineQuiz',
     'event=OnlineQuiz&event=SeniorQuiz',
     'state=verified',
-    ...['q=asha', 'ground=cash', 'cash=yes', 'utr=none', 'kind=accommodation', 'bank=allocated', 'command=p'].map(
-      (more) => `event=SeniorQuiz&${more}`,
-    ),
+    ...[
+      'q=asha',
+      'ground=cash',
+      'cash=yes',
+      'utr=none',
+      'kind=accommodation',
+      'bank=allocated',
+      'command=p',
+    ].map((more) => `event=SeniorQuiz&${more}`),
   ]
   for (const { method, path } of ofEvents) {
     const isRead = method === 'GET'
@@ -167,7 +197,11 @@ test('a head makes no call but those about themselves and those about one of the
       ).status
     for (const query of refused) expect(await ask(query), `${path}?${query}`).toBe(403)
     // What changes something is let through, and misses its body here.
-    for (const query of ['event=SeniorQuiz', 'event=JuniorQuiz&state=verified', 'event=SeniorQuiz&scope=open'])
+    for (const query of [
+      'event=SeniorQuiz',
+      'event=JuniorQuiz&state=verified',
+      'event=SeniorQuiz&scope=open',
+    ])
       expect(await ask(query), `${path}?${query}`).toBe(isRead ? 200 : 422)
   }
 })
@@ -176,7 +210,8 @@ test('a stolen session is of no use to another site’s page: nothing is changed
   const calls = listMounted().calls.filter(({ method }) => method !== 'GET')
   for (const caller of foreign) {
     const statuses = await askAll(caller, calls)
-    for (const call of calls) expect(statuses[nameOf(call)], `${caller.name}: ${nameOf(call)}`).toBe(403)
+    for (const call of calls)
+      expect(statuses[nameOf(call)], `${caller.name}: ${nameOf(call)}`).toBe(403)
   }
 })
 
@@ -184,7 +219,10 @@ test('without ORGANISERS all of it is 404 (14.1)', async () => {
   const plain = await createTestApp({ beside: festival })
   const nothing = await (await plain.request('/api/nothing')).text()
   for (const { method, path } of rows) {
-    const answer = await plain.request(fillPath(path, { id: 'x', proof: 'p' }), { method, headers: deskOrigin })
+    const answer = await plain.request(fillPath(path, { id: 'x', proof: 'p' }), {
+      method,
+      headers: deskOrigin,
+    })
     expect([answer.status, await answer.text()], `${method} ${path}`).toEqual([404, nothing])
   }
   await plain.close()

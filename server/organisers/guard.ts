@@ -27,7 +27,8 @@ export interface Organiser extends Appointment {
 }
 
 /** Heads, and admins who were added at the desk: one mailbox in a stranger's hands must not reach all participants at once. */
-export const isHeldBack = ({ role, isOfSetting }: Organiser): boolean => role !== 'admin' || !isOfSetting
+export const isHeldBack = ({ role, isOfSetting }: Organiser): boolean =>
+  role !== 'admin' || !isOfSetting
 
 /** A call that passed the guard, its query and body read by the table. */
 interface Given<Name extends DeskCallName> {
@@ -62,15 +63,24 @@ const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: G
   const origin = context.req.header('Origin')
   if (origin === new URL(publicUrl).origin) return
   const isOfThisHost =
-    origin !== undefined && URL.canParse(origin) && new URL(origin).host === context.req.header('Host')
+    origin !== undefined &&
+    URL.canParse(origin) &&
+    new URL(origin).host === context.req.header('Host')
   if (!isPublicUrlSet && isOfThisHost) return
-  throw new ApiError('forbidden', 'This call came from another site. Open the desk on the festival’s own site.')
+  throw new ApiError(
+    'forbidden',
+    'This call came from another site. Open the desk on the festival’s own site.',
+  )
 }
 
 /** @throws ApiError `signed-out`, or `forbidden` for a role that may not */
-const requireRole = (organiser: Organiser | undefined, { role, isForHeads }: DeskCall): Organiser => {
+const requireRole = (
+  organiser: Organiser | undefined,
+  { role, isForHeads }: DeskCall,
+): Organiser => {
   if (!organiser) throw new ApiError('signed-out', 'You are not signed in. Please ask for a link.')
-  const may = organiser.role === 'head' ? isForHeads : role !== 'anyone' && mayAct(organiser.role, role)
+  const may =
+    organiser.role === 'head' ? isForHeads : role !== 'anyone' && mayAct(organiser.role, role)
   if (may) return organiser
   throw new ApiError('forbidden', `This needs the role ${role}; yours is ${organiser.role}.`)
 }
@@ -82,9 +92,14 @@ const ofHeads: readonly string[] = ['event', 'state', 'scope', 'format']
  * Keeps a head to one of their events, and from asking by money, whatever the call: no handler has to remember (behaviour 14.150).
  * @throws ApiError `forbidden`
  */
-const requireOwnEvent = (organiser: Organiser | undefined, query: Readonly<Record<string, unknown>>): void => {
+const requireOwnEvent = (
+  organiser: Organiser | undefined,
+  query: Readonly<Record<string, unknown>>,
+): void => {
   if (!organiser?.events) return
-  const others = Object.keys(query).filter((name) => query[name] !== undefined && !ofHeads.includes(name))
+  const others = Object.keys(query).filter(
+    (name) => query[name] !== undefined && !ofHeads.includes(name),
+  )
   if (others.length === 0 && organiser.events.some((key) => key === query.event)) return
   throw new ApiError('forbidden', 'You can see the lists of your own events, one at a time.')
 }
@@ -104,7 +119,8 @@ export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnviro
     const { method, path, role, query, body, bytes, status = 200 } = call
     routes.on(method, path, async (context) => {
       if (method !== 'GET') requireOwnOrigin(context, guard)
-      const organiser = role === 'anyone' ? undefined : requireRole(await guard.findOrganiser(context), call)
+      const organiser =
+        role === 'anyone' ? undefined : requireRole(await guard.findOrganiser(context), call)
       if (query) requireOwnEvent(organiser, context.req.query())
       const answer = await byName[name]?.({
         context,

@@ -27,7 +27,8 @@ beforeEach(async () => {
 })
 
 const add = (desk: Desk, body: object) => desk.send('POST', '/api/desk/people', body)
-const remove = (desk: Desk, email: string) => desk.send('POST', '/api/desk/people/removals', { email })
+const remove = (desk: Desk, email: string) =>
+  desk.send('POST', '/api/desk/people/removals', { email })
 const statusOf = async (desk: Desk, path: string) => (await desk.get(`/api/desk/${path}`)).status
 const readActions = async (action: string): Promise<unknown[]> => {
   const { entries }: AuditPage = await (await asha.get(`/api/desk/audit?action=${action}`)).json()
@@ -49,7 +50,9 @@ test('whoever is added is told, and so is every admin of the setting; it is one 
     expect(text).toContain(`${mira}, verifier`)
     expect(text).toContain(organisers.admin)
   }
-  expect(await readActions('organiser-added')).toEqual([[organisers.admin, { email: mira, role: 'verifier' }]])
+  expect(await readActions('organiser-added')).toEqual([
+    [organisers.admin, { email: mira, role: 'verifier' }],
+  ])
   const desk = await signInAs(festival, mira)
   expect(await (await desk.get('/api/desk/me')).json()).toMatchObject({
     ...{ email: mira, role: 'verifier', events: null, mayAppoint: false },
@@ -72,8 +75,12 @@ test('whoever is removed is out at once, for good, and a link of before lets nob
   expect((await remove(asha, mira)).status).toBe(404)
   await add(asha, { email: mira, role: 'viewer' })
   expect(await statusOf(desk, 'me')).toBe(401)
-  expect((await festival.post('/api/desk/sessions', { secret: other }, deskOrigin)).status).toBe(401)
-  expect(await readActions('organiser-removed')).toEqual([[organisers.admin, { email: mira, role: 'admin' }]])
+  expect((await festival.post('/api/desk/sessions', { secret: other }, deskOrigin)).status).toBe(
+    401,
+  )
+  expect(await readActions('organiser-removed')).toEqual([
+    [organisers.admin, { email: mira, role: 'admin' }],
+  ])
 })
 
 test('whoever holds cash is removed when all of it is handed over, and not before (14.154)', async () => {
@@ -97,7 +104,9 @@ test('an admin who was added adds and removes nobody, themselves included (14.15
     expect((await add(desk, { email, role: 'admin' })).status, email).toBe(403)
     expect((await remove(desk, email)).status, email).toBe(403)
   }
-  expect(await festival.db.selectFrom('organiser').select('email').execute()).toEqual([{ email: mira }])
+  expect(await festival.db.selectFrom('organiser').select('email').execute()).toEqual([
+    { email: mira },
+  ])
 })
 
 test('whom the setting names nobody changes at the desk, whatever stands in the table (14.151)', async () => {
@@ -109,9 +118,15 @@ test('whom the setting names nobody changes at the desk, whatever stands in the 
   expect(await statusOf(devi, 'people')).toBe(200)
   // Somebody who was added, and whom the setting names later.
   await add(asha, { email: mira, role: 'viewer' })
-  const named = await createTestApp({ beside: festival, env: { ORGANISERS: `${setting}, ${mira}=admin` } })
+  const named = await createTestApp({
+    beside: festival,
+    env: { ORGANISERS: `${setting}, ${mira}=admin` },
+  })
   const desk = await signInAs(named, mira)
-  expect(await (await desk.get('/api/desk/me')).json()).toMatchObject({ role: 'admin', mayAppoint: true })
+  expect(await (await desk.get('/api/desk/me')).json()).toMatchObject({
+    role: 'admin',
+    mayAppoint: true,
+  })
   expect((await remove(openDesk(named, asha.cookie), mira)).status).toBe(204)
   expect(await statusOf(desk, 'me')).toBe(200)
   await named.close()
@@ -127,26 +142,51 @@ test('a head is added with their events, nobody else with any, and sees the peop
     { role: 'owner' },
   ])
     expect((await add(asha, { email: mira, ...body })).status, JSON.stringify(body)).toBe(422)
-  expect((await add(asha, { email: mira, role: 'head', events: ['SeniorQuiz', 'SeniorQuiz'] })).status).toBe(204)
-  expect(await readNewestEmail(festival, organisers.admin, 'organiser-added')).toContain('Peristalympics')
+  expect(
+    (await add(asha, { email: mira, role: 'head', events: ['SeniorQuiz', 'SeniorQuiz'] })).status,
+  ).toBe(204)
+  expect(await readNewestEmail(festival, organisers.admin, 'organiser-added')).toContain(
+    'Peristalympics',
+  )
   const desk = await signInAs(festival, mira)
-  expect(await (await desk.get('/api/desk/me')).json()).toMatchObject({ role: 'head', events: ['SeniorQuiz'] })
+  expect(await (await desk.get('/api/desk/me')).json()).toMatchObject({
+    role: 'head',
+    events: ['SeniorQuiz'],
+  })
   await submit(festival, 'registration', { email: 's@college.test' })
   await submit(festival, 'registration', { email: 'j@college.test', event: 'JuniorQuiz' })
   const [row] = (await (await asha.get('/api/desk/submissions?event=SeniorQuiz')).json()).rows
-  const verify = { id: crypto.randomUUID(), submission: row.id, version: row.version, decision: 'verify' }
+  const verify = {
+    id: crypto.randomUUID(),
+    submission: row.id,
+    version: row.version,
+    decision: 'verify',
+  }
   expect((await asha.send('POST', '/api/desk/decisions', verify)).status).toBe(200)
   const list = await (await desk.get('/api/desk/lists?event=SeniorQuiz')).json()
   const keys = list.columns.map(({ key }: { key: string }) => key)
-  const shown = ['name', 'phone', 'state', 'id', 'place', 'year', 'college', 'pass', 'tier', 'email', 'notice']
+  const shown = [
+    'name',
+    'phone',
+    'state',
+    'id',
+    'place',
+    'year',
+    'college',
+    'pass',
+    'tier',
+    'email',
+    'notice',
+  ]
   expect(keys).toEqual(shown)
-  expect(new Set(list.rows.map(({ submission }: { submission: string }) => submission))).toEqual(new Set([row.id]))
+  expect(new Set(list.rows.map(({ submission }: { submission: string }) => submission))).toEqual(
+    new Set([row.id]),
+  )
   const stateOf = async (of: Desk) =>
     JSON.stringify((await (await of.get('/api/desk/lists?event=SeniorQuiz')).json()).rows)
-  expect([await stateOf(asha), await stateOf(desk)].map((text) => /Verified \(picture\)/.test(text))).toEqual([
-    true,
-    false,
-  ])
+  expect(
+    [await stateOf(asha), await stateOf(desk)].map((text) => /Verified \(picture\)/.test(text)),
+  ).toEqual([true, false])
   const file = await (await desk.get('/api/desk/lists/file?event=SeniorQuiz&format=csv')).text()
   expect(file).toContain('s@college.test')
   expect(file).not.toMatch(/Amount|j@college|picture/)

@@ -31,7 +31,11 @@ export const findAppointed = async (
 ): Promise<(Appointment & Pick<Organiser, 'isOfSetting'>) | undefined> => {
   const named = setting.get(email)
   if (named) return { ...named, isOfSetting: true }
-  const row = await db.selectFrom('organiser').selectAll().where('email', '=', email).executeTakeFirst()
+  const row = await db
+    .selectFrom('organiser')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst()
   return row && { ...readRow(row), isOfSetting: false }
 }
 
@@ -43,13 +47,20 @@ export const listAppointed = async (
   const added = await db.selectFrom('organiser').selectAll().execute()
   const addedBy = new Map(added.map(({ email, added_by }) => [email, added_by]))
   const appointed = new Map([...added.map((row) => [row.email, readRow(row)] as const), ...setting])
-  return [...appointed].map(([email, one]) => ({ ...one, email, addedBy: addedBy.get(email) ?? null }))
+  return [...appointed].map(([email, one]) => ({
+    ...one,
+    email,
+    addedBy: addedBy.get(email) ?? null,
+  }))
 }
 
 /** An added admin adds nobody: whoever once gets hold of a mailbox can bring in no second one. */
 const requireOwner = ({ isOfSetting }: Organiser): void => {
   if (!isOfSetting)
-    throw new ApiError('forbidden', 'Only admins named in the setting ORGANISERS can add and remove organisers.')
+    throw new ApiError(
+      'forbidden',
+      'Only admins named in the setting ORGANISERS can add and remove organisers.',
+    )
 }
 
 interface Deps {
@@ -77,7 +88,13 @@ export const mailAdmins = async (
   const now = clock()
   const emails = await listAdmins(db, organisers)
   const day = dayAt(now.getTime())
-  await mailOrganisers(db, emails, { subject, text, button, now, once: `${subject} ${once ?? day}` })
+  await mailOrganisers(db, emails, {
+    subject,
+    text,
+    button,
+    now,
+    once: `${subject} ${once ?? day}`,
+  })
 }
 
 /** The addresses of all admins, including those added at the desk. */
@@ -92,7 +109,14 @@ export const mailOrganisers = async (
 ): Promise<void> => {
   for (const email of emails) {
     const id = hashParts(once, email)
-    const payload = { email, name: email.split('@', 1).join(), subject, text, button, isForOrganisers: true }
+    const payload = {
+      email,
+      name: email.split('@', 1).join(),
+      subject,
+      text,
+      button,
+      isForOrganisers: true,
+    }
     await saveEmail(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
   }
 }
@@ -132,7 +156,12 @@ const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Pro
  */
 export const mailDigest = async (
   { db, clock, organisers = new Map() }: MailDeps,
-  { subject, intro, lines, once }: { subject: string; intro: string; lines: readonly string[]; once: string },
+  {
+    subject,
+    intro,
+    lines,
+    once,
+  }: { subject: string; intro: string; lines: readonly string[]; once: string },
 ): Promise<void> => {
   const now = clock()
   const end = new Date((Math.floor(now.getTime() / digestMs) + 1) * digestMs)
@@ -156,7 +185,11 @@ export const mailDigest = async (
       isCopied: false,
     } as const
     // The digest of these five minutes has left already where another process's clock is ahead of this one's.
-    const hasLeft = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst()
+    const hasLeft = await db
+      .selectFrom('message')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
     await saveEmail(db, { ...digest, id: hasLeft ? hashParts(id, once) : id })
   }
 }
@@ -178,7 +211,13 @@ export const organiserHandlers = ({
       throw refuseFields([{ path: 'email', message: 'The setting ORGANISERS names them already.' }])
     const now = clock()
     const keys = [...new Set(events)]
-    const row = { email, role, events: keys.join('+'), added_by: organiser.email, added_at: now.toISOString() }
+    const row = {
+      email,
+      role,
+      events: keys.join('+'),
+      added_by: organiser.email,
+      added_at: now.toISOString(),
+    }
     await transact(db, async (transaction) => {
       if (!(await insertOnce(transaction.insertInto('organiser').values(row)))) {
         const stored = await transaction
@@ -187,17 +226,45 @@ export const organiserHandlers = ({
           .where('email', '=', email)
           .executeTakeFirst()
         // The same command once more: its answer was lost.
-        if (stored?.role === role && stored.events === row.events && stored.added_by === row.added_by) return
-        throw refuseFields([{ path: 'email', message: 'They are an organiser already: remove them first.' }])
+        if (
+          stored?.role === role &&
+          stored.events === row.events &&
+          stored.added_by === row.added_by
+        )
+          return
+        throw refuseFields([
+          { path: 'email', message: 'They are an organiser already: remove them first.' },
+        ])
       }
-      const titles = keys.flatMap((key) => findSubject(key) ?? []).map((subject) => fullName(subject))
+      const titles = keys
+        .flatMap((key) => findSubject(key) ?? [])
+        .map((subject) => fullName(subject))
       const detail = { email, role, ...(keys.length > 0 ? { of: keys.join(' ') } : {}) }
-      await saveAudit(transaction, { at: now, actor: organiser.email, action: 'organiser-added', detail })
-      const admins = [...organisers].flatMap(([address, named]) => (named.role === 'admin' ? [address] : []))
+      await saveAudit(transaction, {
+        at: now,
+        actor: organiser.email,
+        action: 'organiser-added',
+        detail,
+      })
+      const admins = [...organisers].flatMap(([address, named]) =>
+        named.role === 'admin' ? [address] : [],
+      )
       for (const recipient of [email, ...admins]) {
-        const about = { added: email, role, events: titles, by: organiser.email, address: publicUrl + deskPage }
+        const about = {
+          added: email,
+          role,
+          events: titles,
+          by: organiser.email,
+          address: publicUrl + deskPage,
+        }
         const payload: OrganiserAddedPayload = { ...about, email: recipient }
-        await saveEmail(transaction, { kind: 'organiser-added', recordId: '', payload, now, isCopied: false })
+        await saveEmail(transaction, {
+          kind: 'organiser-added',
+          recordId: '',
+          payload,
+          now,
+          isCopied: false,
+        })
       }
     })
     return undefined
@@ -208,7 +275,11 @@ export const organiserHandlers = ({
     await transact(db, async (transaction) => {
       // A handover to them at the same moment comes before this or is refused.
       await oneAtATime(transaction, 'cash')
-      const row = await transaction.deleteFrom('organiser').where('email', '=', email).returningAll().executeTakeFirst()
+      const row = await transaction
+        .deleteFrom('organiser')
+        .where('email', '=', email)
+        .returningAll()
+        .executeTakeFirst()
       if (!row) throw new ApiError('not-found', 'Nobody with this address was added at the desk.')
       const { rows } = await sql<{
         holds: number
@@ -218,13 +289,21 @@ export const organiserHandlers = ({
       )
       const holds = Number(rows[0]?.holds)
       if (holds > 0)
-        throw new ApiError('illegal', `They hold ${writePaise(holds)} in cash. It must be handed over first.`)
+        throw new ApiError(
+          'illegal',
+          `They hold ${writePaise(holds)} in cash. It must be handed over first.`,
+        )
       // Whom the setting names as well stays, and stays signed in.
       if (!organisers.has(email))
         for (const table of ['desk_session', 'sign_in_link'] as const)
           await transaction.deleteFrom(table).where('email', '=', email).execute()
       const detail = { email, role: row.role }
-      await saveAudit(transaction, { at: clock(), actor: organiser.email, action: 'organiser-removed', detail })
+      await saveAudit(transaction, {
+        at: clock(),
+        actor: organiser.email,
+        action: 'organiser-removed',
+        detail,
+      })
     })
     return undefined
   },

@@ -55,7 +55,9 @@ test('a link is spent once, and only within 15 minutes; its last letter counts (
   festival.passSeconds(15 * 60)
   expect((await spend(late)).status).toBe(401)
   const secret = await askForSecret()
-  expect((await spend(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).status).toBe(401)
+  expect((await spend(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).status).toBe(
+    401,
+  )
   expect((await spend(secret)).status).toBe(201)
   const again = await spend(secret)
   expect(again.status).toBe(401)
@@ -86,9 +88,15 @@ test('an address that is nobody’s is answered in the same words and not sooner
     expect(performance.now() - start).toBeGreaterThanOrEqual(245)
     return answer
   }
-  const [known, unknown] = [await measure(organisers.admin), await measure('stranger@elsewhere.test')]
+  const [known, unknown] = [
+    await measure(organisers.admin),
+    await measure('stranger@elsewhere.test'),
+  ]
   expect(await unknown.text()).toBe(await known.text())
-  expect([unknown.status, [...unknown.headers.keys()]]).toEqual([known.status, [...known.headers.keys()]])
+  expect([unknown.status, [...unknown.headers.keys()]]).toEqual([
+    known.status,
+    [...known.headers.keys()],
+  ])
   expect(await readNewestEmail(festival, 'stranger@elsewhere.test')).toBe('')
 })
 
@@ -119,7 +127,9 @@ test('where nothing can be saved, as on a full disk, everybody reads so, known o
 })
 
 test('61 requests of one network with made-up addresses keep no organiser of that network out (14.6)', async () => {
-  const answers = await Promise.all(Array.from({ length: 61 }, (_, n) => ask(`s${n}@elsewhere.test`)))
+  const answers = await Promise.all(
+    Array.from({ length: 61 }, (_, n) => ask(`s${n}@elsewhere.test`)),
+  )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
   expect((await (await signIn(festival)).get('/api/desk/me')).status).toBe(200)
 })
@@ -154,12 +164,18 @@ test('80 networks that ask for an organiser’s links leave the newest one fresh
 test('forms and links to submissions with an organiser’s address keep no link back (14.81)', async () => {
   await festival.close()
   festival = await createDeskApp({ LIMIT_SENDER: '2' })
-  for (let n = 0; n < 4; n += 1) await submit(festival, 'delegate-pass', { email: organisers.verifier })
+  for (let n = 0; n < 4; n += 1)
+    await submit(festival, 'delegate-pass', { email: organisers.verifier })
   for (let n = 0; n < 8; n += 1)
-    await festival.post('/api/my-submission/links', { id: 'EVT-000123', email: organisers.verifier })
+    await festival.post('/api/my-submission/links', {
+      id: 'EVT-000123',
+      email: organisers.verifier,
+    })
   const ravi = await signIn(festival)
   expect((await ravi.get('/api/desk/me')).status).toBe(200)
-  expect(await readNewestEmail(festival, organisers.verifier)).toContain('Somebody has just signed in')
+  expect(await readNewestEmail(festival, organisers.verifier)).toContain(
+    'Somebody has just signed in',
+  )
 })
 
 test('what somebody waits for goes before all e-mails that wait, and decisions go last (14.81)', async () => {
@@ -168,13 +184,18 @@ test('what somebody waits for goes before all e-mails that wait, and decisions g
   const save = (kind: 'decision' | 'desk-link', email: string, at: Date) =>
     saveEmail(festival.db, { kind, recordId: '', payload: { email }, now: at, isCopied: false })
   for (let n = 0; n < 12; n += 1) await save('decision', `d${n}@college.test`, minutes(0))
-  await queueMessage(festival, { recipient: 'c@college.test', next_attempt_at: minutes(1).toISOString() })
+  await queueMessage(festival, {
+    recipient: 'c@college.test',
+    next_attempt_at: minutes(1).toISOString(),
+  })
   await save('desk-link', organisers.verifier, minutes(2))
   festival.now = minutes(2)
   festival.mailer.behaviour = 'hang'
   const looking = festival.outbox.deliverDue()
   const readBegun = async () =>
-    (await festival.db.selectFrom('message').select('kind').where('attempts', '>', 0).execute()).map(({ kind }) => kind)
+    (
+      await festival.db.selectFrom('message').select('kind').where('attempts', '>', 0).execute()
+    ).map(({ kind }) => kind)
   await expect
     .poll(async () => (await readBegun()).sort())
     .toEqual([...Array(6).fill('decision'), 'desk-link', 'registration'])
@@ -209,11 +230,18 @@ test('a session ends after 12 hours without a request, and after 7 days in any c
 })
 
 test('one sees one’s sessions, and ends any of them; nobody else’s (14.5)', async () => {
-  const [phone, laptop, other] = [await signIn(festival), await signIn(festival), await signIn(festival, 'admin')]
+  const [phone, laptop, other] = [
+    await signIn(festival),
+    await signIn(festival),
+    await signIn(festival, 'admin'),
+  ]
   const { sessions } = await (await laptop.get('/api/desk/sessions')).json()
   expect(sessions).toHaveLength(2)
   const lost = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
-  expect(lost).toMatchObject({ browser: 'Firefox on Android', signedInAt: '2025-10-01T04:30:00.123Z' })
+  expect(lost).toMatchObject({
+    browser: 'Firefox on Android',
+    signedInAt: '2025-10-01T04:30:00.123Z',
+  })
   expect((await other.send('DELETE', `/api/desk/sessions/${lost.id}`)).status).toBe(404)
   expect((await laptop.send('DELETE', `/api/desk/sessions/${lost.id}`)).status).toBe(204)
   expect((await phone.get('/api/desk/me')).status).toBe(401)
@@ -224,10 +252,18 @@ test('one sees one’s sessions, and ends any of them; nobody else’s (14.5)', 
 
 test('a name that leaves the setting has no session any more, and a new role counts at once (14.2)', async () => {
   const ravi = await signIn(festival)
-  const removed = await createTestApp({ beside: festival, env: { ORGANISERS: 'asha@organisers.test=admin' } })
-  const raised = await createTestApp({ beside: festival, env: { ORGANISERS: 'ravi@college.test=admin' } })
+  const removed = await createTestApp({
+    beside: festival,
+    env: { ORGANISERS: 'asha@organisers.test=admin' },
+  })
+  const raised = await createTestApp({
+    beside: festival,
+    env: { ORGANISERS: 'ravi@college.test=admin' },
+  })
   expect((await openDesk(removed, ravi.cookie).get('/api/desk/me')).status).toBe(401)
-  expect(await (await openDesk(raised, ravi.cookie).get('/api/desk/me')).json()).toMatchObject({ role: 'admin' })
+  expect(await (await openDesk(raised, ravi.cookie).get('/api/desk/me')).json()).toMatchObject({
+    role: 'admin',
+  })
   await removed.close()
   await raised.close()
 })
@@ -235,17 +271,22 @@ test('a name that leaves the setting has no session any more, and a new role cou
 test('the audit log tells who asked, came in and ended a session, and is never changed (14.8)', async () => {
   const asha = await signIn(festival, 'admin')
   const page = await (await asha.get('/api/desk/audit')).json()
-  expect(page.entries.map(({ action, actor }: { action: string; actor: string }) => [action, actor]).sort()).toEqual([
+  expect(
+    page.entries
+      .map(({ action, actor }: { action: string; actor: string }) => [action, actor])
+      .sort(),
+  ).toEqual([
     ['link-asked', organisers.admin],
     ['signed-in', organisers.admin],
   ])
-  await expect(festival.db.updateTable('audit_entry').set({ actor: 'nobody' }).execute()).rejects.toThrow(
-    /never changed/,
-  )
+  await expect(
+    festival.db.updateTable('audit_entry').set({ actor: 'nobody' }).execute(),
+  ).rejects.toThrow(/never changed/)
 })
 
 test('requests for an organiser’s sign-in link add at most 20 lines a day to the audit log, and all links are sent (14.188)', async () => {
-  for (let asked = 0; asked < 19; asked += 1) await festival.rateLimits.linkLines.count(hashSecret(organisers.admin))
+  for (let asked = 0; asked < 19; asked += 1)
+    await festival.rateLimits.linkLines.count(hashSecret(organisers.admin))
   for (let asked = 0; asked < 3; asked += 1)
     await festival.post('/api/desk/sign-in', { email: organisers.admin }, deskOrigin)
   await settleWork()

@@ -53,7 +53,8 @@ const toMe = ({ email, role, events, isOfSetting, endsAt }: Organiser): Me => ({
  * no other host; without TLS, on one's own machine, browsers take no `__Host-` cookie (behaviours 14.4 and 14.5).
  */
 export const createSignIn = (deps: SignInDeps) => {
-  const { db, clock, log, outbox, organisers, publicUrl, limits, hasMailFolder, requireWrites } = deps
+  const { db, clock, log, outbox, organisers, publicUrl, limits, hasMailFolder, requireWrites } =
+    deps
   const secure = publicUrl.startsWith('https:')
   const cookie = secure ? '__Host-desk' : 'desk'
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
@@ -65,13 +66,23 @@ export const createSignIn = (deps: SignInDeps) => {
     const isLogged = (await limits.linkLines.count(hashSecret(email))) === undefined
     const now = clock()
     const secret = makeSecret()
-    const payload: DeskLinkPayload = { email, address: `${publicUrl}${signInPage}#${secret}`, minutes: linkMinutes }
+    const payload: DeskLinkPayload = {
+      email,
+      address: `${publicUrl}${signInPage}#${secret}`,
+      minutes: linkMinutes,
+    }
     const messageId = await transact(db, async (transaction) => {
       const expires_at = later(now, linkMinutes * minuteMs)
       const link = { hash: hashSecret(secret), email, created_at: now.toISOString(), expires_at }
       await transaction.insertInto('sign_in_link').values(link).execute()
       if (isLogged) await saveAudit(transaction, { at: now, actor: email, action: 'link-asked' })
-      return saveEmail(transaction, { kind: 'desk-link', recordId: '', payload, now, isCopied: false })
+      return saveEmail(transaction, {
+        kind: 'desk-link',
+        recordId: '',
+        payload,
+        now,
+        isCopied: false,
+      })
     })
     await outbox.deliver(messageId)
   }
@@ -92,14 +103,32 @@ export const createSignIn = (deps: SignInDeps) => {
       const { email } = link
       const value = makeSecret()
       const endsAt = later(now, longestHours * hourMs)
-      const session = { id: randomUUID(), email, browser, created_at: at, seen_at: at, expires_at: endsAt }
+      const session = {
+        id: randomUUID(),
+        email,
+        browser,
+        created_at: at,
+        seen_at: at,
+        expires_at: endsAt,
+      }
       await transaction
         .insertInto('desk_session')
         .values({ ...session, hash: hashSecret(value) })
         .execute()
-      await saveAudit(transaction, { at: now, actor: email, action: 'signed-in', detail: { browser } })
+      await saveAudit(transaction, {
+        at: now,
+        actor: email,
+        action: 'signed-in',
+        detail: { browser },
+      })
       const payload: SignedInPayload = { email, browser, at, address: publicUrl + deskPage }
-      await saveEmail(transaction, { kind: 'desk-signed-in', recordId: '', payload, now, isCopied: false })
+      await saveEmail(transaction, {
+        kind: 'desk-signed-in',
+        recordId: '',
+        payload,
+        now,
+        isCopied: false,
+      })
       return { cookie: value, organiser: { ...appointed, email, sessionId: session.id, endsAt } }
     })
 
@@ -112,9 +141,13 @@ export const createSignIn = (deps: SignInDeps) => {
   /** Ends a session of one's own; false where there is none. */
   const end = ({ email }: Organiser, id: string): Promise<boolean> =>
     transact(db, async (transaction) => {
-      const query = transaction.deleteFrom('desk_session').where('id', '=', id).where('email', '=', email)
+      const query = transaction
+        .deleteFrom('desk_session')
+        .where('id', '=', id)
+        .where('email', '=', email)
       const wasThere = (await query.executeTakeFirstOrThrow()).numDeletedRows === 1n
-      if (wasThere) await saveAudit(transaction, { at: clock(), actor: email, action: 'session-ended' })
+      if (wasThere)
+        await saveAudit(transaction, { at: clock(), actor: email, action: 'session-ended' })
       return wasThere
     })
 
@@ -134,7 +167,10 @@ export const createSignIn = (deps: SignInDeps) => {
       if (!spent) {
         const seconds = await limits.secrets.count(context.get('network').wide)
         if (seconds !== undefined) throw tooManyRequests(seconds)
-        throw new ApiError('link-spent', 'This link was already used or has expired. Please ask for a new one.')
+        throw new ApiError(
+          'link-spent',
+          'This link was already used or has expired. Please ask for a new one.',
+        )
       }
       setCookie(context, cookie, spent.cookie, { ...cookieOptions, maxAge: longestHours * 3_600 })
       return toMe(spent.organiser)
@@ -144,10 +180,18 @@ export const createSignIn = (deps: SignInDeps) => {
 
     listSessions: async ({ organiser: { email, sessionId } }) => {
       const own = sessions(clock())
-        .select(['id', 'browser', 'created_at as signedInAt', 'seen_at as lastSeenAt', 'expires_at as endsAt'])
+        .select([
+          'id',
+          'browser',
+          'created_at as signedInAt',
+          'seen_at as lastSeenAt',
+          'expires_at as endsAt',
+        ])
         .where('email', '=', email)
         .orderBy('created_at', 'desc')
-      return { sessions: (await own.execute()).map((one) => ({ ...one, isCurrent: one.id === sessionId })) }
+      return {
+        sessions: (await own.execute()).map((one) => ({ ...one, isCurrent: one.id === sessionId })),
+      }
     },
 
     endSession: async ({ context, organiser, params }) => {
@@ -164,13 +208,17 @@ export const createSignIn = (deps: SignInDeps) => {
         .groupBy('email')
         .execute()
       const byEmail = new Map(rows.map((row) => [row.email, row]))
-      const people = (await listAppointed(db, organisers)).map(({ email, role, events, addedBy }) => ({
-        ...{ email, role, events, addedBy },
-        lastSeenAt: byEmail.get(email)?.seen ?? null,
-        sessions: Number(byEmail.get(email)?.count ?? 0),
-      }))
+      const people = (await listAppointed(db, organisers)).map(
+        ({ email, role, events, addedBy }) => ({
+          ...{ email, role, events, addedBy },
+          lastSeenAt: byEmail.get(email)?.seen ?? null,
+          sessions: Number(byEmail.get(email)?.count ?? 0),
+        }),
+      )
       people.sort(
-        (one, other) => roles.indexOf(other.role) - roles.indexOf(one.role) || one.email.localeCompare(other.email),
+        (one, other) =>
+          roles.indexOf(other.role) - roles.indexOf(one.role) ||
+          one.email.localeCompare(other.email),
       )
       return { people }
     },
@@ -183,12 +231,19 @@ export const createSignIn = (deps: SignInDeps) => {
       const secret = getCookie(context, cookie)
       if (secret === undefined) return undefined
       const now = clock()
-      const session = await sessions(now).selectAll().where('hash', '=', hashSecret(secret)).executeTakeFirst()
+      const session = await sessions(now)
+        .selectAll()
+        .where('hash', '=', hashSecret(secret))
+        .executeTakeFirst()
       const appointed = session && (await findAppointed(db, organisers, session.email))
       if (!appointed) return undefined
       const { id, email, seen_at, expires_at } = session
       if (now.getTime() - Date.parse(seen_at) >= touchMs)
-        await db.updateTable('desk_session').set({ seen_at: now.toISOString() }).where('id', '=', id).execute()
+        await db
+          .updateTable('desk_session')
+          .set({ seen_at: now.toISOString() })
+          .where('id', '=', id)
+          .execute()
       return { ...appointed, email, sessionId: id, endsAt: expires_at }
     },
   }

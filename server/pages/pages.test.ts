@@ -38,7 +38,9 @@ test.each([
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
   expect(answer.headers.get('Cache-Control')).toBe('no-cache')
-  expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; script-src 'self'")
+  expect(answer.headers.get('Content-Security-Policy')).toBe(
+    "default-src 'none'; script-src 'self'",
+  )
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(await titleOf(answer)).toBe(title)
@@ -60,7 +62,11 @@ test('a browser gets the compressed file that it takes', async () => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
     expect(answer.headers.get('Content-Length')).toBe(String(bytes.length))
-    return { encoding: answer.headers.get('Content-Encoding'), bytes, etag: answer.headers.get('ETag') }
+    return {
+      encoding: answer.headers.get('Content-Encoding'),
+      bytes,
+      etag: answer.headers.get('ETag'),
+    }
   }
   const brotli = await ask('gzip, deflate, br, zstd')
   expect(brotli.encoding).toBe('br')
@@ -106,14 +112,21 @@ test('an address that nothing has shows the page that says so', async () => {
   ]) {
     const answer = await festival.request(path)
     expect([path, answer.status, await titleOf(answer)]).toEqual([path, 404, 'Not here'])
-    expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; script-src 'self'")
+    expect(answer.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; script-src 'self'",
+    )
   }
-  expect((await festival.request('/api/nothing')).headers.get('Content-Type')).toBe('application/problem+json')
+  expect((await festival.request('/api/nothing')).headers.get('Content-Type')).toBe(
+    'application/problem+json',
+  )
 })
 
 test('a slash at the end leads to the address without it, on this host only', async () => {
   const answer = await festival.request('/events/senior-quiz/?from=poster')
-  expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/events/senior-quiz?from=poster'])
+  expect([answer.status, answer.headers.get('Location')]).toEqual([
+    308,
+    '/events/senior-quiz?from=poster',
+  ])
   expect((await festival.request('/register/?event=JuniorQuiz')).headers.get('Location')).toBe(
     '/register?event=JuniorQuiz',
   )
@@ -151,7 +164,9 @@ test('a form that a browser sends to a page by itself gets a page that says what
   expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
   expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   expect(await titleOf(answer)).toBe('Not sent yet')
-  expect((await send('/api/event-registrations')).headers.get('Content-Type')).toBe('application/problem+json')
+  expect((await send('/api/event-registrations')).headers.get('Content-Type')).toBe(
+    'application/problem+json',
+  )
 })
 
 test('a site that was not built is no site; one that lacks a page stops the start', async () => {

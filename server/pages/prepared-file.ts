@@ -43,7 +43,8 @@ export class PreparedFile {
       (takes(acceptEncoding, 'br') && this.#encoded.br) ||
       (takes(acceptEncoding, 'gzip') && this.#encoded.gzip) ||
       this.#plain
-    const isKnown = ifNoneMatch !== undefined && this.#status === 200 && matches(ifNoneMatch, variant.etag)
+    const isKnown =
+      ifNoneMatch !== undefined && this.#status === 200 && matches(ifNoneMatch, variant.etag)
     return isKnown ? variant.unchanged : variant.whole
   }
 }

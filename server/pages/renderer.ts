@@ -61,7 +61,14 @@ export const keepPagesCurrent = ({
       const moment = clock().getTime()
       try {
         const document = new TextDecoder().decode(built.plain)
-        const text = await renderer.renderPage({ address, document, live, moment, publicUrl, isPublic })
+        const text = await renderer.renderPage({
+          address,
+          document,
+          live,
+          moment,
+          publicUrl,
+          isPublic,
+        })
         const plain = new TextEncoder().encode(text)
         const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
         const file = { ...built, hash, plain, encoded: await compress(plain, quick) }

@@ -30,8 +30,18 @@ const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
   let listen = (_live: LiveState) => {}
   const log = { error: vi.fn(), info: vi.fn() }
   const failedPages = new Set<string>()
-  const state = { now: () => ({ live }), onChange: (listener: typeof listen) => (listen = listener), failedPages }
-  const started = keepPagesCurrent({ site, renderer: { renderPage }, state, clock: () => new Date(0), log })
+  const state = {
+    now: () => ({ live }),
+    onChange: (listener: typeof listen) => (listen = listener),
+    failedPages,
+  }
+  const started = keepPagesCurrent({
+    site,
+    renderer: { renderPage },
+    state,
+    clock: () => new Date(0),
+    log,
+  })
   const change = (next: LiveState) => {
     live = next
     listen(next)
@@ -42,7 +52,8 @@ const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
   }
   return { started, failedPages, change, readAgain, log }
 }
-const write: Renderer['renderPage'] = async ({ address, document, live }) => `${document}${address} ${live.version}`
+const write: Renderer['renderPage'] = async ({ address, document, live }) =>
+  `${document}${address} ${live.version}`
 
 test('without a state every page is as built; a change brings each of them anew, in every encoding (16.8)', async () => {
   const built = read('/')
@@ -51,7 +62,9 @@ test('without a state every page is as built; a change brings each of them anew,
   expect(read('/')).toBe(built)
   const hash = site.find('/', '')?.hash
   change(version(1))
-  await vi.waitFor(() => expect(read('/register', 'event=JuniorQuiz')).toMatch(/\/register\?event=JuniorQuiz 1$/))
+  await vi.waitFor(() =>
+    expect(read('/register', 'event=JuniorQuiz')).toMatch(/\/register\?event=JuniorQuiz 1$/),
+  )
   expect(read('/')).toBe(`${built}/ 1`)
   expect(read('/events/quiz-for-seniors')).toMatch(/\/events\/senior-quiz 1$/)
   const { encoded, hash: newHash } = site.find('/', '') ?? {}
@@ -71,7 +84,9 @@ test('a server that starts with a state shows it from its first answer on (16.8)
 test('a page that cannot be rendered stays as it was, and is named; the others follow (16.8)', async () => {
   const built = read('/events/senior-quiz')
   const { change, failedPages, log } = start(version(0), (page) =>
-    page.address === '/events/senior-quiz' && page.live.version < 3 ? Promise.reject(new Error('no')) : write(page),
+    page.address === '/events/senior-quiz' && page.live.version < 3
+      ? Promise.reject(new Error('no'))
+      : write(page),
   )
   change(version(2))
   await vi.waitFor(() => expect(log.info).toHaveBeenCalled())
@@ -113,6 +128,8 @@ test('a page that is packed smaller afterwards never takes the place of a newer 
   log.info.mockImplementationOnce(() => change(version(2)))
   change(version(1))
   const listVersions = () =>
-    replaced.map(({ mock }) => mock.calls.map(([{ plain }]) => new TextDecoder().decode(plain).at(-1)).join(''))
+    replaced.map(({ mock }) =>
+      mock.calls.map(([{ plain }]) => new TextDecoder().decode(plain).at(-1)).join(''),
+    )
   await vi.waitFor(() => expect(new Set(listVersions())).toEqual(new Set(['122'])))
 })

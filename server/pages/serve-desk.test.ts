@@ -30,7 +30,10 @@ test.each(['/desk', '/desk/sign-in', '/desk/submissions/4', '/desk/?state=submit
   '%s is the desk’s one document, never stored and never indexed',
   async (path) => {
     const answer = await festival.request(path)
-    expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html><title>Desk</title>'])
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      '<!doctype html><title>Desk</title>',
+    ])
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
     expect(answer.headers.get('Content-Security-Policy')).toContain(

@@ -46,10 +46,19 @@ const policy = [
 ].join('; ')
 
 /** Serves the desk's document at each of its addresses, and its files (behaviour 14.70). */
-export const serveDesk = (desk: DeskSite, config: HeadersConfig): MiddlewareHandler<HttpEnvironment> => {
-  const shared = { ...safetyHeaders(config), 'Content-Security-Policy': policy, 'X-Robots-Tag': 'noindex' }
+export const serveDesk = (
+  desk: DeskSite,
+  config: HeadersConfig,
+): MiddlewareHandler<HttpEnvironment> => {
+  const shared = {
+    ...safetyHeaders(config),
+    'Content-Security-Policy': policy,
+    'X-Robots-Tag': 'noindex',
+  }
   const page = new PreparedFile(desk.document, { ...shared, 'Referrer-Policy': 'no-referrer' }, 200)
-  const files = new Map([...desk.files].map(([address, file]) => [address, new PreparedFile(file, shared, 200)]))
+  const files = new Map(
+    [...desk.files].map(([address, file]) => [address, new PreparedFile(file, shared, 200)]),
+  )
   const isFile = (path: string) => path.startsWith(`${deskPage}/assets/`)
 
   return async (context, next) => {
@@ -62,6 +71,9 @@ export const serveDesk = (desk: DeskSite, config: HeadersConfig): MiddlewareHand
       ifNoneMatch: file === page ? undefined : context.req.header('If-None-Match'),
     })
     const caching = file === page ? { 'Cache-Control': 'no-store' } : {}
-    return new Response(body, { status, headers: { ...headers, ...caching, 'X-Request-Id': context.get('requestId') } })
+    return new Response(body, {
+      status,
+      headers: { ...headers, ...caching, 'X-Request-Id': context.get('requestId') },
+    })
   }
 }

@@ -29,7 +29,11 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
   const headersAt = (path: string, file: SiteFile) =>
     path === mySubmissionPage ? { ...chooseHeaders(file), ...privateHeaders } : chooseHeaders(file)
   const notFound = new PreparedFile(site.notFound, chooseHeaders(site.notFound), 404)
-  const notSent = new PreparedFile(site.notSent, { ...chooseHeaders(site.notSent), Allow: 'GET, HEAD' }, 405)
+  const notSent = new PreparedFile(
+    site.notSent,
+    { ...chooseHeaders(site.notSent), Allow: 'GET, HEAD' },
+    405,
+  )
   const prepared = new WeakMap<SiteFile, PreparedFile>()
 
   const find = (path: string, query: string): PreparedFile | undefined => {
@@ -45,7 +49,10 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
       acceptEncoding: context.req.header('Accept-Encoding'),
       ifNoneMatch: context.req.header('If-None-Match'),
     })
-    return new Response(body, { status, headers: { ...headers, 'X-Request-Id': context.get('requestId') } })
+    return new Response(body, {
+      status,
+      headers: { ...headers, 'X-Request-Id': context.get('requestId') },
+    })
   }
 
   return {
@@ -67,10 +74,16 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
       if (isRead(method)) return answer(context, notFound)
       const isPage = find(path, search.slice(1)) !== undefined
       // A browser that sent a form by itself, without the page's scripts, shows what it gets to a person.
-      if (isPage && method === 'POST' && /\btext\/html\b/.test(context.req.header('Accept')?.slice(0, 256) ?? ''))
+      if (
+        isPage &&
+        method === 'POST' &&
+        /\btext\/html\b/.test(context.req.header('Accept')?.slice(0, 256) ?? '')
+      )
         return answer(context, notSent)
       const refusal = isPage
-        ? new ApiError('method-not-allowed', 'This address can only be read.', { headers: { Allow: 'GET, HEAD' } })
+        ? new ApiError('method-not-allowed', 'This address can only be read.', {
+            headers: { Allow: 'GET, HEAD' },
+          })
         : new ApiError('not-found', 'There is nothing at this address.')
       return toProblemResponse(refusal)
     },

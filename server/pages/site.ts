@@ -43,7 +43,9 @@ const readTable = (file: string, text: string) => {
   try {
     return readPageTable(text)
   } catch (cause) {
-    throw new OperatorError(`${file} is not what this version’s build writes. ${buildAgain}`, { cause })
+    throw new OperatorError(`${file} is not what this version’s build writes. ${buildAgain}`, {
+      cause,
+    })
   }
 }
 
@@ -70,7 +72,12 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   const choices = new Map(
     Object.entries(table.byQuery).map(([path, { param, files: named, fallback }]) => [
       path,
-      { param, named: new Map(Object.entries(named)), byLowerCase: new Map(lowerCased(named)), fallback },
+      {
+        param,
+        named: new Map(Object.entries(named)),
+        byLowerCase: new Map(lowerCased(named)),
+        fallback,
+      },
     ]),
   )
   const addresses = new Map(
@@ -90,7 +97,9 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   pages.set(`/${table.shell}`, table.shell)
   need(table.shell)
   const assets = new Map<string, SiteFile>(
-    [...files].flatMap(([name, file]) => (file.isPage || name === 'pages.json' ? [] : [[`/${name}`, file] as const])),
+    [...files].flatMap(([name, file]) =>
+      file.isPage || name === 'pages.json' ? [] : [[`/${name}`, file] as const],
+    ),
   )
 
   return {
@@ -103,7 +112,9 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
     find: (path, query) => {
       const choice = choices.get(path)
       const name = choice
-        ? (choice.byLowerCase.get(new URLSearchParams(query).get(choice.param)?.toLowerCase() ?? '') ?? choice.fallback)
+        ? (choice.byLowerCase.get(
+            new URLSearchParams(query).get(choice.param)?.toLowerCase() ?? '',
+          ) ?? choice.fallback)
         : pages.get(path)
       return name === undefined ? assets.get(path) : files.get(name)
     },

@@ -13,13 +13,17 @@ beforeEach(async () => {
 const words = { subject: 'The quiz begins later', text: 'It begins at 10.' }
 const write = (desk: Desk, query: string, message: object = {}) =>
   desk.send('POST', `/api/desk/messages?${query}`, { id: randomUUID(), ...words, ...message })
-const readNewest = async () => (await (await admin.get('/api/desk/messages')).json()).announcements[0]
+const readNewest = async () =>
+  (await (await admin.get('/api/desk/messages')).json()).announcements[0]
 const sendAll = async () => {
   while (await festival.outbox.deliverDue());
   return festival.mailer.sent.filter(({ kind }) => kind === 'announcement')
 }
 const passOf = async (name: string) => {
-  await submit(festival, 'delegate-pass', { name: `${name} Rao`, email: `${name.toLowerCase()}@college.test` })
+  await submit(festival, 'delegate-pass', {
+    name: `${name} Rao`,
+    email: `${name.toLowerCase()}@college.test`,
+  })
   return readOnly(admin, `?q=${name}`)
 }
 
@@ -45,10 +49,21 @@ test('a letter goes only to who is still in the list as it leaves, at the addres
     category: 'Medical Student',
   }
   const corrected = { id: randomUUID(), version, details }
-  expect((await admin.send('POST', `/api/desk/submissions/${chitra.id}/details`, corrected)).status).toBe(200)
+  expect(
+    (await admin.send('POST', `/api/desk/submissions/${chitra.id}/details`, corrected)).status,
+  ).toBe(200)
   festival.passSeconds(120)
-  expect((await sendAll()).map(({ to }) => to).sort()).toEqual([dev.email, 'new@college.test'].sort())
-  expect(await readNewest()).toMatchObject({ state: 'done', sent: 2, waiting: 0, left: 2, failed: 0, failures: [] })
+  expect((await sendAll()).map(({ to }) => to).sort()).toEqual(
+    [dev.email, 'new@college.test'].sort(),
+  )
+  expect(await readNewest()).toMatchObject({
+    state: 'done',
+    sent: 2,
+    waiting: 0,
+    left: 2,
+    failed: 0,
+    failures: [],
+  })
 })
 
 test('of a list without a state only who was rejected or withdrawn since the press is left out (14.160)', async () => {
@@ -85,13 +100,20 @@ test('the same text to the same list asks first; said again it goes, and another
 test('a head writes to the people of their own event, with its name in subject and text (14.150, 14.162)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
-  expect(await (await hema.get('/api/desk/messages/people?event=SeniorQuiz')).json()).toEqual({ people: 1 })
+  expect(await (await hema.get('/api/desk/messages/people?event=SeniorQuiz')).json()).toEqual({
+    people: 1,
+  })
   for (const query of ['', 'event=AxonAlley', 'event=SeniorQuiz&cash=yes'])
     expect((await write(hema, query, { everybody: true })).status, query).toBe(403)
   expect((await write(hema, 'event=SeniorQuiz')).status).toBe(200)
   festival.passSeconds(300)
   const [letter] = (await sendAll()).filter(({ to }) => to !== organisers.admin)
-  expect(letter).toMatchObject({ to: 'asha@college.test', subject: 'Senior Quiz: The quiz begins later' })
-  expect((await letter?.renderBodies())?.text).toContain('You get this because you registered for Senior Quiz.')
+  expect(letter).toMatchObject({
+    to: 'asha@college.test',
+    subject: 'Senior Quiz: The quiz begins later',
+  })
+  expect((await letter?.renderBodies())?.text).toContain(
+    'You get this because you registered for Senior Quiz.',
+  )
   expect(await readNewest()).toMatchObject({ by: organisers.head, sent: 1 })
 })

@@ -16,16 +16,29 @@ beforeEach(async () => {
   admin = await signIn(festival, 'admin')
 })
 
-const words = { subject: 'The quiz begins later', text: 'It begins at 10.\n\nThe way: https://cerebra.test/venue.' }
+const words = {
+  subject: 'The quiz begins later',
+  text: 'It begins at 10.\n\nThe way: https://cerebra.test/venue.',
+}
 /** To everybody, unless a filter is given, which is the address's. */
-const write = ({ filter, ...message }: { id: string; filter?: Record<string, string>; [name: string]: unknown }) =>
+const write = ({
+  filter,
+  ...message
+}: {
+  id: string
+  filter?: Record<string, string>
+  [name: string]: unknown
+}) =>
   admin.send('POST', `/api/desk/messages?${new URLSearchParams(filter)}`, {
     ...{ ...words, ...(filter ? {} : { everybody: true }) },
     ...message,
   })
-const set = (id: string, state: Announcement['state']) => admin.send('PUT', `/api/desk/messages/${id}`, { state })
-const countPeople = async (query = '') => (await admin.get(`/api/desk/messages/people${query}`)).json()
-const list = async (): Promise<Announcement[]> => (await (await admin.get('/api/desk/messages')).json()).announcements
+const set = (id: string, state: Announcement['state']) =>
+  admin.send('PUT', `/api/desk/messages/${id}`, { state })
+const countPeople = async (query = '') =>
+  (await admin.get(`/api/desk/messages/people${query}`)).json()
+const list = async (): Promise<Announcement[]> =>
+  (await (await admin.get('/api/desk/messages')).json()).announcements
 const readOne = async (id: string): Promise<Announcement> => {
   const one = (await list()).find((other) => other.id === id)
   if (!one) throw new Error('The message is not listed')
@@ -58,7 +71,8 @@ test('a message goes to each e-mail address of a filter once, however often its 
   expect(await countPeople('?kind=delegate-pass')).toEqual({ people: 2 })
   const message = { id: randomUUID(), filter: { kind: 'delegate-pass' } }
   const answers = await Promise.all([write(message), write(message), write(message)])
-  for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([200, { people: 2 }])
+  for (const answer of answers)
+    expect([answer.status, await answer.json()]).toEqual([200, { people: 2 }])
   // Whoever comes after the press gets none, whoever sends the press again.
   await passOf('Late Comer', 'late@college.test')
   expect(await (await write(message)).json()).toEqual({ people: 2 })
@@ -75,15 +89,19 @@ test('a message goes to each e-mail address of a filter once, however often its 
   expect(lines.entries).toMatchObject([
     { count: 1, actor: organisers.admin, detail: { message: message.id, people: 2 } },
   ])
-  const { html = '', text = '' } = (await letters.find(({ to }) => to.startsWith('asha'))?.renderBodies()) ?? {}
-  expect(text).toContain('Dear Asha <b>Rao</b>,\n\nIt begins at 10.\n\nThe way: https://cerebra.test/venue.')
+  const { html = '', text = '' } =
+    (await letters.find(({ to }) => to.startsWith('asha'))?.renderBodies()) ?? {}
+  expect(text).toContain(
+    'Dear Asha <b>Rao</b>,\n\nIt begins at 10.\n\nThe way: https://cerebra.test/venue.',
+  )
   expect(html).toContain('Dear Asha &lt;b&gt;Rao&lt;/b&gt;,')
   expect(html).toContain('href="https://cerebra.test/venue"')
 })
 
 test('addresses of the web open in a message, and nothing else does (14.140)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
-  const text = 'See (http://a.test/x?y=1&z=2), or javascript:alert(1), or <a href="https://b.test">b</a>\nftp://c.test'
+  const text =
+    'See (http://a.test/x?y=1&z=2), or javascript:alert(1), or <a href="https://b.test">b</a>\nftp://c.test'
   await admin.send('POST', '/api/desk/messages/test', { subject: 'Links', text })
   const [letter] = lettersOf(festival)
   const { html } = (await letter?.renderBodies()) ?? { html: '' }
@@ -119,7 +137,12 @@ test('a message is stopped and goes on, over two processes that die, to each of 
   const stoppedAt = letters() + lettersOf(second).length
   await sendAll(second)
   expect(letters() + lettersOf(second).length).toBe(stoppedAt)
-  expect(await readProgress(id)).toEqual({ state: 'stopped', sent: stoppedAt, waiting: 450 - stoppedAt, failed: 0 })
+  expect(await readProgress(id)).toEqual({
+    state: 'stopped',
+    sent: stoppedAt,
+    waiting: 450 - stoppedAt,
+    failed: 0,
+  })
   festival.passSeconds(1)
   expect((await set(id, 'sending')).status).toBe(204)
   festival.passSeconds(1)
@@ -151,7 +174,9 @@ test('a message that was cut off while it was put in line goes to nobody until i
   // As a process leaves it that dies after the first two hundred.
   await festival.db
     .deleteFrom('message')
-    .where('id', 'in', ({ selectFrom }) => selectFrom('message').select('id').orderBy('id').limit(50))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('message').select('id').orderBy('id').limit(50),
+    )
     .execute()
   await festival.db.updateTable('announcement').set({ state: 'stopped', people: null }).execute()
   await sendAll(festival)
@@ -178,7 +203,10 @@ test('a decision and a confirmation overtake a message that waits (14.140)', asy
   await festival.outbox.deliverDue()
   expect(festival.mailer.sent[before]).toMatchObject({ kind: 'decision', to: 'asha@college.test' })
   await passOf('Bela Das', 'bela@college.test')
-  expect(festival.mailer.sent.at(-1)).toMatchObject({ kind: 'delegate-pass', to: 'bela@college.test' })
+  expect(festival.mailer.sent.at(-1)).toMatchObject({
+    kind: 'delegate-pass',
+    to: 'bela@college.test',
+  })
 })
 
 test('who did not get a message is named, is sent it again, and is forgotten with all the others of theirs (14.142)', async () => {
@@ -216,12 +244,17 @@ test('a message needs an admin, words, a filter without a search, and an id of i
   await passOf('Asha Rao', 'asha@college.test')
   const id = randomUUID()
   const ravi = await signIn(festival, 'verifier')
-  expect((await ravi.send('POST', '/api/desk/messages', { ...words, id, everybody: true })).status).toBe(403)
+  expect(
+    (await ravi.send('POST', '/api/desk/messages', { ...words, id, everybody: true })).status,
+  ).toBe(403)
   expect((await write({ id, filter: { q: 'asha' } })).status).toBe(422)
   expect((await admin.get('/api/desk/messages/people?q=asha')).status).toBe(422)
   for (const filter of [{}, { college: ' ' }, { event: '' }]) {
     const answer = await write({ id, filter })
-    expect([answer.status, (await answer.json()).code], JSON.stringify(filter)).toEqual([422, 'invalid'])
+    expect([answer.status, (await answer.json()).code], JSON.stringify(filter)).toEqual([
+      422,
+      'invalid',
+    ])
   }
   expect((await write({ id, subject: '  ' })).status).toBe(422)
   expect((await write({ id, text: 'a'.repeat(5_001) })).status).toBe(422)
@@ -266,7 +299,11 @@ test('a press that is sent again finishes a message that was cut off (14.264)', 
 test('an organiser sends 20 tests an hour (14.266)', async () => {
   const test = (desk: Desk) => desk.send('POST', '/api/desk/messages/test', words)
   const answers = await Promise.all(Array.from({ length: 22 }, () => test(admin)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: 20 }, () => 200),
+    429,
+    429,
+  ])
   const refused = answers.find(({ status }) => status === 429)
   expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(3_000)
   expect(await refused?.json()).toHaveProperty(

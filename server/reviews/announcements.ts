@@ -68,7 +68,10 @@ const writeEmail = (
   if (about) {
     content.sessions = { fileName: `${about.slug}.ics`, entries: listCalendarEntries(about) }
     // An e-mail template service takes no attachments, so the button leads to the event's page, which has the times and the file.
-    content.action = { label: `Times and calendar of ${fullName(about)}`, address: address + subjectPath(about) }
+    content.action = {
+      label: `Times and calendar of ${fullName(about)}`,
+      address: address + subjectPath(about),
+    }
   }
   if (button) content.action = button
   if (isForOrganisers) content.because = 'You get this e-mail because you are an organiser.'
@@ -78,7 +81,10 @@ const writeEmail = (
 
 /** The e-mail of a message to a list, or to the admins: plain text. */
 export const announcementEmail = (installation: Installation): ReadConfirmation =>
-  createEmailReader({ schema: payloadSchema, write: (payload) => writeEmail(payload, installation) }, installation)
+  createEmailReader(
+    { schema: payloadSchema, write: (payload) => writeEmail(payload, installation) },
+    installation,
+  )
 
 /** E-mails of one transaction: visitors want to write too. */
 const batchSize = 200
@@ -137,7 +143,8 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
         .where('id', '=', id)
         .where('people', 'is', null)
         .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 1n) await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
+      if (numUpdatedRows === 1n)
+        await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
       // A message that was stopped while its e-mails were queued stays stopped. Admins get the whole time to stop one that was cut off.
       const waits_until = message.waits_until === null ? null : later(now, minutesHeld * minuteMs)
       await transaction
@@ -151,7 +158,8 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
 
   const countAddresses = async (filter: AnnouncementFilter): Promise<number> => {
     const people = new Set<string>()
-    for await (const records of readFiltered(filter)) for (const { email } of records) people.add(identifyPerson(email))
+    for await (const records of readFiltered(filter))
+      for (const { email } of records) people.add(identifyPerson(email))
     return people.size
   }
 
@@ -162,21 +170,42 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
       const seconds = await limits.testMessages.count(hashSecret(email))
       if (seconds !== undefined) throw refuseTest(seconds)
       const payload: Payload = { ...body, email, name: email.split('@', 1).join() }
-      const test = { kind: 'announcement', recordId: '', payload, now: clock(), isCopied: false } as const
+      const test = {
+        kind: 'announcement',
+        recordId: '',
+        payload,
+        now: clock(),
+        isCopied: false,
+      } as const
       return { confirmation: await outbox.deliver(await saveEmail(db, test)) }
     },
 
-    sendAnnouncement: async ({ query, body: { id, everybody, again, calendar, ...words }, organiser }) => {
+    sendAnnouncement: async ({
+      query,
+      body: { id, everybody, again, calendar, ...words },
+      organiser,
+    }) => {
       const { email: actor, role } = organiser
       if (calendar && !findSubject(query.event ?? ''))
-        throw refuseFields([{ path: 'calendar', message: 'Only the list of one event has a calendar file.' }])
+        throw refuseFields([
+          { path: 'calendar', message: 'Only the list of one event has a calendar file.' },
+        ])
       if (!everybody && !Object.values(query).some((value) => value?.trim()))
-        throw refuseFields([{ path: 'everybody', message: 'This leaves nobody out: confirm that you mean everybody.' }])
+        throw refuseFields([
+          {
+            path: 'everybody',
+            message: 'This leaves nobody out: confirm that you mean everybody.',
+          },
+        ])
       const filter = JSON.stringify(query)
-      const { subject, text } = role === 'head' ? nameEventIn(words, nameEvent(query.event ?? '')) : words
+      const { subject, text } =
+        role === 'head' ? nameEventIn(words, nameEvent(query.event ?? '')) : words
       const earlier = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc')
-      const same = await earlier.where((message) => message.and({ subject, text, filter })).execute()
-      if (same[0] && !again && same.every((message) => message.id !== id)) throw refuseRepeated(same[0])
+      const same = await earlier
+        .where((message) => message.and({ subject, text, filter }))
+        .execute()
+      if (same[0] && !again && same.every((message) => message.id !== id))
+        throw refuseRepeated(same[0])
       const now = clock()
       const isHeld = isHeldBack(organiser)
       const links = isHeld ? findForeignLinks(`${subject}\n${text}`, own) : []
@@ -209,7 +238,11 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
     },
 
     listAnnouncements: async ({ organiser: { email, role } }) => {
-      const newest = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc').limit(mostTold)
+      const newest = db
+        .selectFrom('announcement')
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .limit(mostTold)
       const shown = role === 'head' ? newest.where('actor', '=', email) : newest
       const announcements = await tellAll(db, await shown.execute(), { now: clock(), own })
       // A head has no call to resend a single e-mail.
@@ -228,7 +261,9 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
           .set({ state: isCutOff ? 'queueing' : state })
           .where('id', '=', id)
         const changed =
-          state === 'stopped' ? changing.where('state', '<>', 'stopped') : changing.where('state', '=', 'stopped')
+          state === 'stopped'
+            ? changing.where('state', '<>', 'stopped')
+            : changing.where('state', '=', 'stopped')
         const { numUpdatedRows } = await changed.executeTakeFirstOrThrow()
         const action = state === 'stopped' ? 'announcement-stopped' : 'announcement-resumed'
         const line = { at: clock(), actor, action, detail: { message: id } } as const
@@ -239,11 +274,22 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
 
     releaseAnnouncement: async ({ params: { id }, organiser: { email: actor } }) => {
       const kept = await findAnnouncement(db, id)
-      if (kept.actor === actor) throw new ApiError('forbidden', 'Ask another admin to release your message.')
+      if (kept.actor === actor)
+        throw new ApiError('forbidden', 'Ask another admin to release your message.')
       await transact(db, async (transaction) => {
-        const releasing = transaction.updateTable('announcement').set({ needs_release: 0 }).where('id', '=', id)
-        const { numUpdatedRows } = await releasing.where('needs_release', '=', 1).executeTakeFirstOrThrow()
-        const line = { at: clock(), actor, action: 'announcement-released', detail: { message: id } } as const
+        const releasing = transaction
+          .updateTable('announcement')
+          .set({ needs_release: 0 })
+          .where('id', '=', id)
+        const { numUpdatedRows } = await releasing
+          .where('needs_release', '=', 1)
+          .executeTakeFirstOrThrow()
+        const line = {
+          at: clock(),
+          actor,
+          action: 'announcement-released',
+          detail: { message: id },
+        } as const
         if (numUpdatedRows === 1n) await saveAudit(transaction, line)
       })
     },
@@ -251,7 +297,10 @@ export const announcementHandlers: ReviewHandlers<Calls> = (deps) => {
 }
 
 const refuseTest = (seconds: number): ApiError =>
-  tooManyRequests(seconds, `You have sent ${mostTests} tests in an hour, which is the limit. Please try again later.`)
+  tooManyRequests(
+    seconds,
+    `You have sent ${mostTests} tests in an hour, which is the limit. Please try again later.`,
+  )
 
 /** Whether two requests with one id mean the same message. */
 const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =>
@@ -308,7 +357,10 @@ const warnAdmins = async (
     subject: `Message to ${number} by ${actor}`,
     text: lines.join('\n\n'),
     once: id,
-    button: { label: 'Open Messages to stop it', address: `${settings.publicUrl}${deskPage}/messages` },
+    button: {
+      label: 'Open Messages to stop it',
+      address: `${settings.publicUrl}${deskPage}/messages`,
+    },
   }
   await mailAdmins({ db: transaction, clock, organisers }, email)
 }
@@ -327,7 +379,8 @@ const requireMaySet = (
   if (organiser.role === 'head' && !isOwn) throw noSuchMessage()
   const wasStopped = stored !== 'queueing'
   const mayResume = !isHeldBack(organiser) || (organiser.role === 'admin' && !(isOwn && wasStopped))
-  if (state === 'sending' && !mayResume) throw new ApiError('forbidden', 'Ask another admin to let this message go on.')
+  if (state === 'sending' && !mayResume)
+    throw new ApiError('forbidden', 'Ask another admin to let this message go on.')
 }
 
 const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
@@ -343,16 +396,32 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
  * Whether somebody is still in the list that an e-mail is for, and was neither rejected nor withdrawn since it was written
  * (behaviour 14.160). Who was in the bank's group or had lunch then stays in.
  */
-export const isStillListed = async (db: Db, announcementId: string, email: string): Promise<boolean> => {
+export const isStillListed = async (
+  db: Db,
+  announcementId: string,
+  email: string,
+): Promise<boolean> => {
   const { filter, created_at } = await findAnnouncement(db, announcementId)
-  const { bank: _bank, lunch: _lunch, ...asked } = v.parse(announcementFilterSchema, JSON.parse(filter))
-  const own = Object.values(recordTables).map((table) => sql`select id from ${sql.table(table)} where email = ${email}`)
+  const {
+    bank: _bank,
+    lunch: _lunch,
+    ...asked
+  } = v.parse(announcementFilterSchema, JSON.parse(filter))
+  const own = Object.values(recordTables).map(
+    (table) => sql`select id from ${sql.table(table)} where email = ${email}`,
+  )
   const conditions = [
     ...(await findConditions(db, asked)),
     sql<SqlBool>`review.record_id in (${sql.join(own, sql` union all `)})`,
     sql<SqlBool>`(review.state not in ('rejected', 'withdrawn') or review.changed_at <= ${created_at})`,
   ]
-  return (await db.selectFrom('review').select('record_id').where(all(conditions)).executeTakeFirst()) !== undefined
+  return (
+    (await db
+      .selectFrom('review')
+      .select('record_id')
+      .where(all(conditions))
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** One e-mail address is one person. */
@@ -362,7 +431,11 @@ const noSuchMessage = (): ApiError => new ApiError('not-found', 'There is no suc
 
 /** @throws ApiError `not-found` */
 const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<AnnouncementRow> => {
-  const row = await db.selectFrom('announcement').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('announcement')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw noSuchMessage()
   return row
 }
@@ -385,8 +458,11 @@ const tellAll = async (
   rows: readonly AnnouncementRow[],
   { now, own }: { now: Date; own: OwnAddresses },
 ): Promise<Announcement[]> => {
-  const emails = db.selectFrom('message').where('announcement_id', 'in', ['', ...rows.map(({ id }) => id)])
-  const sum = (condition: string) => sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`
+  const emails = db
+    .selectFrom('message')
+    .where('announcement_id', 'in', ['', ...rows.map(({ id }) => id)])
+  const sum = (condition: string) =>
+    sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`
   const counts = await emails
     .groupBy('announcement_id')
     .select([
@@ -416,11 +492,20 @@ const tellAll = async (
       failed: Number(count?.failed ?? 0),
       failures: failures
         .filter(({ announcement_id }) => announcement_id === id)
-        .map(({ record_id: submission, recipient: email, payload, refused_at, state: stands, next_attempt_at }) => ({
-          ...{ submission, email, isRefused: refused_at !== null },
-          name: v.parse(payloadSchema, JSON.parse(payload)).name,
-          nextAt: stands === 'failed' ? null : next_attempt_at,
-        })),
+        .map(
+          ({
+            record_id: submission,
+            recipient: email,
+            payload,
+            refused_at,
+            state: stands,
+            next_attempt_at,
+          }) => ({
+            ...{ submission, email, isRefused: refused_at !== null },
+            name: v.parse(payloadSchema, JSON.parse(payload)).name,
+            nextAt: stands === 'failed' ? null : next_attempt_at,
+          }),
+        ),
     }
   })
 }

@@ -31,7 +31,8 @@ export interface Command {
 interface Change {
   next: NextReview
   line: Pick<AuditLine, 'action' | 'detail'>
-  row: Pick<DecisionRow, 'reasons' | 'note' | 'money'> & Partial<Pick<DecisionRow, 'is_mistake' | 'reason'>>
+  row: Pick<DecisionRow, 'reasons' | 'note' | 'money'> &
+    Partial<Pick<DecisionRow, 'is_mistake' | 'reason'>>
   /** Writes what goes with it. @returns the id of the e-mail that tells the registrant; null where none does */
   write: () => Promise<string | null>
 }
@@ -62,7 +63,8 @@ export const applyDecision = async (
   const earlier = await findEarlierTry(transaction, command)
   if (earlier) return earlier
   // The same command by another connection may have finished between the two looks.
-  if (await isUsedId(transaction, id)) return (await findEarlierTry(transaction, command)) ?? { is: 'reused' }
+  if (await isUsedId(transaction, id))
+    return (await findEarlierTry(transaction, command)) ?? { is: 'reused' }
   const reviewed = await findReviewed(transaction, recordId)
   if (!reviewed) return { is: 'missing' }
   const { review } = reviewed
@@ -73,11 +75,24 @@ export const applyDecision = async (
     const changed = await changeReview(transaction, review, change.next, line)
     if (changed) {
       const row: DecisionRow = {
-        ...{ id, batch_id: batchId, record_id: recordId, actor, decided_at: now.toISOString(), decision },
+        ...{
+          id,
+          batch_id: batchId,
+          record_id: recordId,
+          actor,
+          decided_at: now.toISOString(),
+          decision,
+        },
         ...{ from_state: review.state, from_ground: review.ground },
         ...{ to_state: changed.state, ground: changed.ground, version: changed.version },
         content: hashContent(command),
-        ...{ is_mistake: 0, reason: '', ...change.row, replaced: null, message_id: await change.write() },
+        ...{
+          is_mistake: 0,
+          reason: '',
+          ...change.row,
+          replaced: null,
+          message_id: await change.write(),
+        },
       }
       await transaction.insertInto('decision').values(row).execute()
       return { is: 'taken', row }
@@ -92,18 +107,30 @@ export const applyDecision = async (
 const passingOverOwnChanges: readonly Action[] = ['reject', 'withdraw']
 
 /** The latest change that a decision must have seen. Own team changes do not count for a rejection, so that participants cannot prevent it. */
-export const findRelevantChange = (review: ReviewRow, decision: Action): Pick<ReviewRow, 'version' | 'changed_at'> =>
+export const findRelevantChange = (
+  review: ReviewRow,
+  decision: Action,
+): Pick<ReviewRow, 'version' | 'changed_at'> =>
   passingOverOwnChanges.includes(decision) ? findOtherChange(review) : review
 
 /** Whether a decision that saw this version may be taken on the entry as it is now. */
-export const isSeenVersion = (review: ReviewRow, version: number | undefined, decision: Action): boolean =>
-  version !== undefined && version >= findRelevantChange(review, decision).version && version <= review.version
+export const isSeenVersion = (
+  review: ReviewRow,
+  version: number | undefined,
+  decision: Action,
+): boolean =>
+  version !== undefined &&
+  version >= findRelevantChange(review, decision).version &&
+  version <= review.version
 
 /**
  * What an id led to, where it was sent before. The audit log is read first: what commits between the two reads is then
  * found in the second, and is not taken for one that was undone.
  */
-const findEarlierTry = async (db: DbOrTransaction, command: Command): Promise<DecisionOutcome | undefined> => {
+const findEarlierTry = async (
+  db: DbOrTransaction,
+  command: Command,
+): Promise<DecisionOutcome | undefined> => {
   const { id, recordId, decision, actor } = command
   const auditLine = await findLine(db, id, ['decided', 'corrected'])
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
@@ -123,16 +150,26 @@ export const findLine = (db: DbOrTransaction, id: string, actions: readonly Audi
 
 const refusals = {
   illegal: () => new ApiError('illegal', 'This is not possible in its present state.'),
-  'given-back': () => new ApiError('illegal', 'Its money was refunded. Take the money again first.'),
+  'given-back': () =>
+    new ApiError('illegal', 'Its money was refunded. Take the money again first.'),
   cancelled: () =>
     new ApiError(
       'illegal',
       'Its event is cancelled. While it is, only the bank’s statement or cash can verify an entry.',
     ),
   'no-picture': () =>
-    new ApiError('illegal', 'There is no picture of a payment. Verify it by the bank’s statement or in cash.'),
-  short: () => refuseFields([{ path: 'reason', message: 'Less than the fee was paid. Say why you accept it.' }]),
-  above: () => refuseFields([{ path: 'cash', message: 'This is more than the fee. Check the amount and confirm it.' }]),
+    new ApiError(
+      'illegal',
+      'There is no picture of a payment. Verify it by the bank’s statement or in cash.',
+    ),
+  short: () =>
+    refuseFields([
+      { path: 'reason', message: 'Less than the fee was paid. Say why you accept it.' },
+    ]),
+  above: () =>
+    refuseFields([
+      { path: 'cash', message: 'This is more than the fee. Check the amount and confirm it.' },
+    ]),
   reused: refuseUsedId,
   undone: () => new ApiError('undone', 'This decision was taken back.'),
   missing: noSuchSubmission,
@@ -150,7 +187,14 @@ export const requireTaken = (outcome: DecisionOutcome): Decided => {
   throw outcome.is === 'stale' ? refuseStale(outcome.review) : refusals[outcome.is]()
 }
 
-export const toDecided = ({ id, record_id, to_state, ground, version, decided_at }: DecisionRow): Decided => ({
+export const toDecided = ({
+  id,
+  record_id,
+  to_state,
+  ground,
+  version,
+  decided_at,
+}: DecisionRow): Decided => ({
   ...{ id, submission: record_id, state: to_state, ground, version },
   undoUntil: shownUntil(decided_at),
 })

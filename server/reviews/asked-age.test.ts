@@ -33,14 +33,19 @@ afterEach(() => festival.close())
 const minor = { is: 'minor', name: 'Mira Test', phone: '9876543210' }
 const written = 'Under 18. Parent: Mira Test, 9876543210'
 
-test.each(forms)('$path asks for the age, and refuses a form without it (5.139)', async ({ path, fill }) => {
-  const refused = await festival.post(path, await fill(festival))
-  expect([refused.status, (await refused.json()).errors]).toEqual([
-    422,
-    [{ path: 'age.is', message: 'Say whether you are 18 or older.' }],
-  ])
-  expect((await festival.post(path, await fill(festival, { age: { is: 'adult' } }))).status).toBe(201)
-})
+test.each(forms)(
+  '$path asks for the age, and refuses a form without it (5.139)',
+  async ({ path, fill }) => {
+    const refused = await festival.post(path, await fill(festival))
+    expect([refused.status, (await refused.json()).errors]).toEqual([
+      422,
+      [{ path: 'age.is', message: 'Say whether you are 18 or older.' }],
+    ])
+    expect((await festival.post(path, await fill(festival, { age: { is: 'adult' } }))).status).toBe(
+      201,
+    )
+  },
+)
 
 test('the age and the parent are on the record, in the list and in the export, and forget erases them (14.244)', async () => {
   await submit(festival, 'registration', { age: minor })
@@ -48,12 +53,15 @@ test('the age and the parent are on the record, in the list and in the export, a
   await submit(festival, 'accommodation', { age: minor })
   for (const { id } of await readQueue(ravi))
     expect((await readRecord(ravi, id)).facts).toContainEqual({ label: 'Age', value: written })
-  const { columns, rows }: PeopleList = await (await ravi.get('/api/desk/lists?event=SeniorQuiz')).json()
+  const { columns, rows }: PeopleList = await (
+    await ravi.get('/api/desk/lists?event=SeniorQuiz')
+  ).json()
   const place = columns.findIndex(({ head }) => head === 'Age')
   expect(rows.map(({ cells }) => cells[place])).toEqual([written, null])
   const readExports = async () => {
     const pieces: unknown[] = []
-    for (const { table } of forms) await exportTable(festival.db, table, async (piece) => void pieces.push(piece))
+    for (const { table } of forms)
+      await exportTable(festival.db, table, async (piece) => void pieces.push(piece))
     return pieces.join('').split('Mira Test').length - 1
   }
   expect(await readExports()).toBe(3)

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import { type Desk, openDesk, organisers, organisersSetting, readEmails, signIn } from '../../tests/support/organisers'
+import {
+  type Desk,
+  openDesk,
+  organisers,
+  organisersSetting,
+  readEmails,
+  signIn,
+} from '../../tests/support/organisers'
 import { decideOn, readOnly, submit } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
@@ -20,7 +27,10 @@ test('of two verifiers at once one decides, and the other hears who and what; of
   for (let round = 0; round < 25; round += 1) {
     const row = await readOnly(ravi)
     const decision = row.state === 'verified' ? 'reopen' : 'verify'
-    const answers = await Promise.all([decideOn(ravi, row, { decision }), decideOn(asha, row, { decision })])
+    const answers = await Promise.all([
+      decideOn(ravi, row, { decision }),
+      decideOn(asha, row, { decision }),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const refused = await answers.find(({ status }) => status === 409)?.json()
     expect(refused).toMatchObject({ code: 'stale', current: { version: row.version + 1 } })
@@ -35,7 +45,11 @@ test('of a registrant’s correction and a decision at the same moment one is ta
     const email = `r${round}@college.test`
     const { registration_id = '' } = await submit(festival, 'registration', { email })
     const { id, version } = await readOnly(ravi, `?q=${registration_id}`)
-    await decideOn(ravi, { id, version }, { decision: 'ask-correction', reasons: [{ key: 'utr-wrong' }] })
+    await decideOn(
+      ravi,
+      { id, version },
+      { decision: 'ask-correction', reasons: [{ key: 'utr-wrong' }] },
+    )
     const secret = await askForSecret(festival, registration_id, email)
     const correction = { secret, version: 2, fields: { utr: '412345678901' } }
     const [corrected, decided] = await Promise.all([
@@ -43,7 +57,10 @@ test('of a registrant’s correction and a decision at the same moment one is ta
       decideOn(asha, { id, version: 2 }, { decision: 'verify' }),
     ])
     const { state, version: now } = await readOnly(ravi, `?q=${registration_id}`)
-    const rows = festival.db.selectFrom('EventRegistration').select('utr').where('email', '=', email)
+    const rows = festival.db
+      .selectFrom('EventRegistration')
+      .select('utr')
+      .where('email', '=', email)
     const { utr } = await rows.executeTakeFirstOrThrow()
     const isTaken = corrected.status === 200
     expect([corrected.status, decided.status, state, now, utr]).toEqual(

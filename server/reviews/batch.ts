@@ -33,7 +33,12 @@ export const continueBatch = async (
   { id, actor, decision }: Pick<DecisionRow, 'id' | 'actor' | 'decision'>,
   now: Date,
 ): Promise<void> => {
-  const row = await db.selectFrom('decision').selectAll().where(hasId(id)).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('decision')
+    .selectAll()
+    .where(hasId(id))
+    .limit(1)
+    .executeTakeFirst()
   if (row && (row.batch_id !== id || row.actor !== actor || row.decision !== decision))
     throw new ApiError('illegal', 'This was already used for another decision. Decide again.')
   await restartUndoWindow(db, id, now)
@@ -51,7 +56,10 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .updateTable('message')
       .set({ next_attempt_at: until })
       .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('decision').select('message_id').where(hasId(id)).where('decided_at', '>', since),
+        selectFrom('decision')
+          .select('message_id')
+          .where(hasId(id))
+          .where('decided_at', '>', since),
       )
       .where(isUntold)
       .where('next_attempt_at', '<', until)
@@ -73,14 +81,23 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .where(({ or, eb, exists, selectFrom }) =>
         or([
           eb('message_id', 'is', null),
-          exists(selectFrom('message').select('message.id').whereRef('message.id', '=', 'message_id').where(isUntold)),
+          exists(
+            selectFrom('message')
+              .select('message.id')
+              .whereRef('message.id', '=', 'message_id')
+              .where(isUntold),
+          ),
         ]),
       )
       .execute()
   })
 
 /** Until when the desk shows that it can be taken back: by the moment of its decisions; by `now` where there are none. */
-export const readUndoUntil = async (db: DbOrTransaction, id: string, now: Date): Promise<string> => {
+export const readUndoUntil = async (
+  db: DbOrTransaction,
+  id: string,
+  now: Date,
+): Promise<string> => {
   const { newest } = await db
     .selectFrom('decision')
     .select(({ fn }) => fn.max('decided_at').as('newest'))

@@ -26,14 +26,23 @@ const openPictures = async (rows: readonly { id: string }[]) => {
 
 const passes = async (names: readonly string[], changes: object = {}) => {
   for (const [n, name] of names.entries())
-    await submit(festival, 'delegate-pass', { name, email: `p${n}@college.test`, phone: `981000000${n}`, ...changes })
+    await submit(festival, 'delegate-pass', {
+      name,
+      email: `p${n}@college.test`,
+      phone: `981000000${n}`,
+      ...changes,
+    })
   return readQueue(ravi)
 }
 const picked = (rows: readonly { id: string; version: number }[]) => ({
   by: 'rows',
   rows: rows.map(({ id, version }) => ({ id, version })),
 })
-const allOf = (filter: object, seenAt = '2025-10-01T04:30:00.123Z') => ({ by: 'filter', filter, seenAt })
+const allOf = (filter: object, seenAt = '2025-10-01T04:30:00.123Z') => ({
+  by: 'filter',
+  filter,
+  seenAt,
+})
 const reasonsOf = (skipped: BulkDecided['skipped']) => skipped.map(({ why }) => why)
 
 test('whose picture nobody has opened, and nothing has read as due, is not verified with many; how many and how much is said (14.13)', async () => {
@@ -50,19 +59,35 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
   await ravi.send('POST', '/api/desk/evidence', { items })
   await readQueue(ravi)
   const filter = { state: 'submitted' }
-  const { seenAt, skipped, names, ...counts } = await preview({ selection: allOf(filter), decision: 'verify' })
+  const { seenAt, skipped, names, ...counts } = await preview({
+    selection: allOf(filter),
+    decision: 'verify',
+  })
   expect(names.split(', ')).toHaveLength(2)
   expect(counts).toEqual({ willDecide: 2, sum: 1_000, unopened: 1, untold: 0, skippedMore: 0 })
   expect(skipped.map(({ name, why }) => [name, why]).toSorted()).toEqual([
     ['Read wrong', 'unseen'],
     ['Unseen', 'unseen'],
   ])
-  const done = await press({ id: randomUUID(), selection: allOf(filter, seenAt), decision: 'verify' })
-  expect([done.decided.length, done.skipped.map(({ name }) => name).toSorted()]).toEqual([2, ['Read wrong', 'Unseen']])
+  const done = await press({
+    id: randomUUID(),
+    selection: allOf(filter, seenAt),
+    decision: 'verify',
+  })
+  expect([done.decided.length, done.skipped.map(({ name }) => name).toSorted()]).toEqual([
+    2,
+    ['Read wrong', 'Unseen'],
+  ])
   // Of all of a list those that are verified already count for nothing.
-  expect(await preview({ selection: allOf({}), decision: 'verify' })).toMatchObject({ willDecide: 0, sum: 0 })
+  expect(await preview({ selection: allOf({}), decision: 'verify' })).toMatchObject({
+    willDecide: 0,
+    sum: 0,
+  })
   const left = await preview({ selection: picked(rows), decision: 'verify' })
-  expect([left.willDecide, reasonsOf(left.skipped).toSorted()]).toEqual([0, ['stale', 'stale', 'unseen', 'unseen']])
+  expect([left.willDecide, reasonsOf(left.skipped).toSorted()]).toEqual([
+    0,
+    ['stale', 'stale', 'unseen', 'unseen'],
+  ])
 })
 
 test('a look at a picture that was replaced since is no look at the new one (14.13)', async () => {
@@ -73,12 +98,17 @@ test('a look at a picture that was replaced since is no look at the new one (14.
   await askForCorrection(festival, [{ key: 'proof-unreadable' }], '', id)
   const secret = await askForSecret(festival, label, 'p0@college.test')
   const proofs = { payment_screenshot_url: await festival.upload('payment') }
-  expect((await festival.post('/api/my-submission/correct', { secret, version: 2, proofs })).status).toBe(200)
+  expect(
+    (await festival.post('/api/my-submission/correct', { secret, version: 2, proofs })).status,
+  ).toBe(200)
   const unseen = await preview({ selection: allOf({}), decision: 'verify' })
   expect([unseen.willDecide, reasonsOf(unseen.skipped)]).toEqual([0, ['unseen']])
   festival.passSeconds(1)
   await openPictures([{ id }])
-  expect(await preview({ selection: allOf({}), decision: 'verify' })).toMatchObject({ willDecide: 1, unopened: 0 })
+  expect(await preview({ selection: allOf({}), decision: 'verify' })).toMatchObject({
+    willDecide: 1,
+    unopened: 0,
+  })
 })
 
 test('many at once: the preview says who is skipped and why, and one press decides the rest once (14.13)', async () => {
@@ -89,7 +119,15 @@ test('many at once: the preview says who is skipped and why, and one press decid
   await decideOn(ravi, first, { decision: 'reject' })
   await festival.db
     .insertInto('flag')
-    .values({ id: 'f', record_id: second.id, kind: 'same-utr', group_id: '', other_id: '', detail: '', created_at: '' })
+    .values({
+      id: 'f',
+      record_id: second.id,
+      kind: 'same-utr',
+      group_id: '',
+      other_id: '',
+      detail: '',
+      created_at: '',
+    })
     .execute()
   const command = { selection: picked(rows), decision: 'verify' }
   const { willDecide, skipped } = await preview(command)
@@ -101,10 +139,15 @@ test('many at once: the preview says who is skipped and why, and one press decid
     new Set(one.decided.map(({ submission }) => submission)),
   )
   // The page asks again where the first answer takes long: neither hears that it came too late.
-  const answers = await Promise.all((await Promise.all([undo(id), undo(id)])).map((answer) => answer.json()))
+  const answers = await Promise.all(
+    (await Promise.all([undo(id), undo(id)])).map((answer) => answer.json()),
+  )
   expect(answers.map(({ code }) => code)).not.toContain('too-late')
   const undone = answers.find(({ submissions }) => submissions)
-  expect(undone.submissions.map(({ state }: { state: string }) => state)).toEqual(['submitted', 'submitted'])
+  expect(undone.submissions.map(({ state }: { state: string }) => state)).toEqual([
+    'submitted',
+    'submitted',
+  ])
   const again = await undo(id)
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
   expect((await undo(randomUUID())).status).toBe(404)
@@ -122,7 +165,11 @@ test('all of a filter: only what has not changed since the preview (14.13)', asy
   festival.passSeconds(5)
   const [row] = await readQueue(ravi, '?kind=delegate-pass')
   if (row) await decideOn(ravi, row, { decision: 'reject' })
-  const done = await press({ id: randomUUID(), selection: allOf(filter, seenAt), decision: 'verify' })
+  const done = await press({
+    id: randomUUID(),
+    selection: allOf(filter, seenAt),
+    decision: 'verify',
+  })
   expect([done.decided.length, done.next]).toEqual([2, null])
 })
 
@@ -172,7 +219,9 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   festival.now = new Date(undoUntil)
   const undoing = undo(id)
   // The minute of all of them ends while they are being taken back.
-  await expect.poll(async () => (await everyState()).includes('submitted'), { timeout: 20_000 }).toBe(true)
+  await expect
+    .poll(async () => (await everyState()).includes('submitted'), { timeout: 20_000 })
+    .toBe(true)
   festival.passSeconds(20)
   while (await festival.outbox.deliverDue());
   const undone: Undone = await (await undoing).json()
@@ -200,7 +249,9 @@ test('what of many had its mail stays, is named with every try, and is listed by
   expect([undone.submissions.length, undone.tooLate]).toEqual([3, [gone]])
   // The answer was lost, and the desk asks once more.
   expect(await (await undo(id)).json()).toEqual({ id, submissions: [], tooLate: [gone] })
-  expect((await readQueue(ravi, `?command=${id}`)).map((row) => [row.id, row.state])).toEqual([[gone, 'rejected']])
+  expect((await readQueue(ravi, `?command=${id}`)).map((row) => [row.id, row.state])).toEqual([
+    [gone, 'rejected'],
+  ])
 })
 
 test('a long list is decided in calls that each tell only what is new, and passes what a reason does not fit (14.13)', async () => {
@@ -239,7 +290,11 @@ test('another organiser’s press, or one that decided something else, is gone o
     [asha, 'decisions/many', command],
     [asha, 'decisions/many', { ...command, selection: picked([other]), decision: 'withdraw' }],
     [ravi, 'decisions/many', { ...command, selection: picked([other]), decision: 'withdraw' }],
-    [asha, 'bank/settlements', { id, items: [{ expected: [{ id: other.id, version: 1 }], rows: ['none'] }] }],
+    [
+      asha,
+      'bank/settlements',
+      { id, items: [{ expected: [{ id: other.id, version: 1 }], rows: ['none'] }] },
+    ],
   ]
   for (const [desk, path, body] of tries) {
     const answer = await desk.send('POST', `/api/desk/${path}`, body)
@@ -248,7 +303,9 @@ test('another organiser’s press, or one that decided something else, is gone o
   // What one decided alone is no press about many.
   const single = randomUUID()
   await decideOn(ravi, other, { decision: 'withdraw' }, single)
-  expect((await ravi.send('POST', '/api/desk/decisions/many', { ...command, id: single })).status).toBe(409)
+  expect(
+    (await ravi.send('POST', '/api/desk/decisions/many', { ...command, id: single })).status,
+  ).toBe(409)
 })
 
 test('of two records that are sent with one id at the same moment one is decided, and the other is refused (14.11)', async () => {
@@ -256,7 +313,9 @@ test('of two records that are sent with one id at the same moment one is decided
   for (let round = 0; round < 10; round += 1) {
     const id = randomUUID()
     const rows = await readQueue(ravi)
-    const answers = await Promise.all(rows.map((row) => decideOn(ravi, row, { decision: 'verify' }, id)))
+    const answers = await Promise.all(
+      rows.map((row) => decideOn(ravi, row, { decision: 'verify' }, id)),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     await undo(id)
   }

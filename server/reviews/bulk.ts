@@ -56,16 +56,21 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     if (selection.by === 'rows') {
       const versions = new Map(selection.rows.map(({ id, version }) => [id, version]))
       const reviews = await readReviews(db, [...versions.keys()])
-      const isChanged = (review: ReviewRow) => !isSeenVersion(review, versions.get(review.record_id), verdict.decision)
+      const isChanged = (review: ReviewRow) =>
+        !isSeenVersion(review, versions.get(review.record_id), verdict.decision)
       const judged = await judge(deps, reviews, verdict, isChanged)
       const byId = new Map(judged.map((one) => [one.id, one]))
       const missing = { why: 'missing', isOpened: false } as const
-      return { judged: selection.rows.map((row) => byId.get(row.id) ?? { ...row, ...missing }), next: null }
+      return {
+        judged: selection.rows.map((row) => byId.get(row.id) ?? { ...row, ...missing }),
+        next: null,
+      }
     }
     const { filter, seenAt } = selection
     const conditions = await findConditions(db, await matcher.resolve(filter))
     const { reviews, next } = await listReviews(db, conditions, { order: 'oldest', ...page })
-    const isChanged = (review: ReviewRow) => findRelevantChange(review, verdict.decision).changed_at > seenAt
+    const isChanged = (review: ReviewRow) =>
+      findRelevantChange(review, verdict.decision).changed_at > seenAt
     return { judged: await judge(deps, reviews, verdict, isChanged), next }
   }
 
@@ -96,7 +101,10 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       return {
         willDecide: decidable.length,
         sum: toRupees(decidable.reduce((sum, { review }) => sum + (review?.due ?? 0), 0)),
-        names: [...first.map((id) => name(id).name), ...(decidable.length > mostNamed ? ['…'] : [])].join(', '),
+        names: [
+          ...first.map((id) => name(id).name),
+          ...(decidable.length > mostNamed ? ['…'] : []),
+        ].join(', '),
         unopened: decidable.filter(({ isOpened }) => !isOpened).length,
         untold: verdict.decision === 'reject' ? await countUntold(db, decidable) : 0,
         skipped,
@@ -105,7 +113,10 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       }
     },
 
-    decideBulk: async ({ body: { id: batchId, selection, after, ...verdict }, organiser: { email: actor } }) => {
+    decideBulk: async ({
+      body: { id: batchId, selection, after, ...verdict },
+      organiser: { email: actor },
+    }) => {
       requireVerdict(verdict)
       await indexer.catchUp()
       const now = clock()
@@ -133,8 +144,18 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
           const all = []
           for (const one of some) {
             const { id: recordId, version } = one
-            const command = { id: idWithinBatch(batchId, recordId), batchId, recordId, version, actor, now }
-            all.push({ one, outcome: await decide(transaction, { ...verdict, ...command }, settings) })
+            const command = {
+              id: idWithinBatch(batchId, recordId),
+              batchId,
+              recordId,
+              version,
+              actor,
+              now,
+            }
+            all.push({
+              one,
+              outcome: await decide(transaction, { ...verdict, ...command }, settings),
+            })
           }
           return all
         })
@@ -149,7 +170,11 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
 }
 
 /** Which of these records the batch has already decided in an earlier attempt at the same call. */
-const listDecidedBy = async (db: Db, batchId: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+const listDecidedBy = async (
+  db: Db,
+  batchId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set()
   const decisions = db.selectFrom('decision').select('record_id').where('batch_id', '=', batchId)
   const rows = await decisions.where('record_id', 'in', ids).execute()
@@ -175,13 +200,19 @@ const judge = async (
   const cancelled = isVerifying ? settings.listCancelled() : []
   const judgePayment = isVerifying ? await readPayments(db, reviews) : () => ({ isOpened: true })
   return reviews.map((review) => {
-    const judged: Judged = { id: review.record_id, version: review.version, review, ...judgePayment(review) }
+    const judged: Judged = {
+      id: review.record_id,
+      version: review.version,
+      review,
+      ...judgePayment(review),
+    }
     if (isChanged(review)) return { ...judged, why: 'stale', isChanged: true }
     // Of one that was not indexed yet nobody knows its flags.
     if (isVerifying && review.prepared === 0) return { ...judged, why: 'stale' }
     if (!isLegal(decision, review.state)) return { ...judged, why: 'illegal' }
     if (!reasons.every(({ key }) => fitsKind(key, review.kind))) return { ...judged, why: 'reason' }
-    if (review.cash_amount === null && cancelled.includes(review.event)) return { ...judged, why: 'cancelled' }
+    if (review.cash_amount === null && cancelled.includes(review.event))
+      return { ...judged, why: 'cancelled' }
     return judged
   })
 }
@@ -193,12 +224,19 @@ const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
   const shared = await findShared(db, ids)
   const proofs = await readProofs(db, ids)
   const among = ids.length > 0 ? ids : ['']
-  const lines = db.selectFrom('audit_entry').where('action', '=', 'proof-viewed').where('record_id', 'in', among)
+  const lines = db
+    .selectFrom('audit_entry')
+    .where('action', '=', 'proof-viewed')
+    .where('record_id', 'in', among)
   const newest = lines.groupBy('record_id').select(({ fn }) => ['record_id', fn.max('at').as('at')])
   const lookedAt = new Map((await newest.execute()).map(({ record_id, at }) => [record_id, at]))
   const payments = await allocated(db).select('record_id').where('record_id', 'in', among).execute()
   const byBank = new Set(payments.map(({ record_id }) => record_id))
-  return ({ record_id: id, cash_amount, due: owed }: ReviewRow): Pick<Judged, 'isOpened' | 'why'> => {
+  return ({
+    record_id: id,
+    cash_amount,
+    due: owed,
+  }: ReviewRow): Pick<Judged, 'isOpened' | 'why'> => {
     const due: Paise = owed ?? 0
     const own = proofs.filter(({ record_id, isPayment }) => isPayment && record_id === id)
     const counted = own.filter(({ replacedAt }) => replacedAt === null)
@@ -206,12 +244,18 @@ const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
       ({ ocrResult: { amount } }) => amount !== undefined && agreesWithDue(amount, toRupees(due)),
     )
     // A look at a picture that a correction replaced since is no look at this one.
-    const since = own.reduce((last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last), '')
+    const since = own.reduce(
+      (last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last),
+      '',
+    )
     const isOpened = (lookedAt.get(id) ?? '') > since
     const isSeen = isOpened || cash_amount !== null || byBank.has(id) || isReadAsDue
     const isWithoutPicture = due > 0 && cash_amount === null && counted.length === 0
     if (isWithoutPicture && !flags.has(id)) return { isOpened, why: 'no-picture' }
     // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
-    return { isOpened, why: flags.has(id) ? 'flagged' : shared.has(id) ? 'shared' : isSeen ? undefined : 'unseen' }
+    return {
+      isOpened,
+      why: flags.has(id) ? 'flagged' : shared.has(id) ? 'shared' : isSeen ? undefined : 'unseen',
+    }
   }
 }

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { BulkDecided, BulkPreview } from '../../festival/desk/decision'
 import { makePng } from '../../tests/support/files'
-import { bank, countTicked, findMatch, makeItem, startBank } from '../../tests/support/statements/at-the-desk'
+import {
+  bank,
+  countTicked,
+  findMatch,
+  makeItem,
+  startBank,
+} from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startBank()
@@ -25,7 +31,11 @@ const copies = [
     tara: { screenshot, utr: payment.utr },
     asha: { screenshot },
   },
-  { copied: 'the UTR', tara: { screenshot: ownPicture, utr: payment.utr }, asha: { screenshot, ...payment } },
+  {
+    copied: 'the UTR',
+    tara: { screenshot: ownPicture, utr: payment.utr },
+    asha: { screenshot, ...payment },
+  },
   {
     copied: 'the payment code',
     tara: { screenshot: ownPicture, payment_reference: payment.payment_reference },
@@ -38,7 +48,13 @@ const send = async (name: Name, { screenshot, ...said }: Sent) => {
   const { festival, ravi } = bank
   festival.passSeconds(1)
   const payment_screenshot_url = await festival.upload('payment', screenshot)
-  await submit(festival, 'delegate-pass', { tier: 'novus', name, ...people[name], ...said, payment_screenshot_url })
+  await submit(festival, 'delegate-pass', {
+    tier: 'novus',
+    name,
+    ...people[name],
+    ...said,
+    payment_screenshot_url,
+  })
   const row = await readOnly(ravi, `?q=${name}`)
   // Somebody looks at the picture, which is as it should be.
   for (const { address } of (await readRecord(ravi, row.id)).proofs) await ravi.get(address)
@@ -50,15 +66,23 @@ const find = (name: Name) => readOnly(bank.ravi, `?q=${name}`)
 const verifyAll = async () => {
   const post = async (path: string, body: object) =>
     (await bank.ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()
-  const command = (seenAt: string) => ({ selection: { by: 'filter', filter: {}, seenAt }, decision: 'verify' })
-  const { seenAt, willDecide, skipped }: BulkPreview = await post('preview', command('2025-10-01T00:00:00.000Z'))
+  const command = (seenAt: string) => ({
+    selection: { by: 'filter', filter: {}, seenAt },
+    decision: 'verify',
+  })
+  const { seenAt, willDecide, skipped }: BulkPreview = await post(
+    'preview',
+    command('2025-10-01T00:00:00.000Z'),
+  )
   const { decided }: BulkDecided = await post('many', { id: randomUUID(), ...command(seenAt) })
   const left = Object.fromEntries(skipped.map(({ name, why }) => [name, why]))
   return { willDecide, left, decided: decided.length }
 }
 
 /** The money came from the account of Asha's father, without a note. */
-const statement = [{ day: '2025-10-01', amount: 50_000, narration: `UPI/P2A/${payment.utr}/RAMESH/UPI/HDFC` }]
+const statement = [
+  { day: '2025-10-01', amount: 50_000, narration: `UPI/P2A/${payment.utr}/RAMESH/UPI/HDFC` },
+]
 
 test.each(copies)(
   'who sends $copied first is verified with nobody, neither together nor by the statement (14.156)',
@@ -77,7 +101,11 @@ test.each(copies)(
     // It is no flag: no filter finds it, and no count has it.
     expect((await readQueue(bank.ravi, '?flag=any')).map(({ name }) => name)).toEqual(['Asha'])
 
-    expect(await verifyAll()).toEqual({ willDecide: 0, left: { Tara: 'shared', Asha: 'flagged' }, decided: 0 })
+    expect(await verifyAll()).toEqual({
+      willDecide: 0,
+      left: { Tara: 'shared', Asha: 'flagged' },
+      decided: 0,
+    })
     await bank.bring(statement)
     expect(countTicked(await bank.preview())).toBe(0)
     expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
@@ -91,10 +119,14 @@ test('the statement was there before the owner’s form: the tick goes with it, 
   const ticked = findMatch(await bank.preview(), 'number')
   expect(ticked.isTicked).toBe(true)
   await send('Asha', { screenshot })
-  expect((await bank.settle([makeItem(ticked)])).skipped).toMatchObject([{ name: 'Tara', why: 'shared' }])
+  expect((await bank.settle([makeItem(ticked)])).skipped).toMatchObject([
+    { name: 'Tara', why: 'shared' },
+  ])
   const held = findMatch(await bank.preview(), 'number')
   expect([held.isTicked, held.expected[0]?.isShared]).toEqual([false, true])
-  expect((await bank.settle([makeItem(held)])).skipped).toMatchObject([{ name: 'Tara', why: 'shared' }])
+  expect((await bank.settle([makeItem(held)])).skipped).toMatchObject([
+    { name: 'Tara', why: 'shared' },
+  ])
   expect((await bank.settle([makeItem(held, { hasSeenFlags: true })])).settled).toHaveLength(1)
 })
 
@@ -104,16 +136,24 @@ test('whoever was verified before the owner’s form stays so and says who came 
   const verified = await find('Tara')
   const later = await send('Asha', { screenshot, ...payment })
   const shared = await find('Tara')
-  expect([shared.state, shared.version, shared.isShared]).toEqual(['verified', verified.version, true])
+  expect([shared.state, shared.version, shared.isShared]).toEqual([
+    'verified',
+    verified.version,
+    true,
+  ])
   await bank.bring(statement)
   expect(countTicked(await bank.preview())).toBe(0)
   const { timeline, laterCopies } = await readRecord(bank.ravi, shared.id)
-  expect(laterCopies.map(({ group, others }) => [group?.id.split('.')[0], others[0]?.label])).toEqual([
+  expect(
+    laterCopies.map(({ group, others }) => [group?.id.split('.')[0], others[0]?.label]),
+  ).toEqual([
     ['same-file', later.label],
     ['same-reference', later.label],
     ['same-utr', later.label],
   ])
-  expect((await bank.undo(timeline.find(({ what }) => what === 'decided')?.id ?? '')).status).toBe(200)
+  expect((await bank.undo(timeline.find(({ what }) => what === 'decided')?.id ?? '')).status).toBe(
+    200,
+  )
 })
 
 test('a later one that is rejected or withdrawn holds nobody back, and is named still (14.156)', async () => {
@@ -122,10 +162,10 @@ test('a later one that is rejected or withdrawn holds nobody back, and is named 
   for (const decision of ['reject', 'withdraw']) {
     await decideOn(bank.ravi, await find('Tara'), { decision })
     const owner = await find('Asha')
-    expect([owner.isShared, (await readRecord(bank.ravi, owner.id)).laterCopies[0]?.others[0]?.id]).toEqual([
-      undefined,
-      copy.id,
-    ])
+    expect([
+      owner.isShared,
+      (await readRecord(bank.ravi, owner.id)).laterCopies[0]?.others[0]?.id,
+    ]).toEqual([undefined, copy.id])
     await decideOn(bank.ravi, await find('Tara'), { decision: 'reopen' })
     expect((await find('Asha')).isShared).toBe(true)
   }

@@ -5,7 +5,14 @@ import { details as asked, pickAnswers } from '../../festival/details'
 import { delegatePassBody, registrationBody } from '../../tests/support/bodies'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import { type Desk, findSecret, organisers, readEmails, readNewestEmail, signIn } from '../../tests/support/organisers'
+import {
+  type Desk,
+  findSecret,
+  organisers,
+  readEmails,
+  readNewestEmail,
+  signIn,
+} from '../../tests/support/organisers'
 import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startSignedDesk()
@@ -14,18 +21,27 @@ const team = [
   { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
   { name: 'Bala Test', phone: '', year: '3rd year' },
 ]
-const details = { members: team, email: 'asha@college.test', ...pickAnswers(asked.registration, registrationBody) }
+const details = {
+  members: team,
+  email: 'asha@college.test',
+  ...pickAnswers(asked.registration, registrationBody),
+}
 const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
 
-const correct = async (changes: object, { desk = ravi, version = 0, id = randomUUID() as string } = {}) => {
+const correct = async (
+  changes: object,
+  { desk = ravi, version = 0, id = randomUUID() as string } = {},
+) => {
   const row = await readOnly(desk)
   const body = { id, version: version || row.version, details: { ...details, ...changes } }
   return desk.send('POST', `/api/desk/submissions/${row.id}/details`, body)
 }
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
-const readRow = () => festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+const readRow = () =>
+  festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 const about = /^(Your details are corrected|We write to another address now)/
-const told = async () => (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
+const told = async () =>
+  (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
 
 test('a wrong e-mail address is corrected: both addresses are told after a minute, links of before end, and the search follows (14.130, 14.131)', async () => {
   await submit(festival)
@@ -41,7 +57,9 @@ test('a wrong e-mail address is corrected: both addresses are told after a minut
     [right, 'Your details are corrected'],
     [wrong, 'We write to another address now'],
   ])
-  const [ours, theirs] = await Promise.all([right, wrong].map((address) => readNewestEmail(festival, address)))
+  const [ours, theirs] = await Promise.all(
+    [right, wrong].map((address) => readNewestEmail(festival, address)),
+  )
   expect(ours).toContain(`E-mail: ${right}`)
   expect(ours).toContain('/did-it-arrive')
   // Whoever has the earlier address learns neither the name nor the new one.
@@ -109,7 +127,10 @@ test('a correction is not taken back but corrected again: the letter says what h
 
 test('a request for a correction goes to the right address with a link of its own (14.131)', async () => {
   await submit(festival)
-  await decideOn(ravi, await readOnly(ravi), { decision: 'ask-correction', reasons: [{ key: 'utr-missing' }] })
+  await decideOn(ravi, await readOnly(ravi), {
+    decision: 'ask-correction',
+    reasons: [{ key: 'utr-missing' }],
+  })
   festival.passSeconds(60)
   const first = findSecret(await readNewestEmail(festival, wrong, 'decision'))
   await correct({ email: right })
@@ -134,7 +155,9 @@ test('a pass and a room are corrected by their own forms, in whose words a slip 
   const answers = pickAnswers(asked['delegate-pass'], delegatePassBody)
   expect((await send(vani, pass, answers)).status).toBe(403)
   const refused = await send(ravi, pass, { ...answers, phone: '12' })
-  expect((await refused.json()).errors).toMatchObject([{ path: 'phone', message: expect.stringContaining('digits') }])
+  expect((await refused.json()).errors).toMatchObject([
+    { path: 'phone', message: expect.stringContaining('digits') },
+  ])
   expect((await send(ravi, pass, { ...answers, institution: 'New College' })).status).toBe(200)
   festival.passSeconds(1)
   await submit(festival, 'accommodation')
@@ -150,7 +173,9 @@ test('a pass and a room are corrected by their own forms, in whose words a slip 
 test('the record says who corrected what, and what stood there, a category in words; the log has the fields alone (14.8, 14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
-  expect((await readRecord(ravi, id)).answers).toEqual(pickAnswers(asked.registration, registrationBody))
+  expect((await readRecord(ravi, id)).answers).toEqual(
+    pickAnswers(asked.registration, registrationBody),
+  )
   const members = [{ ...team[0], phone: '9876543210' }, team[1]]
   await correct({ members, institution: 'New College', category: 'paramedic' })
   const { answers, facts, timeline } = await readRecord(ravi, id)
@@ -165,8 +190,15 @@ test('the record says who corrected what, and what stood there, a category in wo
       { field: 'category', value: 'Medical Student' },
     ],
   })
-  const [line] = await festival.db.selectFrom('audit_entry').selectAll().where('action', '=', 'corrected').execute()
-  expect(JSON.parse(line?.detail ?? '')).toEqual({ fields: 'members institution category', version: 2 })
+  const [line] = await festival.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('action', '=', 'corrected')
+    .execute()
+  expect(JSON.parse(line?.detail ?? '')).toEqual({
+    fields: 'members institution category',
+    version: 2,
+  })
   festival.passSeconds(60)
   expect(await readNewestEmail(festival, wrong, 'decision')).toContain('Category: Paramedic')
 })
@@ -191,7 +223,8 @@ test('a team whose payment was decided keeps its number of members, and with it 
 test('the id of a correction that was taken takes no other one: what it says would be lost (14.11)', async () => {
   await submit(festival)
   const id = randomUUID()
-  const press = (name: string) => correct({ members: [{ ...team[0], name }, team[1]] }, { version: 1, id })
+  const press = (name: string) =>
+    correct({ members: [{ ...team[0], name }, team[1]] }, { version: 1, id })
   expect([(await press('Asha Rao')).status, (await press('Asha Rao')).status]).toEqual([200, 200])
   const other = await press('Asha Das')
   expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused'])
@@ -210,8 +243,13 @@ const submitSlowly = async () => {
   }
 }
 const readConfirmation = () =>
-  festival.db.selectFrom('message').selectAll().where('kind', '=', 'registration').executeTakeFirstOrThrow()
-const confirmations = () => festival.mailer.sent.filter(({ kind }) => kind === 'registration').map(({ to }) => to)
+  festival.db
+    .selectFrom('message')
+    .selectAll()
+    .where('kind', '=', 'registration')
+    .executeTakeFirstOrThrow()
+const confirmations = () =>
+  festival.mailer.sent.filter(({ kind }) => kind === 'registration').map(({ to }) => to)
 
 test.each([
   ['fail', [right]],
@@ -222,7 +260,11 @@ test.each([
     const end = await submitSlowly()
     expect((await correct({ email: right })).status).toBe(200)
     await end(outcome)
-    expect(await readConfirmation()).toMatchObject({ state: 'queued', recipient: right, last_error: null })
+    expect(await readConfirmation()).toMatchObject({
+      state: 'queued',
+      recipient: right,
+      last_error: null,
+    })
     festival.passSeconds(59)
     while (await festival.outbox.deliverDue());
     expect(confirmations()).toEqual(recipients.filter((address) => address === wrong))

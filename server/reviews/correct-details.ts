@@ -22,9 +22,22 @@ import type { ReviewHandlers } from './deps'
 
 /** Lets the desk correct who a submission is of (behaviours 14.130 and 14.131). */
 export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, settings }) => ({
-  correctDetails: async ({ params: { id: recordId }, body: { details, ...body }, organiser: { email: actor } }) => {
-    const command = { ...body, recordId, actor, decision: 'correct', content: details, now: clock() } as const
-    return requireTaken(await transact(db, (transaction) => correct(transaction, command, details, settings)))
+  correctDetails: async ({
+    params: { id: recordId },
+    body: { details, ...body },
+    organiser: { email: actor },
+  }) => {
+    const command = {
+      ...body,
+      recordId,
+      actor,
+      decision: 'correct',
+      content: details,
+      now: clock(),
+    } as const
+    return requireTaken(
+      await transact(db, (transaction) => correct(transaction, command, details, settings)),
+    )
   },
 })
 
@@ -40,17 +53,23 @@ const correct = (
     if (!checked.ok) throw refuseFields(checked.errors)
     const columns = toColumns(record, checked.value)
     const stood = await readColumns(transaction, record, Object.keys(columns))
-    const given = Object.entries({ ...checked.value, members: JSON.stringify(checked.value.members) })
+    const given = Object.entries({
+      ...checked.value,
+      members: JSON.stringify(checked.value.members),
+    })
     const changes = given.flatMap(([field, value]): EarlierValue[] => {
       const before = field === 'members' ? JSON.stringify(record.members) : String(stood[field])
-      return value === undefined || value === before ? [] : [{ at: now.toISOString(), press: id, field, value: before }]
+      return value === undefined || value === before
+        ? []
+        : [{ at: now.toISOString(), press: id, field, value: before }]
     })
     if (changes.length === 0) throw new ApiError('illegal', 'Nothing was changed.')
     // The changed values are e-mailed to the participant.
     for (const { field } of changes) {
       const value = Reflect.get(checked.value, field)
       const texts = field === 'members' ? JSON.stringify(value) : String(value)
-      if (field !== 'email' && namesPayee(texts)) throw refuseFields([{ path: field, message: payeeRefusal }])
+      if (field !== 'email' && namesPayee(texts))
+        throw refuseFields([{ path: field, message: payeeRefusal }])
     }
     const { state, ground } = review
     const isWaiting = state === 'submitted' || state === 'needs-correction'
@@ -71,7 +90,8 @@ const correct = (
 
 /** Who is verified is so for what was due: that does not change behind a decision. */
 const refuseAmount = () => {
-  const message = 'A team of this size has a different fee. Put it back to waiting first, then change the team.'
+  const message =
+    'A team of this size has a different fee. Put it back to waiting first, then change the team.'
   return refuseFields([{ path: 'members', message }])
 }
 
@@ -81,7 +101,13 @@ const refuseAmount = () => {
  */
 const tell = async (
   transaction: Transaction<Tables>,
-  given: { review: ReviewRow; earlier: ReviewedRecord; fields: readonly string[]; now: Date; publicUrl: string },
+  given: {
+    review: ReviewRow
+    earlier: ReviewedRecord
+    fields: readonly string[]
+    now: Date
+    publicUrl: string
+  },
 ): Promise<void> => {
   const { review, earlier, fields, now, publicUrl } = given
   const reviewed = await findReviewed(transaction, earlier.id)
@@ -98,8 +124,23 @@ const tell = async (
   const kept = await rewriteEmails(transaction, recordId, values, { isMoved, notBefore })
   if (isMoved) await endLinks(transaction, recordId, kept)
   const send = (payload: Pick<DecisionPayload, 'email' | 'name' | 'decision' | 'facts'>) => {
-    const whole: DecisionPayload = { ...payload, label, what, kind, site: publicUrl, reasons: [], note: '' }
-    return saveEmail(transaction, { kind: 'decision', recordId, payload: whole, now, notBefore, isCopied: false })
+    const whole: DecisionPayload = {
+      ...payload,
+      label,
+      what,
+      kind,
+      site: publicUrl,
+      reasons: [],
+      note: '',
+    }
+    return saveEmail(transaction, {
+      kind: 'decision',
+      recordId,
+      payload: whole,
+      now,
+      notBefore,
+      isCopied: false,
+    })
   }
   const facts = fields.map((field) => ({ label: nameField(field), value: String(values[field]) }))
   if (isTold) await send({ email, name, decision: 'correct', facts })

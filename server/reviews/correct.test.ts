@@ -3,7 +3,11 @@ import type { GivenReason } from '../../festival/desk/decision'
 import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
-import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
+import {
+  fillAccommodation,
+  fillDelegatePass,
+  fillRegistration,
+} from '../../tests/support/filled-forms'
 
 startFestival()
 
@@ -22,9 +26,11 @@ const askFor = async (reasons: GivenReason[], changes = {}) => {
   return { body, secret }
 }
 
-const open = async (secret: string) => (await festival.post('/api/my-submission/open', { secret })).json()
+const open = async (secret: string) =>
+  (await festival.post('/api/my-submission/open', { secret })).json()
 const correct = (body: object) => festival.post('/api/my-submission/correct', body)
-const readRow = () => festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+const readRow = () =>
+  festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 const readReview = () => festival.db.selectFrom('review').selectAll().executeTakeFirstOrThrow()
 
 test('a registrant sees the reasons in plain words, and only the fields and files that were asked for (14.43)', async () => {
@@ -34,7 +40,10 @@ test('a registrant sees the reasons in plain words, and only the fields and file
     version: 2,
     correction: {
       reasons: [
-        { words: 'We cannot read the screenshot of your payment. Please send a clear one.', remedy: 'new-proof' },
+        {
+          words: 'We cannot read the screenshot of your payment. Please send a clear one.',
+          remedy: 'new-proof',
+        },
         {
           words: 'We could not reach you by phone. Please give a number that works.',
           remedy: 'change-field',
@@ -80,12 +89,21 @@ test('a correction goes into the record under the same id; the earlier proof sta
     created_at: '2025-10-01T04:30:00.123Z',
     replaced_at: '2025-10-02T04:30:00.000Z',
   })
-  expect((await festival.request(new URL(String(body.payment_screenshot_url)).pathname)).status).toBe(200)
+  expect(
+    (await festival.request(new URL(String(body.payment_screenshot_url)).pathname)).status,
+  ).toBe(200)
   expect(await readReview()).toMatchObject({ state: 'submitted', version: 3, changed_by: null })
   // The audit log has the names of the fields, without what was written (14.8).
-  const [line] = await festival.db.selectFrom('audit_entry').selectAll().where('action', '=', 'corrected').execute()
+  const [line] = await festival.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('action', '=', 'corrected')
+    .execute()
   expect(line).toMatchObject({ actor: 'registrant', record_id: before.id })
-  expect(JSON.parse(line?.detail ?? '')).toEqual({ fields: 'phone payment_screenshot_url', version: 3 })
+  expect(JSON.parse(line?.detail ?? '')).toEqual({
+    fields: 'phone payment_screenshot_url',
+    version: 3,
+  })
 })
 
 test('what was not asked for stays as it is, and what was asked for must come (14.43)', async () => {
@@ -93,7 +111,10 @@ test('what was not asked for stays as it is, and what was asked for must come (1
   const missing = await correct({ secret, version: 2, fields: { utr: 'T2510011234567890123' } })
   expect(missing.status).toBe(422)
   const { errors } = await missing.json()
-  expect(errors.map(({ path }: { path: string }) => path)).toEqual(['utr', 'payment_screenshot_url'])
+  expect(errors.map(({ path }: { path: string }) => path)).toEqual([
+    'utr',
+    'payment_screenshot_url',
+  ])
   expect(errors[0].message).toContain('PhonePe')
   const beyond = await correct({
     secret,
@@ -101,7 +122,9 @@ test('what was not asked for stays as it is, and what was asked for must come (1
     fields: { utr: '412345678901', name: 'Eve' },
     proofs: { payment_screenshot_url: await festival.upload('payment') },
   })
-  expect(await beyond.json()).toMatchObject({ errors: [{ path: 'name', message: 'This was not asked for.' }] })
+  expect(await beyond.json()).toMatchObject({
+    errors: [{ path: 'name', message: 'This was not asked for.' }],
+  })
   expect(await readReview()).toMatchObject({ state: 'needs-correction', version: 2 })
   expect(await readRow()).toMatchObject({ name: 'Asha Test', utr: '' })
 })
@@ -111,16 +134,26 @@ test('a Delegate Pass ID is corrected by the rule of its form: a registration ID
   const wrong = await correct({ secret, version: 2, fields: { delegate_id: 'DP-710693' } })
   expect(wrong.status).toBe(422)
   expect((await wrong.json()).errors).toMatchObject([
-    { path: 'delegate_id', message: expect.stringContaining('is the registration ID of your pass') },
+    {
+      path: 'delegate_id',
+      message: expect.stringContaining('is the registration ID of your pass'),
+    },
   ])
-  expect((await correct({ secret, version: 2, fields: { delegate_id: '1234 5678 9012' } })).status).toBe(200)
+  expect(
+    (await correct({ secret, version: 2, fields: { delegate_id: '1234 5678 9012' } })).status,
+  ).toBe(200)
   expect(await readRow()).toMatchObject({ delegate_id: '123456789012' })
 })
 
 test('the same file again, one that is not ours, or a document is not taken for a new screenshot (14.43)', async () => {
   const { body, secret } = await askFor([{ key: 'proof-used' }])
   const document = await festival.upload('payment', makePdf())
-  for (const url of [body.payment_screenshot_url, 'https://cerebra.test/files/nobody.png', document, '']) {
+  for (const url of [
+    body.payment_screenshot_url,
+    'https://cerebra.test/files/nobody.png',
+    document,
+    '',
+  ]) {
     const answer = await correct({ secret, version: 2, proofs: { payment_screenshot_url: url } })
     expect([url, answer.status]).toEqual([url, 422])
     expect(await answer.json()).toMatchObject({ errors: [{ path: 'payment_screenshot_url' }] })
@@ -134,19 +167,25 @@ test('the file of somebody else’s submission is not taken for a new screenshot
   const pass = await fillDelegatePass(festival, { payment_screenshot_url: url })
   expect((await festival.post('/api/delegate-passes', pass)).status).toBe(201)
   const answer = await correct({ secret, version: 2, proofs: { payment_screenshot_url: url } })
-  expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ path: 'payment_screenshot_url' }] }])
+  expect([answer.status, await answer.json()]).toMatchObject([
+    422,
+    { errors: [{ path: 'payment_screenshot_url' }] },
+  ])
 })
 
 test.each([
   ['the reference of the first payment', { payment_reference: 'K7Q4M2' }, 'K7Q4M2'],
   ['the registration’s id where none was made', {}, 'EVT-000123'],
-])('a difference is paid under %s, by a screenshot beside the first (14.43)', async (_what, changes, reference) => {
-  const { secret } = await askFor([{ key: 'amount-short', difference: 100 }], changes)
-  expect((await open(secret)).correction.difference).toEqual({ amount: 100, reference })
-  const proofs = { payment_screenshot_url: await festival.upload('payment') }
-  expect((await correct({ secret, version: 2, proofs })).status).toBe(200)
-  expect(await readRow()).toMatchObject({ amount: 600, payment_reference: '', ...changes })
-})
+])(
+  'a difference is paid under %s, by a screenshot beside the first (14.43)',
+  async (_what, changes, reference) => {
+    const { secret } = await askFor([{ key: 'amount-short', difference: 100 }], changes)
+    expect((await open(secret)).correction.difference).toEqual({ amount: 100, reference })
+    const proofs = { payment_screenshot_url: await festival.upload('payment') }
+    expect((await correct({ secret, version: 2, proofs })).status).toBe(200)
+    expect(await readRow()).toMatchObject({ amount: 600, payment_reference: '', ...changes })
+  },
+)
 
 test('a team that changes its number owes what that number owes (14.43, 3.3)', async () => {
   const members = [
@@ -162,7 +201,11 @@ test('a team that changes its number owes what that number owes (14.43, 3.3)', a
   const { correction } = await open(secret)
   expect(correction.fields.map(({ name }: { name: string }) => name)).toEqual(['members'])
   const before = await readRow()
-  const wrong = await correct({ secret, version: 2, fields: { members: [{ ...members[0], phone: '12' }] } })
+  const wrong = await correct({
+    secret,
+    version: 2,
+    fields: { members: [{ ...members[0], phone: '12' }] },
+  })
   expect(await wrong.json()).toMatchObject({ errors: [{ path: 'members.0.phone' }] })
   const alone = { name: 'Asha Testing', phone: '0123456789', year: 'Final year' }
   await correct({ secret, version: 2, fields: { members: [alone] } })
@@ -184,13 +227,23 @@ test('a correction of an older version is told how the submission stands, withou
 test('of corrections at once one is taken, and the others are told how the submission stands then (14.44)', async () => {
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   const answers = await Promise.all(
-    ['412345678901', '412345678902', '412345678903'].map((utr) => correct({ secret, version: 2, fields: { utr } })),
+    ['412345678901', '412345678902', '412345678903'].map((utr) =>
+      correct({ secret, version: 2, fields: { utr } }),
+    ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   for (const answer of answers.filter(({ status }) => status === 409))
-    expect((await answer.json()).current).toMatchObject({ state: 'submitted', version: 3, by: null })
+    expect((await answer.json()).current).toMatchObject({
+      state: 'submitted',
+      version: 3,
+      by: null,
+    })
   expect(
-    await festival.db.selectFrom('audit_entry').where('action', '=', 'corrected').selectAll().execute(),
+    await festival.db
+      .selectFrom('audit_entry')
+      .where('action', '=', 'corrected')
+      .selectAll()
+      .execute(),
   ).toHaveLength(1)
 })
 
@@ -208,16 +261,22 @@ test.each([
 })
 
 test('a pass and a room are corrected likewise (14.43)', async () => {
-  const pass = await (await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).json()
+  const pass = await (
+    await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
+  ).json()
   const passSecret = await askForSecret(festival, pass.registration_id)
   await askForCorrection(festival, [{ key: 'name-wrong' }])
-  expect((await correct({ secret: passSecret, version: 2, fields: { name: 'Asha Rao' } })).status).toBe(200)
-  expect(await festival.db.selectFrom('DelegatePass').select(['name', 'delegate_id']).execute()).toEqual([
-    { name: 'Asha Rao', delegate_id: pass.delegate_id },
-  ])
+  expect(
+    (await correct({ secret: passSecret, version: 2, fields: { name: 'Asha Rao' } })).status,
+  ).toBe(200)
+  expect(
+    await festival.db.selectFrom('DelegatePass').select(['name', 'delegate_id']).execute(),
+  ).toEqual([{ name: 'Asha Rao', delegate_id: pass.delegate_id }])
   await festival.db.deleteFrom('review').execute()
 
-  const room = await (await festival.post('/api/accommodations', await fillAccommodation(festival))).json()
+  const room = await (
+    await festival.post('/api/accommodations', await fillAccommodation(festival))
+  ).json()
   const roomSecret = await askForSecret(festival, room.request_id)
   await askForCorrection(festival, [{ key: 'identity-unclear' }, { key: 'transaction-wrong' }])
   const idProof = await festival.upload('id-proof', makePdf())
@@ -228,15 +287,22 @@ test('a pass and a room are corrected likewise (14.43)', async () => {
     proofs: { id_proof_url: idProof },
   })
   expect(answer.status).toBe(200)
-  expect(await festival.db.selectFrom('Accommodation').select(['transaction_id', 'id_proof_url']).execute()).toEqual([
-    { transaction_id: '412345678999', id_proof_url: idProof },
-  ])
+  expect(
+    await festival.db
+      .selectFrom('Accommodation')
+      .select(['transaction_id', 'id_proof_url'])
+      .execute(),
+  ).toEqual([{ transaction_id: '412345678999', id_proof_url: idProof }])
 })
 
 test('what waits again can be verified, and asked to be corrected again; both earlier proofs stay (14.44)', async () => {
   const { secret } = await askFor([{ key: 'proof-unreadable' }])
   const send = async (version: number) =>
-    correct({ secret, version, proofs: { payment_screenshot_url: await festival.upload('payment') } })
+    correct({
+      secret,
+      version,
+      proofs: { payment_screenshot_url: await festival.upload('payment') },
+    })
   expect((await send(2)).status).toBe(200)
   await askForCorrection(festival, [{ key: 'proof-wrong' }])
   expect((await send(4)).status).toBe(200)

@@ -85,7 +85,10 @@ export const saveCorrection = async (
   const earlier_values = addEarlierValues(review, replaced)
   const waiting = { state: 'submitted', ground: null, corrected_at: at, later_at: null } as const
   const next = { ...(team ? { state, ground } : waiting), prepared: 0, earlier_values }
-  const detail = { fields: [...names, ...files.map(({ field }) => field)].join(' '), version: version + 1 }
+  const detail = {
+    fields: [...names, ...files.map(({ field }) => field)].join(' '),
+    version: version + 1,
+  }
   const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
   // It takes the row's lock, so of two corrections at once the second finds another version.
   if (!(await changeReview(transaction, review, next, line)))
@@ -99,7 +102,11 @@ export const saveCorrection = async (
   const urls = Object.fromEntries(files.map(({ field, url }) => [field, url]))
   await writeColumns(transaction, record, { ...columns, ...urls })
   if (team && state === 'verified')
-    await saveTeamChangeEmail(transaction, { ...record, members: parsed.value.members ?? [] }, { now, publicUrl })
+    await saveTeamChangeEmail(
+      transaction,
+      { ...record, members: parsed.value.members ?? [] },
+      { now, publicUrl },
+    )
 }
 
 /** Participants do not hand their place to another leader; a phone that the desk left out may be filled in. */
@@ -109,7 +116,8 @@ const requireSameLeader = (record: ReviewedRecord, after: Corrected['members']) 
   if (!next) return
   const call = `Call ${deskWords}, to change`
   const errors: FieldError[] = []
-  if (next.name !== leader.name) errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
+  if (next.name !== leader.name)
+    errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
   if (leader.phone !== '' && next.phone !== leader.phone)
     errors.push({ path: 'members.0.phone', message: `${call} the leader’s phone.` })
   if (errors.length > 0) throw refuseFields(errors)
@@ -129,13 +137,17 @@ interface Changed extends Readonly<Record<string, unknown>> {
 }
 
 /** A team's own changes: its leader's name and phone stand in the record too, and what is due follows its size (behaviour 3.3). */
-const changeTeam = ({ event, coupon, members: before }: ReviewedRecord, { name, phone, members }: Changed) => {
+const changeTeam = (
+  { event, coupon, members: before }: ReviewedRecord,
+  { name, phone, members }: Changed,
+) => {
   const [leader, ...rest] = members ?? before
   if (!leader) return {}
   const first = { ...leader, name: name ?? leader.name, phone: phone ?? leader.phone }
   const team = [first, ...rest]
   const fee = findSubject(event)?.fee
-  const amount = fee && team.length !== before.length ? amountDue(fee, team.length, coupon !== '') : undefined
+  const amount =
+    fee && team.length !== before.length ? amountDue(fee, team.length, coupon !== '') : undefined
   return { ...first, ...(amount !== undefined && { amount }), team_members: JSON.stringify(team) }
 }
 
@@ -152,21 +164,34 @@ export const toColumns = (record: ReviewedRecord, changed: Changed): Columns => 
 type Named = Pick<ReviewedRecord, 'id' | 'kind'>
 
 /** What stands in some columns of a record. */
-export const readColumns = async (transaction: Transaction<Tables>, { id, kind }: Named, names: string[]) => {
+export const readColumns = async (
+  transaction: Transaction<Tables>,
+  { id, kind }: Named,
+  names: string[],
+) => {
   const columns = sql.join(names.map((name) => sql.ref(name)))
   const query = sql<Columns>`select ${columns} from ${sql.table(recordTables[kind])} where id = ${id}`
   return (await query.execute(transaction)).rows[0] ?? {}
 }
 
-export const writeColumns = async (transaction: Transaction<Tables>, { id, kind }: Named, columns: Columns) => {
+export const writeColumns = async (
+  transaction: Transaction<Tables>,
+  { id, kind }: Named,
+  columns: Columns,
+) => {
   const set = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   if (set.length > 0)
-    await sql`update ${sql.table(recordTables[kind])} set ${sql.join(set)} where id = ${id}`.execute(transaction)
+    await sql`update ${sql.table(recordTables[kind])} set ${sql.join(set)} where id = ${id}`.execute(
+      transaction,
+    )
   const { team_members: team, amount } = columns
   if (typeof team === 'string')
     await transaction
       .updateTable('review')
-      .set({ people: readTeam(team).length, ...(typeof amount === 'number' ? { due: toPaise(amount) } : {}) })
+      .set({
+        people: readTeam(team).length,
+        ...(typeof amount === 'number' ? { due: toPaise(amount) } : {}),
+      })
       .where('record_id', '=', id)
       .execute()
 }

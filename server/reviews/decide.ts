@@ -21,7 +21,10 @@ type CashVerdict = Pick<DecideOne, 'cash' | 'difference' | 'reason' | 'isMistake
 const mistakeNote = 'It was entered by mistake.'
 
 /** What somebody decides about a record. */
-export interface NewDecision extends Omit<Command, 'content'>, Omit<Verdict, 'decision' | 'reasons'>, CashVerdict {
+export interface NewDecision
+  extends Omit<Command, 'content'>,
+    Omit<Verdict, 'decision' | 'reasons'>,
+    CashVerdict {
   decision: Decision
   reasons: readonly GivenReason[]
   /** What the line of the audit log says beside the decision. */
@@ -48,13 +51,22 @@ export const requireVerdict = ({
 }: Verdict & CashVerdict): void => {
   const faults: FieldError[] = []
   if (decision === 'verify' && ground === 'bank')
-    faults.push({ path: 'ground', message: 'Only a row of the bank’s statement can verify by bank.' })
+    faults.push({
+      path: 'ground',
+      message: 'Only a row of the bank’s statement can verify by bank.',
+    })
   if (money !== undefined && decision !== 'reject')
     faults.push({ path: 'money', message: 'Only a rejection says what happens to the money.' })
   if (cash !== undefined && (decision !== 'verify' || ground !== 'cash'))
     faults.push({ path: 'cash', message: 'Record cash only when you verify by cash.' })
-  if ((difference !== undefined || reason !== undefined) && (decision !== 'verify' || ground !== 'cash'))
-    faults.push({ path: 'difference', message: 'Accept a difference only when you verify by cash.' })
+  if (
+    (difference !== undefined || reason !== undefined) &&
+    (decision !== 'verify' || ground !== 'cash')
+  )
+    faults.push({
+      path: 'difference',
+      message: 'Accept a difference only when you verify by cash.',
+    })
   if (isMistake && decision !== 'withdraw')
     faults.push({ path: 'isMistake', message: 'What was entered by mistake is withdrawn.' })
   if (decision === 'ask-correction' && reasons.length === 0)
@@ -93,7 +105,17 @@ export const decide = async (
   command: NewDecision,
   { publicUrl, listCancelled }: DecisionSettings,
 ): Promise<DecisionOutcome> => {
-  const { id, now, actor, decision, recordId, reasons, money = null, cash = 0, isMistake = false } = command
+  const {
+    id,
+    now,
+    actor,
+    decision,
+    recordId,
+    reasons,
+    money = null,
+    cash = 0,
+    isMistake = false,
+  } = command
   const note = isMistake ? mistakeNote : command.note
   const isSilent = command.isSilent && decision === 'reject'
   const isFreeing = freeing.includes(decision)
@@ -104,7 +126,10 @@ export const decide = async (
   return applyDecision(transaction, { ...command, content }, async ({ review, record }) => {
     // Who was verified by the picture is verified by the bank's row as well: the state stays, and nobody is told again.
     const isConfirming =
-      decision === 'verify' && command.ground === 'bank' && review.state === 'verified' && review.ground === 'picture'
+      decision === 'verify' &&
+      command.ground === 'bank' &&
+      review.state === 'verified' &&
+      review.ground === 'picture'
     if (!isConfirming && !isLegal(decision, review.state)) return 'illegal'
     if (isMistake && review.entered_by === null) return 'illegal'
     const cashInAll = (review.cash_amount ?? 0) + cash
@@ -112,7 +137,9 @@ export const decide = async (
     if (cash > 0 && cashInAll > mostCash)
       throw refuseFields([{ path: 'cash', message: 'An entry has at most ₹1,00,000 in cash.' }])
     if (!reasons.every(({ key }) => fitsKind(key, review.kind)))
-      throw refuseFields([{ path: 'reasons', message: 'A reason does not fit this kind of submission.' }])
+      throw refuseFields([
+        { path: 'reasons', message: 'A reason does not fit this kind of submission.' },
+      ])
     const state = transitions[decision].to
     // Whoever paid in cash is verified by that: no picture and no bank shows it.
     const source = command.ground === 'bank' ? 'bank' : isPaidInCash ? 'cash' : 'picture'
@@ -162,10 +189,19 @@ export const decide = async (
         // Putting it back is the desk's own affair.
         if (isConfirming || isMistake || isSilent || decision === 'reopen') return null
         // An address that no e-mail ever reached may be a stranger's.
-        const isAnybodys = decision === 'reject' && (await findReached(transaction, [record.email])).size === 0
+        const isAnybodys =
+          decision === 'reject' && (await findReached(transaction, [record.email])).size === 0
         if (isAnybodys && !command.writeToAll) return null
         const notBefore = undoUntil(now.toISOString())
-        return saveDecisionEmail(transaction, record, { decision, reasons, note, money, now, notBefore, publicUrl })
+        return saveDecisionEmail(transaction, record, {
+          decision,
+          reasons,
+          note,
+          money,
+          now,
+          notBefore,
+          publicUrl,
+        })
       },
     }
   })

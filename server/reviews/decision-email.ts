@@ -29,7 +29,15 @@ import { createPrivateLink } from './private-links'
 const payloadSchema = v.object({
   email: v.string(),
   /** `correct`: organisers corrected the details; `move`: to an address that is theirs no more; `change-team`: the participant did. */
-  decision: v.picklist(['verify', 'ask-correction', 'reject', 'withdraw', 'correct', 'move', 'change-team']),
+  decision: v.picklist([
+    'verify',
+    'ask-correction',
+    'reject',
+    'withdraw',
+    'correct',
+    'move',
+    'change-team',
+  ]),
   name: v.string(),
   label: v.string(),
   /** What it is for: an event's name, a pass, a room. */
@@ -81,7 +89,18 @@ export const saveDecisionEmail = async (
   const address = isLinked && (await createPrivateLink(db, id, 'correction', now, publicUrl))
   const group = decision === 'verify' && (await findGroupLink(db, event))
   const payload: DecisionPayload = {
-    ...{ email, name, label, what: eventName, kind, event, amount, site: publicUrl, decision, note },
+    ...{
+      email,
+      name,
+      label,
+      what: eventName,
+      kind,
+      event,
+      amount,
+      site: publicUrl,
+      decision,
+      note,
+    },
     reasons: [...reasons],
     facts: facts.filter(({ label, value }) => toldFacts.includes(label) && value !== ''),
     ...(money && { money }),
@@ -123,17 +142,28 @@ export const cancelEmails = async (db: DbOrTransaction, recordId: string): Promi
   await db
     .deleteFrom('message')
     .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('decision').select('message_id').where('record_id', '=', recordId).where('message_id', 'is not', null),
+      selectFrom('decision')
+        .select('message_id')
+        .where('record_id', '=', recordId)
+        .where('message_id', 'is not', null),
     )
     .where(isUntold)
     .execute()
 }
 
 /** A rejection cancels a confirmation that waits or is on its way, and it goes on where the record is rejected no more (behaviour 14.101). */
-export const holdConfirmation = async (db: DbOrTransaction, recordId: string, isRejected: boolean): Promise<void> => {
-  const ofRecord = db.updateTable('message').where('record_id', '=', recordId).where('kind', 'in', confirmationKinds)
+export const holdConfirmation = async (
+  db: DbOrTransaction,
+  recordId: string,
+  isRejected: boolean,
+): Promise<void> => {
+  const ofRecord = db
+    .updateTable('message')
+    .where('record_id', '=', recordId)
+    .where('kind', 'in', confirmationKinds)
   const before = sql<MessageState>`case when lease_until is null then 'queued' else 'sending' end`
-  if (isRejected) await ofRecord.set({ state: 'cancelled' }).where('state', 'in', ['queued', 'sending']).execute()
+  if (isRejected)
+    await ofRecord.set({ state: 'cancelled' }).where('state', 'in', ['queued', 'sending']).execute()
   else await ofRecord.set({ state: before }).where('state', '=', 'cancelled').execute()
 }
 
@@ -149,7 +179,8 @@ export const restoreEmail = async (
   const latest = await telling.orderBy('version', 'desc').limit(1).executeTakeFirst()
   if (!latest || latest.message_id === null) return
   const { decision, message_id: earlier } = latest
-  if (await db.selectFrom('message').select('id').where('id', '=', earlier).executeTakeFirst()) return
+  if (await db.selectFrom('message').select('id').where('id', '=', earlier).executeTakeFirst())
+    return
   if (decision === 'reopen' || decision === 'correct') return
   const told = await findDecision(db, review.record_id, decision)
   const record = await readRecord(db, review)
@@ -174,14 +205,24 @@ export const saveRequestAgain = async (
   { record, review }: { record: ReviewedRecord; review: ReviewRow },
   letter: Pick<ToldDecision, 'now' | 'notBefore' | 'publicUrl'>,
 ): Promise<string | undefined> => {
-  const request = review.state === 'needs-correction' && (await findDecision(db, record.id, 'ask-correction'))
-  return request ? saveDecisionEmail(db, record, { ...letter, ...request, decision: 'ask-correction' }) : undefined
+  const request =
+    review.state === 'needs-correction' && (await findDecision(db, record.id, 'ask-correction'))
+  return request
+    ? saveDecisionEmail(db, record, { ...letter, ...request, decision: 'ask-correction' })
+    : undefined
 }
 
 /** The decision of a kind that stands: the newest of those that were not taken back. */
 export const findDecision = async (db: DbOrTransaction, recordId: string, decision: Decision) => {
-  const own = db.selectFrom('decision').select(['reasons', 'note', 'money']).where('record_id', '=', recordId)
-  const row = await own.where('decision', '=', decision).orderBy('version', 'desc').limit(1).executeTakeFirst()
+  const own = db
+    .selectFrom('decision')
+    .select(['reasons', 'note', 'money'])
+    .where('record_id', '=', recordId)
+  const row = await own
+    .where('decision', '=', decision)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row && { ...row, reasons: v.parse(storedReasons, JSON.parse(row.reasons)) }
 }
 
@@ -196,7 +237,12 @@ const festivalDays = formatDays(identity.firstDay, identity.lastDay)
 
 /** What follows once a payment is verified, a sentence each, for the page of a private link: when, where, what to do. */
 export const listNextSteps = (
-  { kind, event, eventName, amount }: Pick<ReviewedRecord, 'kind' | 'event' | 'eventName' | 'amount'>,
+  {
+    kind,
+    event,
+    eventName,
+    amount,
+  }: Pick<ReviewedRecord, 'kind' | 'event' | 'eventName' | 'amount'>,
   subjects: readonly Subject[],
 ): string[] => {
   const subject = subjects.find(({ key }) => key === event)
@@ -256,7 +302,9 @@ const tellCorrection = (payload: DecisionPayload): { title: string; text: readon
     title: 'Your details are corrected',
     text: [
       `An organiser has corrected ${it}. The details are now as below. You do not need to do anything.`,
-      ...(isMoved ? ['Earlier links have stopped working; the link below gets you a new one.'] : []),
+      ...(isMoved
+        ? ['Earlier links have stopped working; the link below gets you a new one.']
+        : []),
       `If something is wrong, call ${deskWords}.`,
     ],
   }
@@ -270,14 +318,19 @@ const tellTeamChange = (payload: DecisionPayload): { title: string; text: readon
   ],
 })
 
-const listGroups = (payload: DecisionPayload, subjects: readonly Subject[]): EmailContent['groups'] => {
+const listGroups = (
+  payload: DecisionPayload,
+  subjects: readonly Subject[],
+): EmailContent['groups'] => {
   const { kind, what, event = '', amount, facts = [], site = '', decision, group } = payload
   if (!kind || decision === 'move') return []
   if (decision === 'correct' || decision === 'change-team')
     return [
       {
         title: decision === 'correct' ? 'What was corrected' : 'The team now',
-        facts: facts.map(({ label, value }) => (label === nameField('email') ? fact : typedFact)(label, value)),
+        facts: facts.map(({ label, value }) =>
+          (label === nameField('email') ? fact : typedFact)(label, value),
+        ),
       },
       { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },
     ]
@@ -330,4 +383,7 @@ const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
 
 /** The e-mail that tells a registrant what the organisers decided (behaviour 14.100). */
 export const decisionEmail = (festival: () => Festival) =>
-  createEmailReader({ schema: payloadSchema, write: (payload) => writeEmail(payload, festival().subjects) })
+  createEmailReader({
+    schema: payloadSchema,
+    write: (payload) => writeEmail(payload, festival().subjects),
+  })

@@ -30,7 +30,9 @@ test('a verified payment is seen by its picture, counted, told after a minute, a
     subject: `Your payment is verified: Senior Quiz ‘Peristalympics’ (${registration_id})`,
   })
   const { entries } = await (await ravi.get(`/api/desk/audit?submission=${row.id}`)).json()
-  expect(entries).toMatchObject([{ action: 'decided', actor: organisers.verifier, detail: { decision: 'verify' } }])
+  expect(entries).toMatchObject([
+    { action: 'decided', actor: organisers.verifier, detail: { decision: 'verify' } },
+  ])
 })
 
 test('undo within the minute leaves no trace but the audit log, and the mail never goes (14.12)', async () => {
@@ -55,7 +57,10 @@ test('undo within the minute leaves no trace but the audit log, and the mail nev
 test('a request for a correction that is taken back leaves no link; one that was asked for stays (14.12)', async () => {
   const { registration_id } = await submit(festival)
   const { id } = await (
-    await decideOn(ravi, await readOnly(ravi), { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }] })
+    await decideOn(ravi, await readOnly(ravi), {
+      decision: 'ask-correction',
+      reasons: [{ key: 'proof-unreadable' }],
+    })
   ).json()
   await askForSecret(festival, registration_id ?? '')
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
@@ -77,7 +82,9 @@ test('a press that is sent again is never taken twice, also after its undo (14.1
   await submit(festival)
   const row = await readOnly(ravi)
   const id = randomUUID()
-  const answers = await Promise.all([1, 2, 3].map(() => decideOn(ravi, row, { decision: 'verify' }, id)))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => decideOn(ravi, row, { decision: 'verify' }, id)),
+  )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
@@ -106,15 +113,21 @@ test('the id of a press that decided about one record decides nothing about anot
     expect((await decideOn(ravi, first, decision, id)).status).toBe(422)
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   expect(await refuse()).toEqual([422, 'key-reused'])
-  expect(await readOnly(ravi, '?kind=delegate-pass')).toMatchObject({ state: 'submitted', version: 1 })
+  expect(await readOnly(ravi, '?kind=delegate-pass')).toMatchObject({
+    state: 'submitted',
+    version: 1,
+  })
 })
 
 test('whoever is decided about anew within the minute hears of the last decision alone; its undo brings the one before back (14.101)', async () => {
   await submit(festival)
-  const take = async (decision: string) => (await decideOn(ravi, await readOnly(ravi), { decision })).json()
+  const take = async (decision: string) =>
+    (await decideOn(ravi, await readOnly(ravi), { decision })).json()
   const heard = async () => {
     festival.passSeconds(120)
-    return (await readEmails(festival, /verified|not accepted/)).map(({ subject }) => subject.split(':')[0])
+    return (await readEmails(festival, /verified|not accepted/)).map(
+      ({ subject }) => subject.split(':')[0],
+    )
   }
   await take('verify')
   await take('reopen')
@@ -146,14 +159,16 @@ test('a decision’s mail that was tried is not cancelled by the next one: it ma
 
 test('an undo that comes after somebody else’s decision moves neither its moment nor its mail (14.12)', async () => {
   await submit(festival)
-  const take = async (decision: string) => (await decideOn(ravi, await readOnly(ravi), { decision })).json()
+  const take = async (decision: string) =>
+    (await decideOn(ravi, await readOnly(ravi), { decision })).json()
   await take('verify')
   const { id } = await take('reopen')
   festival.passSeconds(20)
   await take('verify')
   // It stands as that one left it, but was decided anew.
   await take('reopen')
-  const readMoments = () => festival.db.selectFrom('decision').select('decided_at').orderBy('version').execute()
+  const readMoments = () =>
+    festival.db.selectFrom('decision').select('decided_at').orderBy('version').execute()
   const moments = await readMoments()
   festival.passSeconds(10)
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(409)
@@ -177,8 +192,15 @@ test('only legal steps are taken, and only what can be said of a kind (14.10)', 
     'invalid',
     'reasons.0.difference',
   ])
-  expect(await refuse({ decision: 'ask-correction', reasons: [room] })).toEqual([422, 'invalid', 'reasons'])
-  expect(await refuse({ decision: 'verify' }, { ...row, id: randomUUID() })).toEqual([404, 'not-found'])
+  expect(await refuse({ decision: 'ask-correction', reasons: [room] })).toEqual([
+    422,
+    'invalid',
+    'reasons',
+  ])
+  expect(await refuse({ decision: 'verify' }, { ...row, id: randomUUID() })).toEqual([
+    404,
+    'not-found',
+  ])
   expect(await refuse({ decision: 'verify' }, { ...row, version: 7 })).toEqual([409, 'stale'])
 })
 
@@ -198,9 +220,14 @@ test('a request for a correction says the reasons in words, with a private link 
   expect(text).toContain('We cannot read the screenshot of your payment.')
   expect(text).toContain('The difference is ₹150.')
   expect(text).toContain('see evil. example')
-  expect(text).toMatch(/\nCorrect my submission:\nhttps:\/\/cerebra\.test\/my-submission#[\w-]{43}\n/)
+  expect(text).toMatch(
+    /\nCorrect my submission:\nhttps:\/\/cerebra\.test\/my-submission#[\w-]{43}\n/,
+  )
   const opened = await festival.post('/api/my-submission/open', { secret: findSecret(text) })
-  expect(await opened.json()).toMatchObject({ state: 'needs-correction', correction: { difference: { amount: 150 } } })
+  expect(await opened.json()).toMatchObject({
+    state: 'needs-correction',
+    correction: { difference: { amount: 150 } },
+  })
   expect(text).not.toContain('Open this')
   for (const words of ['Senior Quiz ‘Peristalympics’', 'Sunday, 12 October 2025', 'Amount: ₹600'])
     expect(text).toContain(words)
@@ -222,13 +249,20 @@ test('the mail of a verified payment says event, day, place, amount and what com
       '/events/senior-quiz',
       'Next: come',
     ],
-    [pass]: ['GOLDEN SPINE', '8 to 12 October 2025', '₹700', 'Delegate Pass ID: ', 'Next: register for each workshop'],
+    [pass]: [
+      'GOLDEN SPINE',
+      '8 to 12 October 2025',
+      '₹700',
+      'Delegate Pass ID: ',
+      'Next: register for each workshop',
+    ],
     [room]: ['Room, Non-AC', 'Arrival: ', '₹50', 'Next: have your request number'],
   }
   expect(mails.map(({ to }) => to).sort()).toEqual(Object.keys(says).sort())
   for (const mail of mails) {
     const { text, html } = await mail.renderBodies()
-    for (const words of says[mail.to] ?? []) expect([text, mail.to]).toEqual([expect.stringContaining(words), mail.to])
+    for (const words of says[mail.to] ?? [])
+      expect([text, mail.to]).toEqual([expect.stringContaining(words), mail.to])
     for (const body of [text, html]) expect(body).toContain('Place')
   }
 })

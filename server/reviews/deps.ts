@@ -24,4 +24,6 @@ export interface ReviewDeps extends BankDeps {
 }
 
 /** Makes what answers some of the desk's calls. */
-export type ReviewHandlers<Names extends keyof DeskHandlers> = (deps: ReviewDeps) => Pick<DeskHandlers, Names>
+export type ReviewHandlers<Names extends keyof DeskHandlers> = (
+  deps: ReviewDeps,
+) => Pick<DeskHandlers, Names>

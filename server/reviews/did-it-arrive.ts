@@ -35,10 +35,12 @@ import { countStatusMail, findPrivateLink, saveStatusEmail } from './private-lin
 type SubmissionContext = Context<HttpEnvironment>
 
 const linkSent = {
-  message: 'If the ID and the address match, an e-mail with a link to your submission is on its way.',
+  message:
+    'If the ID and the address match, an e-mail with a link to your submission is on its way.',
 }
 const linkRenewed = {
-  message: 'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
+  message:
+    'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
 }
 
 const linkWords = 'This link was used too often. Please try again in a moment.'
@@ -62,20 +64,35 @@ export const mySubmissionRoutes = (deps: {
   /** @throws ApiError `unavailable` while nothing can be saved */
   requireWrites: () => Promise<void>
 }): Hono<HttpEnvironment> => {
-  const { db, availability, sendFile, clock, festival, config, limits, outbox, log, requireWrites } = deps
+  const {
+    db,
+    availability,
+    sendFile,
+    clock,
+    festival,
+    config,
+    limits,
+    outbox,
+    log,
+    requireWrites,
+  } = deps
   const { publicUrl, mail } = config
 
   /** Past five at once a mailbox gets one in a minute and a half, and 40 in a day: the links that it has still work. */
-  const mayGetOne = async (email: string): Promise<boolean> => (await countStatusMail(limits, email)) === undefined
+  const mayGetOne = async (email: string): Promise<boolean> =>
+    (await countStatusMail(limits, email)) === undefined
 
   /** Sends one e-mail with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
     const rows = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
-    if (rows.length === 0 || (await isEmailWaiting(db, rows, clock())) || !(await mayGetOne(email))) return
+    if (rows.length === 0 || (await isEmailWaiting(db, rows, clock())) || !(await mayGetOne(email)))
+      return
     const messageId = await transact(db, async (transaction) => {
       const records = await readRecords(transaction, rows)
       const [first, ...others] = rows.flatMap(({ record_id }) => records.get(record_id) ?? [])
-      return first && saveStatusEmail(transaction, first, others, { publicUrl, network, now: clock() })
+      return (
+        first && saveStatusEmail(transaction, first, others, { publicUrl, network, now: clock() })
+      )
     })
     if (messageId) await outbox.deliver(messageId)
   }
@@ -96,10 +113,19 @@ export const mySubmissionRoutes = (deps: {
   }
 
   /** Answers the same at the same time, whatever there is to do (behaviour 14.41). @throws ApiError where no link can be mailed at all */
-  const offerLink = async (context: SubmissionContext, answer: object, send: () => Promise<void>) => {
+  const offerLink = async (
+    context: SubmissionContext,
+    answer: object,
+    send: () => Promise<void>,
+  ) => {
     if (!canSendDeskEmails(mail.engine))
-      throw new ApiError('illegal', `We cannot e-mail links. Call ${deskWords}, and ask for the status.`)
-    await inEvenTime(requireWrites, send, (err) => log.error({ err }, 'a link to a submission could not be sent'))
+      throw new ApiError(
+        'illegal',
+        `We cannot e-mail links. Call ${deskWords}, and ask for the status.`,
+      )
+    await inEvenTime(requireWrites, send, (err) =>
+      log.error({ err }, 'a link to a submission could not be sent'),
+    )
     return context.json(answer, 202)
   }
 
@@ -150,14 +176,16 @@ export const mySubmissionRoutes = (deps: {
   routes.post(mySubmissionPaths.askErasure, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
     const link = await requireLink(context, 'askErasure', secret)
-    if (!config.organisers) throw new ApiError('illegal', `Write to ${identity.email} to have your details erased.`)
+    if (!config.organisers)
+      throw new ApiError('illegal', `Write to ${identity.email} to have your details erased.`)
     await transact(db, (transaction) => requestErasure(transaction, link.record_id, clock()))
     return context.json(await readMine(link))
   })
   routes.post(mySubmissionPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
     const reviewed = await findReviewed(db, (await requireLink(context, 'file', secret)).record_id)
-    const own = reviewed && (await listOwnFiles(db, reviewed.record)).find((file) => file.field === field)
+    const own =
+      reviewed && (await listOwnFiles(db, reviewed.record)).find((file) => file.field === field)
     const answer = own && (await sendFile(context, own.upload))
     if (!answer) throw new ApiError('not-found', 'There is no such file.')
     return answer
@@ -175,11 +203,21 @@ export const mySubmissionRoutes = (deps: {
 }
 
 /** Whether a link to one of these waits to be counted: then a further one would come no sooner. */
-const isEmailWaiting = async (db: Db, rows: readonly { record_id: string }[], now: Date): Promise<boolean> => {
+const isEmailWaiting = async (
+  db: Db,
+  rows: readonly { record_id: string }[],
+  now: Date,
+): Promise<boolean> => {
   const ids = rows.map(({ record_id }) => record_id)
-  const unsent = db.selectFrom('message').select('id').where('record_id', 'in', ids).where('state', '<>', 'sent')
+  const unsent = db
+    .selectFrom('message')
+    .select('id')
+    .where('record_id', 'in', ids)
+    .where('state', '<>', 'sent')
   const links = unsent.where('kind', '=', 'private-link').where('network', 'is not', null)
-  return (await links.where('next_attempt_at', '>', now.toISOString()).executeTakeFirst()) !== undefined
+  return (
+    (await links.where('next_attempt_at', '>', now.toISOString()).executeTakeFirst()) !== undefined
+  )
 }
 
 /**
@@ -189,7 +227,9 @@ const isEmailWaiting = async (db: Db, rows: readonly { record_id: string }[], no
 const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string) => {
   const id = text.replace(/\s/g, '').toUpperCase()
   const [, kind, digits] = /^(EVT|DP|ACC)?(\d{6})$/.exec(id.replace(/[^A-Z\d]/g, '')) ?? []
-  const spelled = digits ? (kind ? [kind] : ['EVT', 'DP', 'ACC']).map((letters) => `${letters}-${digits}`) : [id]
+  const spelled = digits
+    ? (kind ? [kind] : ['EVT', 'DP', 'ACC']).map((letters) => `${letters}-${digits}`)
+    : [id]
   const [ids, isTheirs] = [sql.join(spelled), sql`lower(email) = ${email.toLowerCase()}`]
   const { rows } = await sql<{ record_id: string; kind: FormKind; sent: string }>`
     select id as record_id, 'registration' as kind, registration_time as sent from ${sql.table('EventRegistration')}

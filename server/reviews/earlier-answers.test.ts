@@ -19,7 +19,11 @@ test('an answer that its form no longer takes may stay while something else is c
       ...pickAnswers(asked.registration, registrationBody),
       ...changes,
     }
-    return ravi.send('POST', `/api/desk/submissions/${id}/details`, { id: randomUUID(), version, details })
+    return ravi.send('POST', `/api/desk/submissions/${id}/details`, {
+      id: randomUUID(),
+      version,
+      details,
+    })
   }
   expect((await correct({ category: 'dental', institution: 'New College' })).status).toBe(422)
   expect((await correct({ category: 'nursing', institution: 'New College' })).status).toBe(200)

@@ -24,12 +24,19 @@ const answer = (desk: Desk, id: string, text: string) =>
   desk.send('POST', `/api/desk/submissions/${id}/erasure`, { answer: text })
 const readWait = async () => (await (await asha.get('/api/desk/overview')).json()).waits.erasure
 const listAudit = (action: AuditAction) =>
-  festival.db.selectFrom('audit_entry').select(['actor', 'detail']).where('action', '=', action).execute()
+  festival.db
+    .selectFrom('audit_entry')
+    .select(['actor', 'detail'])
+    .where('action', '=', action)
+    .execute()
 
 test('a participant asks once to be erased, and the desk counts, lists and shows the request (14.242)', async () => {
   expect((await open()).erasure).toEqual({ askedAt: null, answeredAt: null, answer: '' })
   const first = await ask()
-  expect([first.status, (await first.json()).erasure.askedAt]).toEqual([200, '2025-10-01T04:30:00.123Z'])
+  expect([first.status, (await first.json()).erasure.askedAt]).toEqual([
+    200,
+    '2025-10-01T04:30:00.123Z',
+  ])
   festival.passSeconds(3600)
   // A second request returns the first one.
   expect((await (await ask()).json()).erasure.askedAt).toBe('2025-10-01T04:30:00.123Z')
@@ -53,7 +60,8 @@ test('an admin answers why the entry stays, once: by e-mail, in the audit log, a
   await ask()
   const { id } = await readOnly(ravi, '?erasure=open')
   expect((await answer(ravi, id, 'A refund is due.')).status).toBe(403)
-  for (let time = 0; time < 2; time += 1) expect((await answer(asha, id, 'A refund is due.')).status).toBe(200)
+  for (let time = 0; time < 2; time += 1)
+    expect((await answer(asha, id, 'A refund is due.')).status).toBe(200)
   const mail = await readNewestEmail(festival, 'asha@college.test', 'announcement')
   expect(mail).toContain('Dear Asha Test,')
   expect(mail).toContain('You asked us to erase your details')
@@ -109,6 +117,8 @@ test('without a desk no one can be asked to erase anything (14.242)', async () =
   const { registration_id: label = '' } = await submit(without)
   const own = await askForSecret(without, label)
   expect((await without.post('/api/my-submission/erasure', { secret: own })).status).toBe(409)
-  expect(await (await without.post('/api/my-submission/open', { secret: own })).json()).not.toHaveProperty('erasure')
+  expect(
+    await (await without.post('/api/my-submission/open', { secret: own })).json(),
+  ).not.toHaveProperty('erasure')
   await without.close()
 })

@@ -13,14 +13,22 @@ import type { ReviewHandlers } from './deps'
 export const readErasure = async (db: DbOrTransaction, recordId: string): Promise<Erasure> => {
   const review = await db
     .selectFrom('review')
-    .select(['erasure_asked_at as askedAt', 'erasure_answered_at as answeredAt', 'erasure_answer as answer'])
+    .select([
+      'erasure_asked_at as askedAt',
+      'erasure_answered_at as answeredAt',
+      'erasure_answer as answer',
+    ])
     .where('record_id', '=', recordId)
     .executeTakeFirst()
   return review ?? { askedAt: null, answeredAt: null, answer: '' }
 }
 
 /** Records that a participant asks to be erased. Asking again changes nothing, so a stranger with the link cannot add more requests. */
-export const requestErasure = async (transaction: DbOrTransaction, recordId: string, now: Date): Promise<void> => {
+export const requestErasure = async (
+  transaction: DbOrTransaction,
+  recordId: string,
+  now: Date,
+): Promise<void> => {
   const { numUpdatedRows } = await transaction
     .updateTable('review')
     .set({ erasure_asked_at: now.toISOString() })
@@ -28,12 +36,22 @@ export const requestErasure = async (transaction: DbOrTransaction, recordId: str
     .where('erasure_asked_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 1n)
-    await saveAudit(transaction, { at: now, actor: 'registrant', action: 'erasure-asked', recordId, detail: {} })
+    await saveAudit(transaction, {
+      at: now,
+      actor: 'registrant',
+      action: 'erasure-asked',
+      recordId,
+      detail: {},
+    })
 }
 
 /** Tells a participant why an entry stays. Erasing it is the operator's command `forget`, which ends the request with the entry. */
 export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, outbox }) => ({
-  answerErasure: async ({ params: { id: recordId }, body: { answer }, organiser: { email: actor } }) => {
+  answerErasure: async ({
+    params: { id: recordId },
+    body: { answer },
+    organiser: { email: actor },
+  }) => {
     const messageId = await transact(db, async (transaction) => {
       const reviewed = await findReviewed(transaction, recordId)
       if (!reviewed) throw noSuchSubmission()
@@ -53,11 +71,28 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
           'No one is waiting for this answer: the request was answered before, or never made.',
         )
       }
-      await saveAudit(transaction, { at: now, actor, action: 'erasure-answered', recordId, detail: {} })
+      await saveAudit(transaction, {
+        at: now,
+        actor,
+        action: 'erasure-answered',
+        recordId,
+        detail: {},
+      })
       const { email, name, label, eventName } = reviewed.record
       const text = `You asked us to erase your details: ${eventName} (${label}). We have not erased them, for this reason:\n\n${breakLinks(answer)}\n\nIf you do not agree, write to ${identity.email}.`
-      const payload = { email, name, subject: `Your request to erase your details (${label})`, text }
-      return saveEmail(transaction, { kind: 'announcement', recordId, payload, now, isCopied: true })
+      const payload = {
+        email,
+        name,
+        subject: `Your request to erase your details (${label})`,
+        text,
+      }
+      return saveEmail(transaction, {
+        kind: 'announcement',
+        recordId,
+        payload,
+        now,
+        isCopied: true,
+      })
     })
     if (messageId !== undefined) await outbox.deliver(messageId)
     return readErasure(db, recordId)

@@ -12,7 +12,11 @@ const team = [
   { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
   { name: 'Bala Test', phone: '', year: '3rd year' },
 ]
-const details = { members: team, email: 'asha@college.test', ...pickAnswers(asked.registration, registrationBody) }
+const details = {
+  members: team,
+  email: 'asha@college.test',
+  ...pickAnswers(asked.registration, registrationBody),
+}
 const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
 
 const correct = async (changes: object) => {
@@ -20,15 +24,25 @@ const correct = async (changes: object) => {
   const body = { id: randomUUID(), version, details: { ...details, ...changes } }
   return ravi.send('POST', `/api/desk/submissions/${id}/details`, body)
 }
-const readRow = () => festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+const readRow = () =>
+  festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 
 const forget = (person: { email: string } | { phone: string }) => {
   const { db, files, now } = festival
   return forgetPerson({ db, files: files.store, clock: () => now, mailFolder: '/nowhere', person })
 }
 const expectGone = async (words: string) => {
-  for (const table of ['review', 'decision', 'EventRegistration', 'message', 'search_token'] as const)
-    expect(JSON.stringify(await festival.db.selectFrom(table).selectAll().execute()), table).not.toContain(words)
+  for (const table of [
+    'review',
+    'decision',
+    'EventRegistration',
+    'message',
+    'search_token',
+  ] as const)
+    expect(
+      JSON.stringify(await festival.db.selectFrom(table).selectAll().execute()),
+      table,
+    ).not.toContain(words)
 }
 
 test('an address that was corrected away is forgotten where it stood, and its record stays (12.15, 14.130)', async () => {
@@ -37,8 +51,14 @@ test('an address that was corrected away is forgotten where it stood, and its re
   const { id } = await readOnly(ravi)
   for (const email of ['sha@college.test', '%@college.test'])
     expect(await findTraces(festival.db, { email })).toMatchObject({ recordIds: [], corrected: [] })
-  expect(await findTraces(festival.db, { email: right })).toMatchObject({ recordIds: [id], corrected: [] })
-  expect(await forget({ email: 'Asha@college.test' })).toMatchObject({ recordIds: [], corrected: [id] })
+  expect(await findTraces(festival.db, { email: right })).toMatchObject({
+    recordIds: [id],
+    corrected: [],
+  })
+  expect(await forget({ email: 'Asha@college.test' })).toMatchObject({
+    recordIds: [],
+    corrected: [id],
+  })
   await expectGone(wrong)
   expect(await readRow()).toMatchObject({ email: right })
 })

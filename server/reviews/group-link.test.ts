@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
 import { festival, replaceDesk, startDesk } from '../../tests/support/festival'
-import { type Desk, organisers, readEmails, readNewestEmail, signIn, signInAs } from '../../tests/support/organisers'
+import {
+  type Desk,
+  organisers,
+  readEmails,
+  readNewestEmail,
+  signIn,
+  signInAs,
+} from '../../tests/support/organisers'
 import { decideOn, readOnly, submit } from '../../tests/support/submissions'
 
 startDesk()
@@ -10,7 +17,8 @@ startDesk()
 const url = 'https://chat.whatsapp.com/senior-quiz'
 const put = (desk: Desk, event: string, link = url) =>
   desk.send('PUT', `/api/desk/group-link?event=${event}`, { url: link })
-const open = async (secret: string) => (await festival.post('/api/my-submission/open', { secret })).json()
+const open = async (secret: string) =>
+  (await festival.post('/api/my-submission/open', { secret })).json()
 
 test('who is verified gets the link of the event’s group, in the mail and on the private page; who waits does not (14.159)', async () => {
   const admin = await signIn(festival, 'admin')
@@ -18,7 +26,9 @@ test('who is verified gets the link of the event’s group, in the mail and on t
   const { registration_id } = await submit(festival)
   const secret = await askForSecret(festival, String(registration_id))
   const waiting = await open(secret)
-  expect(JSON.stringify([waiting, await festival.mailer.sent.at(-1)?.renderBodies()])).not.toContain(url)
+  expect(
+    JSON.stringify([waiting, await festival.mailer.sent.at(-1)?.renderBodies()]),
+  ).not.toContain(url)
   await decideOn(admin, await readOnly(admin), { decision: 'verify' })
   festival.passSeconds(61)
   const letter = await readNewestEmail(festival, 'asha@college.test', 'decision')
@@ -31,15 +41,21 @@ test('who is verified gets the link of the event’s group, in the mail and on t
 test('a head puts in the link of their own events only; who else reads it gets none; the log names the event, not the address (14.159)', async () => {
   const [admin, ravi] = [await signIn(festival, 'admin'), await signIn(festival, 'verifier')]
   const mira = await signIn(festival, 'head')
-  expect([(await put(mira, 'SeniorQuiz')).status, (await put(mira, 'AxonAlley')).status]).toEqual([204, 403])
+  expect([(await put(mira, 'SeniorQuiz')).status, (await put(mira, 'AxonAlley')).status]).toEqual([
+    204, 403,
+  ])
   expect(await (await mira.get('/api/desk/group-link?event=SeniorQuiz')).json()).toEqual({ url })
   expect((await mira.get('/api/desk/group-link?event=AxonAlley')).status).toBe(403)
   expect((await ravi.get('/api/desk/group-link?event=SeniorQuiz')).status).toBe(403)
   const { entries } = await (await admin.get('/api/desk/audit?action=setting-changed')).json()
-  expect(entries).toMatchObject([{ actor: organisers.head, detail: { setting: 'group link', event: 'SeniorQuiz' } }])
+  expect(entries).toMatchObject([
+    { actor: organisers.head, detail: { setting: 'group link', event: 'SeniorQuiz' } },
+  ])
   expect(JSON.stringify(entries)).not.toContain(url)
   expect((await put(mira, 'SeniorQuiz', '')).status).toBe(204)
-  expect(await (await mira.get('/api/desk/group-link?event=SeniorQuiz')).json()).toEqual({ url: '' })
+  expect(await (await mira.get('/api/desk/group-link?event=SeniorQuiz')).json()).toEqual({
+    url: '',
+  })
 })
 
 test.each([
@@ -88,15 +104,23 @@ test('every change of a group’s link is e-mailed to all admins with the earlie
   const texts = await Promise.all(mails.map(async (mail) => (await mail.renderBodies()).text))
   const second = texts.find((text) => text.includes('evil'))
   expect(second).toContain('hema@college.test changed the link to the group of Senior Quiz.')
-  expect(second).toContain('Before: https: //chat. whatsapp. com/senior-quiz\nNow: https: //t. me/evil')
+  expect(second).toContain(
+    'Before: https: //chat. whatsapp. com/senior-quiz\nNow: https: //t. me/evil',
+  )
 })
 
 test('an organiser changes group links ten times in 24 hours (14.207)', async () => {
   const mira = await signIn(festival, 'head')
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => put(mira, 'SeniorQuiz', `https://chat.whatsapp.com/${index}`)),
+    Array.from({ length: 12 }, (_, index) =>
+      put(mira, 'SeniorQuiz', `https://chat.whatsapp.com/${index}`),
+    ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 204), 403, 403])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: 10 }, () => 204),
+    403,
+    403,
+  ])
   expect(await readEmails(festival, /^Group link/)).toHaveLength(10)
 })
 
@@ -107,8 +131,15 @@ test.each([
   'https://t.me:8443/x',
 ])('heads and added admins cannot link the group to another service: %s (14.265)', async (link) => {
   const admin = await signIn(festival, 'admin')
-  await admin.send('POST', '/api/desk/people', { email: 'zoya@college.test', role: 'admin', events: [] })
-  for (const desk of [await signIn(festival, 'head'), await signInAs(festival, 'zoya@college.test')]) {
+  await admin.send('POST', '/api/desk/people', {
+    email: 'zoya@college.test',
+    role: 'admin',
+    events: [],
+  })
+  for (const desk of [
+    await signIn(festival, 'head'),
+    await signInAs(festival, 'zoya@college.test'),
+  ]) {
     const answer = await put(desk, 'SeniorQuiz', link)
     expect([answer.status, (await answer.json()).errors]).toMatchObject([
       422,

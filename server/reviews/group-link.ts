@@ -53,7 +53,10 @@ export const groupLinkHandlers = ({
       ].join('\n\n')
       const button = { label: 'Open the lists', address: `${settings.publicUrl}${deskPage}/lists` }
       const subject = `Group link of ${name} changed`
-      await mailAdmins({ db: transaction, clock, organisers }, { subject, text, button, once: randomUUID() })
+      await mailAdmins(
+        { db: transaction, clock, organisers },
+        { subject, text, button, once: randomUUID() },
+      )
     })
   },
 })
@@ -85,6 +88,10 @@ const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date):
 
 /** For participants who are verified for the event, and for no one else. Empty where there is none. */
 export const findGroupLink = async (db: DbOrTransaction, event: string): Promise<string> => {
-  const row = await db.selectFrom('group_link').select('url').where('event', '=', event).executeTakeFirst()
+  const row = await db
+    .selectFrom('group_link')
+    .select('url')
+    .where('event', '=', event)
+    .executeTakeFirst()
   return row?.url ?? ''
 }

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Announcement } from '../../festival/desk/announcement'
 import { festival, startDesk } from '../../tests/support/festival'
-import { type Desk, organisers, readNewestEmail, signIn, signInAs } from '../../tests/support/organisers'
+import {
+  type Desk,
+  organisers,
+  readNewestEmail,
+  signIn,
+  signInAs,
+} from '../../tests/support/organisers'
 import { submit } from '../../tests/support/submissions'
 
 let hema: Desk
@@ -29,7 +35,11 @@ const listRecipients = async () => {
 }
 /** An admin who was added at the desk. */
 const signInAddedAdmin = async (): Promise<Desk> => {
-  await admin.send('POST', '/api/desk/people', { email: 'zoya@college.test', role: 'admin', events: [] })
+  await admin.send('POST', '/api/desk/people', {
+    email: 'zoya@college.test',
+    role: 'admin',
+    events: [],
+  })
   return signInAs(festival, 'zoya@college.test')
 }
 
@@ -37,7 +47,11 @@ test('the first e-mail of a head’s message leaves after five minutes (14.201)'
   await write(hema)
   festival.passSeconds(299)
   expect(await listRecipients()).toEqual([organisers.admin])
-  expect(await readNewest()).toMatchObject({ state: 'waiting', waitsUntil: '2025-10-01T04:35:00.123Z', waiting: 1 })
+  expect(await readNewest()).toMatchObject({
+    state: 'waiting',
+    waitsUntil: '2025-10-01T04:35:00.123Z',
+    waiting: 1,
+  })
   festival.passSeconds(1)
   expect(await listRecipients()).toEqual([organisers.admin, 'asha@college.test'])
   expect(await readNewest()).toMatchObject({ state: 'done', sent: 1 })
@@ -130,7 +144,10 @@ test.each([
   const desk = role === 'head' ? hema : admin
   const answer = await write(desk, { [field]: 'Pay again to evil@ybl' })
   expect([answer.status, (await answer.json()).errors]).toMatchObject([422, [{ path: field }]])
-  const test = await desk.send('POST', '/api/desk/messages/test', { ...words, [field]: 'Pay again to evil@ybl' })
+  const test = await desk.send('POST', '/api/desk/messages/test', {
+    ...words,
+    [field]: 'Pay again to evil@ybl',
+  })
   expect(test.status).toBe(422)
   expect(await listRecipients()).toEqual([])
 })
@@ -176,7 +193,10 @@ test('the five minutes of a message that was cut off begin once all its e-mails 
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
   festival.passSeconds(7_200)
   await write(hema, {}, id)
-  expect(await readNewest()).toMatchObject({ state: 'waiting', waitsUntil: '2025-10-01T06:35:00.123Z' })
+  expect(await readNewest()).toMatchObject({
+    state: 'waiting',
+    waitsUntil: '2025-10-01T06:35:00.123Z',
+  })
   expect(await listRecipients()).not.toContain('asha@college.test')
   festival.passSeconds(300)
   expect(await listRecipients()).toContain('asha@college.test')
@@ -203,6 +223,9 @@ test('an e-mail that is held is not sent by “Send again” either (14.206)', a
     .select('record_id')
     .where('announcement_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  await (await signIn(festival, 'verifier')).send('POST', `/api/desk/submissions/${record_id}/send-again`)
+  await (await signIn(festival, 'verifier')).send(
+    'POST',
+    `/api/desk/submissions/${record_id}/send-again`,
+  )
   expect((await listRecipients()).filter((to) => to === 'asha@college.test')).toEqual([])
 })

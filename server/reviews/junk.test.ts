@@ -8,9 +8,16 @@ import { deleteOpenRows } from '../jobs/retention'
 startSignedDesk({ TRUST_PROXY: '1' })
 
 const sendFrom = async (network: string, n: number) => {
-  const body = await fillDelegatePass(festival, { name: `Guest ${n}`, email: `guest${n}@college.test` })
+  const body = await fillDelegatePass(festival, {
+    name: `Guest ${n}`,
+    email: `guest${n}@college.test`,
+  })
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': network }
-  const answer = await festival.request('/api/delegate-passes', { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await festival.request('/api/delegate-passes', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   expect(answer.status).toBe(201)
 }
 
@@ -18,7 +25,9 @@ test('a burst from one network within an hour is a filter, keeps no address, and
   for (let n = 0; n < 6; n += 1) await sendFrom('203.0.113.7', n)
   for (let n = 6; n < 11; n += 1) await sendFrom('198.51.100.9', n)
   const found = await readQueue(ravi, '?burst=yes')
-  expect(found.map(({ name }) => name).toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((n) => `Guest ${n}`))
+  expect(found.map(({ name }) => name).toSorted()).toEqual(
+    [0, 1, 2, 3, 4, 5].map((n) => `Guest ${n}`),
+  )
   // Indexed anew after a decision they stay.
   const one = await readOnly(ravi, '?q=guest0@college.test')
   await decideOn(ravi, one, { decision: 'verify' })
@@ -34,7 +43,12 @@ test('a burst from one network within an hour is a filter, keeps no address, and
   await sendFrom('198.51.100.9', 11)
   expect(await readQueue(ravi, '?burst=yes')).toHaveLength(6)
 
-  await deleteOpenRows({ db: festival.db, by: new Date('2026-03-01T00:00:00Z'), lastDay: '2025-10-12', keptDays: 30 })
+  await deleteOpenRows({
+    db: festival.db,
+    by: new Date('2026-03-01T00:00:00Z'),
+    lastDay: '2025-10-12',
+    keptDays: 30,
+  })
   expect(await readQueue(ravi, '?burst=yes')).toEqual([])
 })
 
@@ -46,11 +60,15 @@ test('junk is rejected without an e-mail, one or many; another decision always t
   const selection = { by: 'rows', rows: others.map(({ id, version }) => ({ id, version })) }
   const press = { id: randomUUID(), selection, decision: 'reject', isSilent: true }
   expect((await ravi.send('POST', '/api/desk/decisions/many', press)).status).toBe(200)
-  const letters = () => festival.db.selectFrom('message').select('id').where('kind', '=', 'decision').execute()
+  const letters = () =>
+    festival.db.selectFrom('message').select('id').where('kind', '=', 'decision').execute()
   expect(await letters()).toEqual([])
   expect((await readRecord(ravi, first.id)).state).toBe('rejected')
 
   await decideOn(ravi, await readOnly(ravi, `?q=${first.email}`), { decision: 'reopen' })
-  await decideOn(ravi, await readOnly(ravi, `?q=${first.email}`), { decision: 'verify', isSilent: true })
+  await decideOn(ravi, await readOnly(ravi, `?q=${first.email}`), {
+    decision: 'verify',
+    isSilent: true,
+  })
   expect(await letters()).toHaveLength(1)
 })

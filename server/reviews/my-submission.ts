@@ -1,5 +1,10 @@
 import { findSubject } from '../../festival/catalogue'
-import { type CorrectableField, correctable, isCorrectableText, teamLabel } from '../../festival/correction'
+import {
+  type CorrectableField,
+  correctable,
+  isCorrectableText,
+  teamLabel,
+} from '../../festival/correction'
 import { tellWhy } from '../../festival/desk/decision-mail'
 import { findReason, findRemedy } from '../../festival/desk/reasons'
 import { nameField } from '../../festival/desk/record'
@@ -18,12 +23,14 @@ import { findReviewed, type ReviewedRecord } from '../submissions/record'
 import { type DecisionPayload, findDecision, listNextSteps } from './decision-email'
 import { findGroupLink } from './group-link'
 
-export const goneSubmission = (): ApiError => new ApiError('gone', 'This submission no longer exists.')
+export const goneSubmission = (): ApiError =>
+  new ApiError('gone', 'This submission no longer exists.')
 
 const words: Readonly<Record<ReviewState, string>> = {
   submitted: `We still have to check your payment. We will e-mail you; you do not need to do anything. ${checkWords}`,
   verified: 'Your payment is verified.',
-  'needs-correction': 'Something needs to be corrected. Please correct the items below and send them again.',
+  'needs-correction':
+    'Something needs to be corrected. Please correct the items below and send them again.',
   rejected: `It could not be accepted. If you think that this is a mistake, call ${deskWords}.`,
   withdrawn: `It is withdrawn. If you did not ask for this, call ${deskWords}.`,
 }
@@ -61,7 +68,15 @@ export const readMySubmission = async (
 }
 
 /** What a submission says of itself; what was left empty is left out. */
-const listFacts = ({ email, phone, members, amount, reference, utr, facts }: ReviewedRecord): MySubmission['facts'] => {
+const listFacts = ({
+  email,
+  phone,
+  members,
+  amount,
+  reference,
+  utr,
+  facts,
+}: ReviewedRecord): MySubmission['facts'] => {
   const team = members.map(({ name }) => name).join(', ')
   return [
     { label: 'E-mail', value: email },
@@ -82,7 +97,9 @@ const listMore = async (
   subjects: readonly Subject[],
 ): Promise<string[]> => {
   if (state === 'verified') return listNextSteps(record, subjects)
-  const isCancelled = subjects.some(({ key, status }) => key === record.event && status === 'cancelled')
+  const isCancelled = subjects.some(
+    ({ key, status }) => key === record.event && status === 'cancelled',
+  )
   if (isCancelled && state !== 'rejected' && state !== 'withdrawn')
     return [tellCancelled(record.eventName, record.amount)]
   const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
@@ -99,7 +116,8 @@ export const readAskedFor = async (
   record: ReviewedRecord,
   { state }: ReviewRow,
 ): Promise<Correction | undefined> => {
-  const request = state === 'needs-correction' ? await findDecision(db, record.id, 'ask-correction') : undefined
+  const request =
+    state === 'needs-correction' ? await findDecision(db, record.id, 'ask-correction') : undefined
   if (!request) return undefined
   const { reasons, note } = request
   const amount = reasons.reduce((sum, { difference = 0 }) => sum + difference, 0)
@@ -125,7 +143,9 @@ export const readOwnTeam = (
   const subject = record.kind === 'registration' ? findSubject(record.event) : undefined
   const isStanding = state === 'submitted' || state === 'verified'
   if (!subject || !isStanding || availability.lateness(subject)) return undefined
-  const fields: Correction['fields'] = [{ name: 'members', label: teamLabel, value: JSON.stringify(record.members) }]
+  const fields: Correction['fields'] = [
+    { name: 'members', label: teamLabel, value: JSON.stringify(record.members) },
+  ]
   return { reasons: [], note: '', fields, teamSize: subject.teamSize, proofs: [], difference: null }
 }
 
@@ -138,10 +158,14 @@ export const refuseCorrection = (
   const subject = record.kind === 'registration' ? findSubject(record.event) : undefined
   const lateness = subject && availability.lateness(subject)
   const isStanding = state === 'submitted' || state === 'verified'
-  if (!subject || !lateness || !isStanding) return new ApiError('illegal', 'There is nothing to correct at the moment.')
+  if (!subject || !lateness || !isStanding)
+    return new ApiError('illegal', 'There is nothing to correct at the moment.')
   const reason = lateness === 'cancelled' ? 'The event is cancelled' : 'Registration has closed'
   const what = subject.teamSize > 1 ? 'the team' : 'your details'
-  return new ApiError('registration-closed', `${reason}, so ${what} can no longer be changed here. Call ${deskWords}.`)
+  return new ApiError(
+    'registration-closed',
+    `${reason}, so ${what} can no longer be changed here. Call ${deskWords}.`,
+  )
 }
 
 /** Which fields may be changed, in the order of the form. A team has its leader's name and phone among its members. */
@@ -161,16 +185,23 @@ const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['field
   return values
     .filter(
       ([field]) =>
-        requestedFields.has(field) && !(requestedFields.has('members') && (field === 'name' || field === 'phone')),
+        requestedFields.has(field) &&
+        !(requestedFields.has('members') && (field === 'name' || field === 'phone')),
     )
-    .map(([name, value]) => ({ name, label: isCorrectableText(name) ? correctable[name].label : teamLabel, value }))
+    .map(([name, value]) => ({
+      name,
+      label: isCorrectableText(name) ? correctable[name].label : teamLabel,
+      value,
+    }))
 }
 
 const listProofs = (kind: ReviewedRecord['kind'], reasons: Reasons): Correction['proofs'] => {
   const paymentField = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
   const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field ?? paymentField))
   const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
-  return Object.entries(fields).flatMap(([field, plan]) => (requestedFields.has(field) ? [{ field, ...plan }] : []))
+  return Object.entries(fields).flatMap(([field, plan]) =>
+    requestedFields.has(field) ? [{ field, ...plan }] : [],
+  )
 }
 
 /**

@@ -29,11 +29,20 @@ test('a note says who and when, is kept once however often it is sent, and the l
   const other = await note(id, 'She does not.', key)
   expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused'])
   expect(notes).toEqual([
-    { id: key, words: 'She calls back on Friday.', by: organisers.verifier, at: '2025-10-01T04:30:00.123Z' },
+    {
+      id: key,
+      words: 'She calls back on Friday.',
+      by: organisers.verifier,
+      at: '2025-10-01T04:30:00.123Z',
+    },
   ])
   expect((await readRecord(ravi, id)).notes).toEqual(notes)
   expect(await readOnly(ravi, '?note=yes')).toMatchObject({ id, hasNote: true })
-  const lines = await festival.db.selectFrom('audit_entry').selectAll().where('action', '=', 'noted').execute()
+  const lines = await festival.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('action', '=', 'noted')
+    .execute()
   expect(lines).toHaveLength(1)
   expect(JSON.stringify(lines)).not.toContain('Friday')
   for (const words of ['', 'x'.repeat(501)]) expect((await note(id, words)).status).toBe(422)
@@ -53,9 +62,15 @@ test('no page and no mail of a registrant has a word of a note, and notes go in 
   while (await festival.outbox.deliverDue());
   const letters = await Promise.all(festival.mailer.sent.map((mail) => mail.renderBodies()))
   expect(letters.length).toBeGreaterThan(2)
-  for (const text of [page, ...letters.map((letter) => letter.text + letter.html)]) expect(text).not.toContain('forged')
+  for (const text of [page, ...letters.map((letter) => letter.text + letter.html)])
+    expect(text).not.toContain('forged')
   const at = (day: string) =>
-    deleteOpenRows({ db: festival.db, by: new Date(`${day}T00:00:00Z`), lastDay: '2025-10-12', keptDays: 30 })
+    deleteOpenRows({
+      db: festival.db,
+      by: new Date(`${day}T00:00:00Z`),
+      lastDay: '2025-10-12',
+      keptDays: 30,
+    })
   await at('2025-11-11')
   expect(await names('?note=yes')).toEqual(['Asha Test'])
   await at('2025-11-13')
@@ -64,14 +79,22 @@ test('no page and no mail of a registrant has a word of a note, and notes go in 
 
 test('what is put to later is passed over where that is asked, comes back by one press, and by its registrant’s correction (14.133)', async () => {
   await submit(festival)
-  await submit(festival, 'delegate-pass', { name: 'Bela Rao', email: 'bela@college.test', phone: '9800000001' })
+  await submit(festival, 'delegate-pass', {
+    name: 'Bela Rao',
+    email: 'bela@college.test',
+    phone: '9800000001',
+  })
   const asha = await readOnly(ravi, '?q=asha')
   expect(await (await putLater(asha.id, true)).json()).toEqual({ isLater: true })
   // Lines of one moment would be told as one.
   festival.passSeconds(1)
   await putLater(asha.id, true)
   expect(await names('?state=submitted&later=no')).toEqual(['Bela Rao'])
-  expect(await readOnly(ravi, '?later=yes')).toMatchObject({ name: 'Asha Test', isLater: true, version: asha.version })
+  expect(await readOnly(ravi, '?later=yes')).toMatchObject({
+    name: 'Asha Test',
+    isLater: true,
+    version: asha.version,
+  })
   expect((await readQueue(ravi)).length).toBe(2)
   expect((await count('?later=no')).later).toEqual({ yes: 1 })
   expect((await count('?later=no')).total).toBe(1)
@@ -87,7 +110,11 @@ test('what is put to later is passed over where that is asked, comes back by one
   await askForCorrection(festival, [{ key: 'utr-wrong' }], '', asha.id)
   const secret = await askForSecret(festival, 'EVT-000123')
   expect(await names('?later=yes')).toEqual(['Asha Test'])
-  await festival.post('/api/my-submission/correct', { secret, version: 2, fields: { utr: '412345678901' } })
+  await festival.post('/api/my-submission/correct', {
+    secret,
+    version: 2,
+    fields: { utr: '412345678901' },
+  })
   expect(await names('?later=yes')).toEqual([])
   await putLater(asha.id, true)
   await decideOn(ravi, await readOnly(ravi, '?q=asha'), { decision: 'verify' })
@@ -111,7 +138,9 @@ test('each mark is a filter, and has its count beside the others (14.14)', async
     ['Dev', 'upi'],
   ] as const) {
     const body = { kind: 'registration', paid, anyway: true, form: { ...form, ...person(name) } }
-    const answer = await ravi.send('POST', '/api/desk/walk-ins', body, { 'Idempotency-Key': randomUUID() })
+    const answer = await ravi.send('POST', '/api/desk/walk-ins', body, {
+      'Idempotency-Key': randomUUID(),
+    })
     expect(answer.status).toBe(201)
   }
   await note((await readOnly(ravi, '?q=asha')).id, 'a note')
@@ -139,5 +168,9 @@ test('each mark is a filter, and has its count beside the others (14.14)', async
     ...{ utr: { none: 2 }, walkin: { yes: 2 }, cash: { yes: 1 }, note: { yes: 1 }, corrected: {} },
     later: { yes: 1 },
   })
-  expect(await count('?walkin=yes&later=no')).toMatchObject({ utr: { none: 1 }, note: {}, later: {} })
+  expect(await count('?walkin=yes&later=no')).toMatchObject({
+    utr: { none: 1 },
+    note: {},
+    later: {},
+  })
 })

@@ -29,7 +29,12 @@ export const noteHandlers: ReviewHandlers<'addNote' | 'putLater'> = ({ db, clock
         .where('record_id', '=', recordId)
         .where('later_at', isLater ? 'is' : 'is not', null)
       if ((await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n)
-        await saveAudit(transaction, { at, actor, action: isLater ? 'put-later' : 'taken-up', recordId })
+        await saveAudit(transaction, {
+          at,
+          actor,
+          action: isLater ? 'put-later' : 'taken-up',
+          recordId,
+        })
       else if (!(await readReview(transaction, recordId))) throw noSuchSubmission()
       return { isLater }
     }),

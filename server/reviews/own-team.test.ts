@@ -20,10 +20,12 @@ const register = async (changes = {}) => {
   festival.passSeconds(60)
   return secret
 }
-const open = async (secret: string) => (await festival.post('/api/my-submission/open', { secret })).json()
+const open = async (secret: string) =>
+  (await festival.post('/api/my-submission/open', { secret })).json()
 const change = (secret: string, version: number, members: object[]) =>
   festival.post('/api/my-submission/correct', { secret, version, fields: { members } })
-const readRow = () => festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+const readRow = () =>
+  festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 
 test.each(['submitted', 'verified'] as const)(
   'the participant changes the members of a %s team: a line of the timeline, and verifying what the organiser saw before is stale (14.158)',
@@ -37,7 +39,10 @@ test.each(['submitted', 'verified'] as const)(
     })
     const leader = { ...asha, year: '2nd year' }
     const answer = await change(secret, seen.version, [leader, chitra])
-    expect([answer.status, await answer.json()]).toMatchObject([200, { state, version: seen.version + 1 }])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { state, version: seen.version + 1 },
+    ])
     expect(await readRow()).toMatchObject({
       year: '2nd year',
       team_members: JSON.stringify([leader, chitra]),
@@ -47,10 +52,14 @@ test.each(['submitted', 'verified'] as const)(
     expect(record.timeline).toContainEqual(
       expect.objectContaining({
         ...{ what: 'corrected', by: null, fields: ['members'] },
-        earlier: [{ field: 'members', value: 'Asha Test 0123456789 Final year, Bala Test 3rd year' }],
+        earlier: [
+          { field: 'members', value: 'Asha Test 0123456789 Final year, Bala Test 3rd year' },
+        ],
       }),
     )
-    const stale = await decideOn(ravi, seen, { decision: state === 'verified' ? 'reopen' : 'verify' })
+    const stale = await decideOn(ravi, seen, {
+      decision: state === 'verified' ? 'reopen' : 'verify',
+    })
     expect([stale.status, (await stale.json()).code]).toEqual([409, 'stale'])
   },
 )
@@ -88,37 +97,49 @@ test('participants change their team 5 times a day and 20 times in all, and are 
   }
   festival.now = new Date('2025-10-05T06:00:00.000Z')
   const last = await change(secret, 21, [asha, bala])
-  expect([last.status, (await last.json()).detail]).toEqual([429, expect.stringContaining('changed 20 times,')])
-  const { earlier_values } = await festival.db.selectFrom('review').select('earlier_values').executeTakeFirstOrThrow()
+  expect([last.status, (await last.json()).detail]).toEqual([
+    429,
+    expect.stringContaining('changed 20 times,'),
+  ])
+  const { earlier_values } = await festival.db
+    .selectFrom('review')
+    .select('earlier_values')
+    .executeTakeFirstOrThrow()
   expect(JSON.parse(earlier_values)).toHaveLength(20)
 })
 
 test.each([
   { status: 'closed', says: 'Registration has closed, so the team can no longer be changed here.' },
-  { status: 'cancelled', says: 'The event is cancelled, so the team can no longer be changed here.' },
-] as const)('says why a team cannot be changed once the event is $status (14.271)', async ({ status, says }) => {
-  const secret = await register()
-  const { version } = await open(secret)
-  await festival.db
-    .insertInto('festival_state')
-    .values({
-      version: 1,
-      json: JSON.stringify({ subjects: { SeniorQuiz: { status } } }),
-      changes: '[]',
-      organiser: 'ravi@college.test',
-      at: festival.now.toISOString(),
-      press: randomUUID(),
-      press_content: '',
-    })
-    .execute()
-  await festival.state.load()
-  const answer = await change(secret, version, [asha, chitra])
-  expect([answer.status, await answer.json()]).toMatchObject([
-    409,
-    { code: 'registration-closed', detail: `${says} Call the help desk, +91 00000 00000.` },
-  ])
-  expect(await readRow()).toMatchObject({ team_members: JSON.stringify([asha, bala]) })
-})
+  {
+    status: 'cancelled',
+    says: 'The event is cancelled, so the team can no longer be changed here.',
+  },
+] as const)(
+  'says why a team cannot be changed once the event is $status (14.271)',
+  async ({ status, says }) => {
+    const secret = await register()
+    const { version } = await open(secret)
+    await festival.db
+      .insertInto('festival_state')
+      .values({
+        version: 1,
+        json: JSON.stringify({ subjects: { SeniorQuiz: { status } } }),
+        changes: '[]',
+        organiser: 'ravi@college.test',
+        at: festival.now.toISOString(),
+        press: randomUUID(),
+        press_content: '',
+      })
+      .execute()
+    await festival.state.load()
+    const answer = await change(secret, version, [asha, chitra])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { code: 'registration-closed', detail: `${says} Call the help desk, +91 00000 00000.` },
+    ])
+    expect(await readRow()).toMatchObject({ team_members: JSON.stringify([asha, bala]) })
+  },
+)
 
 test('twenty changes that are sent at once make one change (14.181)', async () => {
   const secret = await register()
@@ -133,7 +154,10 @@ test('twenty changes that are sent at once make one change (14.181)', async () =
 test('a correction that the desk asks for does not count among the changes, and is taken after the last of them (14.181)', async () => {
   const secret = await register()
   await changeTimes(secret, 5)
-  await decideOn(ravi, await readOnly(ravi), { decision: 'ask-correction', reasons: [{ key: 'team-rules' }] })
+  await decideOn(ravi, await readOnly(ravi), {
+    decision: 'ask-correction',
+    reasons: [{ key: 'team-rules' }],
+  })
   const { version } = await open(secret)
   expect((await change(secret, version, [asha, bala])).status).toBe(200)
   expect((await change(secret, version + 1, [asha, chitra])).status).toBe(429)
@@ -184,7 +208,8 @@ test.each(['rows', 'filter'] as const)(
   async (by) => {
     const secret = await register()
     const { id, version } = await readOnly(ravi)
-    const selection = by === 'rows' ? { by, rows: [{ id, version }] } : { by, filter: {}, seenAt: now() }
+    const selection =
+      by === 'rows' ? { by, rows: [{ id, version }] } : { by, filter: {}, seenAt: now() }
     festival.passSeconds(1)
     await changeTimes(secret, 2)
     const body = { id: randomUUID(), selection, decision: 'reject' }
@@ -244,7 +269,12 @@ test('it is checked as the form checks it, the same team again changes nothing, 
   const fewer = await change(secret, 1, [asha])
   expect([fewer.status, (await fewer.json()).errors]).toMatchObject([
     422,
-    [{ path: 'members', message: expect.stringMatching(/^A team of this size pays ₹300\. Call .+\.$/) }],
+    [
+      {
+        path: 'members',
+        message: expect.stringMatching(/^A team of this size pays ₹300\. Call .+\.$/),
+      },
+    ],
   ])
   expect(await readRow()).toMatchObject({ amount: 400, team_members: JSON.stringify([asha, bala]) })
 })
@@ -255,7 +285,10 @@ test.each([
 ] as const)('%s its team stays as it is (14.158)', async (_when, now, state) => {
   const secret = await register()
   await festival.db.updateTable('review').set({ state }).execute()
-  await festival.db.updateTable('private_link').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute()
+  await festival.db
+    .updateTable('private_link')
+    .set({ expires_at: '2026-01-01T00:00:00.000Z' })
+    .execute()
   festival.now = new Date(now)
   expect((await open(secret)).team).toBeUndefined()
   expect([(await change(secret, 1, [asha, chitra])).status, await readRow()]).toMatchObject([

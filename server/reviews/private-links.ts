@@ -23,14 +23,27 @@ export const createPrivateLink = async (
 ): Promise<string> => {
   const secret = makeSecret()
   const expires_at = later(now, linkDays[purpose] * dayMs)
-  const link = { hash: hashSecret(secret), record_id: recordId, purpose, created_at: now.toISOString(), expires_at }
+  const link = {
+    hash: hashSecret(secret),
+    record_id: recordId,
+    purpose,
+    created_at: now.toISOString(),
+    expires_at,
+  }
   await db.insertInto('private_link').values(link).execute()
   return `${publicUrl}${mySubmissionPage}#${secret}`
 }
 
 /** The link of a secret, whether or not its time is over. */
-export const findPrivateLink = (db: DbOrTransaction, secret: string): Promise<PrivateLinkRow | undefined> =>
-  db.selectFrom('private_link').selectAll().where('hash', '=', hashSecret(secret)).executeTakeFirst()
+export const findPrivateLink = (
+  db: DbOrTransaction,
+  secret: string,
+): Promise<PrivateLinkRow | undefined> =>
+  db
+    .selectFrom('private_link')
+    .selectAll()
+    .where('hash', '=', hashSecret(secret))
+    .executeTakeFirst()
 
 /** Counts an e-mail with a link to a mailbox, whoever asks for it; past the bound, in how many seconds the next may go (behaviour 14.46). */
 export const countLinkMail = ({ linkMails }: Pick<RateLimits, 'linkMails'>, email: string) =>
@@ -41,7 +54,8 @@ export const countStatusMail = async (
   limits: Pick<RateLimits, 'linkMails' | 'statusMails'>,
   email: string,
 ): Promise<number | undefined> =>
-  (await countLinkMail(limits, email)) ?? (await limits.statusMails.count(hashSecret(normalizeMailbox(email))))
+  (await countLinkMail(limits, email)) ??
+  (await limits.statusMails.count(hashSecret(normalizeMailbox(email))))
 
 /** It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
@@ -52,7 +66,10 @@ const payloadSchema = v.object({
   address: v.string(),
   days: v.number(),
   /** Further submissions that the same ask found. */
-  others: v.optional(v.array(v.object({ label: v.string(), what: v.string(), address: v.string() })), []),
+  others: v.optional(
+    v.array(v.object({ label: v.string(), what: v.string(), address: v.string() })),
+    [],
+  ),
 })
 
 type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
@@ -93,7 +110,20 @@ export const saveStatusEmail = async (
     address: await createPrivateLink(db, id, 'status', now, publicUrl),
   })
   const { id, email, name } = first
-  const payload: PrivateLinkPayload = { email, name, ...(await makeLink(first)), days: linkDays.status, others: [] }
+  const payload: PrivateLinkPayload = {
+    email,
+    name,
+    ...(await makeLink(first)),
+    days: linkDays.status,
+    others: [],
+  }
   for (const other of others) payload.others.push(await makeLink(other))
-  return saveEmail(db, { kind: 'private-link', recordId: id, payload, now, isCopied: false, network })
+  return saveEmail(db, {
+    kind: 'private-link',
+    recordId: id,
+    payload,
+    now,
+    isCopied: false,
+    network,
+  })
 }

@@ -49,7 +49,11 @@ test('a record is found by the beginning of a name, an address, an id, a referen
     utr: '084718897182',
     payment_reference: 'K7Q4M2',
   })
-  await submit(festival, 'delegate-pass', { name: 'Somebody Else', email: 'else@college.test', phone: '9111111111' })
+  await submit(festival, 'delegate-pass', {
+    name: 'Somebody Else',
+    email: 'else@college.test',
+    phone: '9111111111',
+  })
   const number = registration_id?.slice(4) ?? ''
   const words = [
     'meera',
@@ -72,7 +76,17 @@ test('a record is found by the beginning of a name, an address, an id, a referen
     number.slice(-3),
   ]
   for (const word of words) expect(await search(word), word).toEqual(['Mēera Nair'])
-  for (const word of ['eera', 'meera else', '8471', 'k7q5', '_eera', "'; drop table review; --", '%', '* _', '----'])
+  for (const word of [
+    'eera',
+    'meera else',
+    '8471',
+    'k7q5',
+    '_eera',
+    "'; drop table review; --",
+    '%',
+    '* _',
+    '----',
+  ])
     expect(await search(word), word).toEqual([])
 })
 
@@ -86,7 +100,11 @@ test('filters narrow together, and each count says what its value would give (14
   // The first instant of the second day in India.
   festival.now = new Date('2025-10-02T00:00:00+05:30')
   ravi = await signIn(festival)
-  await submit(festival, 'delegate-pass', { email: 'c@college.test', name: 'Chitra', phone: '9800000002' })
+  await submit(festival, 'delegate-pass', {
+    email: 'c@college.test',
+    name: 'Chitra',
+    phone: '9800000002',
+  })
   await decideOn(ravi, await readOnly(ravi, '?kind=delegate-pass'), { decision: 'verify' })
   expect(await count()).toEqual({
     total: 3,
@@ -123,7 +141,9 @@ test('counts and a search wait for nobody who is writing; within a transaction a
   const { db } = festival
   await db.transaction().execute(async (transaction) => {
     await transaction.updateTable('review').set({ state: 'rejected' }).execute()
-    const own = await sql<{ n: number }>`select count(*) as n from review where state = 'rejected'`.execute(transaction)
+    const own = await sql<{
+      n: number
+    }>`select count(*) as n from review where state = 'rejected'`.execute(transaction)
     expect(Number(own.rows[0]?.n)).toBe(1)
     const late = pause(5_000).then(() => ['it waits'])
     expect(await Promise.race([search('chi'), late])).toEqual(['Chitra'])
@@ -152,12 +172,16 @@ test('who has each word whole, an initial too, comes first, one person before tw
   for (const name of ['Jayanti Rao', 'Jaya Chandran']) await team(name)
   await team('Jaya Rao', 'Arun C Demo')
   await team('Bala Test', 'Asha Test', 'Jaya C Invented')
-  const read = async (query = '') => (await ravi.get(`/api/desk/submissions?q=Jaya%20C${query}`)).json()
+  const read = async (query = '') =>
+    (await ravi.get(`/api/desk/submissions?q=Jaya%20C${query}`)).json()
   const { rows } = await read()
   const found = rows.map(({ name, member }: { name: string; member?: string }) => [name, member])
   const first = ['Bala Test', 'Jaya C Invented']
   expect(found).toEqual(
-    [first, ['Jaya Chandran'], ['Jaya Rao'], ['Jayanti Rao']].map(([name, member]) => [name, member]),
+    [first, ['Jaya Chandran'], ['Jaya Rao'], ['Jayanti Rao']].map(([name, member]) => [
+      name,
+      member,
+    ]),
   )
   expect((await readQueue(ravi, '?q=test'))[0]).not.toHaveProperty('member')
   expect(await search('c')).toHaveLength(4)
@@ -168,6 +192,9 @@ test('who has each word whole, an initial too, comes first, one person before tw
   const page = await read()
   expect(page.rows).toHaveLength(50)
   const rest = await read(`&after=${encodeURIComponent(page.next)}`)
-  expect(rest.rows.map(({ name }: { name: string }) => name).slice(0, 2)).toEqual(['Jaya C', 'Jaya C'])
+  expect(rest.rows.map(({ name }: { name: string }) => name).slice(0, 2)).toEqual([
+    'Jaya C',
+    'Jaya C',
+  ])
   expect(new Set([...page.rows, ...rest.rows].map(({ id }: { id: string }) => id)).size).toBe(54)
 })

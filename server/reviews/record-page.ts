@@ -24,7 +24,13 @@ import { listNotes } from './notes'
 import { countLinkMail, saveStatusEmail } from './private-links'
 import { listTimeline } from './timeline'
 
-type Calls = 'readRecord' | 'sendAgain' | 'renewLink' | 'readProof' | 'listUnread' | 'postOcrResults'
+type Calls =
+  | 'readRecord'
+  | 'sendAgain'
+  | 'renewLink'
+  | 'readProof'
+  | 'listUnread'
+  | 'postOcrResults'
 
 const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
 
@@ -32,7 +38,15 @@ const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
  * One submission with all that is known of it, its files, what organisers' browsers read from them, and sending its e-mails once
  * more (behaviours 14.18, 14.22, 14.24 and 14.47).
  */
-export const recordHandlers: ReviewHandlers<Calls> = ({ db, clock, indexer, outbox, limits, sendFile, settings }) => ({
+export const recordHandlers: ReviewHandlers<Calls> = ({
+  db,
+  clock,
+  indexer,
+  outbox,
+  limits,
+  sendFile,
+  settings,
+}) => ({
   readRecord: async ({ params: { id } }): Promise<SubmissionRecord> => {
     await indexer.catchUp()
     const reviewed = await findReviewed(db, id)
@@ -46,7 +60,10 @@ export const recordHandlers: ReviewHandlers<Calls> = ({ db, clock, indexer, outb
     return {
       ...{ ...row, phone, college, facts, answers, members, coupon, utr },
       enteredBy: review.entered_by,
-      cash: review.cash_amount === null ? null : { amount: toRupees(review.cash_amount), by: review.cash_by ?? '' },
+      cash:
+        review.cash_amount === null
+          ? null
+          : { amount: toRupees(review.cash_amount), by: review.cash_by ?? '' },
       cashTaken: await listTaken(db, id),
       refunded: await sumRefunded(db, id),
       held: await sumLeft(db, id, review.cash_amount ?? 0),
@@ -60,7 +77,8 @@ export const recordHandlers: ReviewHandlers<Calls> = ({ db, clock, indexer, outb
       timeline: await listTimeline(db, record, { review, message, now }),
       samePerson: await listSamePerson(db, record),
       // One that was never made failed.
-      confirmation: message?.state === 'cancelled' ? message.state : message ? readOutcome(message) : 'failed',
+      confirmation:
+        message?.state === 'cancelled' ? message.state : message ? readOutcome(message) : 'failed',
       isReached: (await findReached(db, [record.email])).size > 0,
       unsent: unsent.map(({ id: _id, ...mail }) => mail),
     }
@@ -79,11 +97,22 @@ export const recordHandlers: ReviewHandlers<Calls> = ({ db, clock, indexer, outb
       if (seconds !== undefined) throw tooManyRequests(seconds)
       // Nothing is kept of what a confirmation said: another e-mail says how its submission stands (behaviour 7.38).
       const letter = { publicUrl: settings.publicUrl, now: clock() }
-      ids.push(await transact(db, (transaction) => saveStatusEmail(transaction, reviewed.record, [], letter)))
+      ids.push(
+        await transact(db, (transaction) =>
+          saveStatusEmail(transaction, reviewed.record, [], letter),
+        ),
+      )
     }
     const outcomes = await Promise.all(ids.map((id) => outbox.deliver(id, 'organiser')))
-    const confirmation = worstFirst.find((outcome) => outcomes.includes(outcome)) ?? readOutcome(message)
-    await saveAudit(db, { at: clock(), actor, action: 'confirmation-sent-again', recordId, detail: { confirmation } })
+    const confirmation =
+      worstFirst.find((outcome) => outcomes.includes(outcome)) ?? readOutcome(message)
+    await saveAudit(db, {
+      at: clock(),
+      actor,
+      action: 'confirmation-sent-again',
+      recordId,
+      detail: { confirmation },
+    })
     return { confirmation }
   },
 
@@ -101,8 +130,14 @@ export const recordHandlers: ReviewHandlers<Calls> = ({ db, clock, indexer, outb
   },
 
   readProof: async ({ context, params: { id, proof }, organiser: { email, role } }) => {
-    const files = db.selectFrom('proof').innerJoin('upload', 'upload.secure_url', 'proof.url').selectAll('upload')
-    const upload = await files.where('proof.id', '=', proof).where('proof.record_id', '=', id).executeTakeFirst()
+    const files = db
+      .selectFrom('proof')
+      .innerJoin('upload', 'upload.secure_url', 'proof.url')
+      .selectAll('upload')
+    const upload = await files
+      .where('proof.id', '=', proof)
+      .where('proof.record_id', '=', id)
+      .executeTakeFirst()
     if (!upload) throw new ApiError('not-found', 'There is no such file.')
     // No viewer's browser reads pictures by itself: whatever a viewer asks for is a look.
     const isReading = context.req.query('for') === forReading && mayAct(role, 'verifier')
@@ -124,7 +159,10 @@ export const recordHandlers: ReviewHandlers<Calls> = ({ db, clock, indexer, outb
     const counts = await pictures(db)
       .select(({ fn }) => [fn.countAll().as('pictures'), fn.count('evidence.proof').as('read')])
       .executeTakeFirstOrThrow()
-    const proofs = unread.map((one) => ({ ...one, address: proofAddress(one.submission, one.proof) }))
+    const proofs = unread.map((one) => ({
+      ...one,
+      address: proofAddress(one.submission, one.proof),
+    }))
     return { proofs, pictures: Number(counts.pictures), read: Number(counts.read) }
   },
 
@@ -152,7 +190,11 @@ const listUnsent = async (
   recordId: string,
   now: Date,
 ): Promise<(UnsentMail & { id: string })[]> => {
-  const messages = db.selectFrom('message').selectAll().where('record_id', '=', recordId).where('state', '<>', 'sent')
+  const messages = db
+    .selectFrom('message')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .where('state', '<>', 'sent')
   const unsent = await messages.where('state', '<>', 'cancelled').orderBy('created_at').execute()
   return unsent.map((row) => {
     const { id, kind, next_attempt_at, attempts } = row
@@ -164,7 +206,8 @@ const listUnsent = async (
       what: nameKind(kind),
       state: outcome === 'sent' ? 'queued' : outcome,
       nextAt: isGivenUp ? null : next_attempt_at,
-      canSend: row.state !== 'sending' && isWaiting && (isConfirmation(kind) || attempts > 0 || isGivenUp),
+      canSend:
+        row.state !== 'sending' && isWaiting && (isConfirmation(kind) || attempts > 0 || isGivenUp),
     }
   })
 }
@@ -173,7 +216,11 @@ const mostOfOne = 20
 
 /** Other records of the same e-mail address, phone or Delegate Pass ID, the newest first. */
 const listSamePerson = async (db: DbOrTransaction, record: ReviewedRecord) => {
-  const tokens = [record.email.toLowerCase().slice(0, 40), lastDigits(record.phone), record.delegateId]
+  const tokens = [
+    record.email.toLowerCase().slice(0, 40),
+    lastDigits(record.phone),
+    record.delegateId,
+  ]
   const words = tokens.filter((token) => token !== '')
   return listRows(db, await findByToken(db, record, words, mostOfOne))
 }
@@ -202,7 +249,12 @@ const saveOcrResults = async (
   const existing = await db.selectFrom('proof').select('id').where('id', 'in', proofIds).execute()
   const rows = items
     .filter(({ proof }) => existing.some(({ id }) => id === proof))
-    .map(({ proof, ...read }) => ({ proof, data: JSON.stringify(read), actor, created_at: now.toISOString() }))
+    .map(({ proof, ...read }) => ({
+      proof,
+      data: JSON.stringify(read),
+      actor,
+      created_at: now.toISOString(),
+    }))
   if (rows.length === 0) return 0
   const saved = await db
     .insertInto('evidence')

@@ -32,9 +32,18 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
   expect(record.timeline[2]?.undoUntil).toBe('2025-10-01T04:31:00.123Z')
 
   // Money that came or went since is told with its amount, in the order of time.
-  for (const [action, paise] of [['payment-added', 60_000] as const, ['payment-reversed', 20_000] as const]) {
+  for (const [action, paise] of [
+    ['payment-added', 60_000] as const,
+    ['payment-reversed', 20_000] as const,
+  ]) {
     festival.passSeconds(1)
-    const line = { at: festival.now, actor: organisers.admin, action, recordId: row.id, detail: { paise } }
+    const line = {
+      at: festival.now,
+      actor: organisers.admin,
+      action,
+      recordId: row.id,
+      detail: { paise },
+    }
     await saveAudit(festival.db, line)
   }
   expect((await readRecord(ravi, row.id)).timeline.slice(3)).toMatchObject([
@@ -46,7 +55,10 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
 })
 
 test('a room’s days are told as people write them (14.18)', async () => {
-  await submit(festival, 'accommodation', { arrival: '2025-10-08T16:00', departure: '2025-10-10T08:30' })
+  await submit(festival, 'accommodation', {
+    arrival: '2025-10-08T16:00',
+    departure: '2025-10-10T08:30',
+  })
   const { facts } = await readRecord(ravi, (await readOnly(ravi)).id)
   expect(facts).toContainEqual({ label: 'Arrival', value: 'Wed, 8 Oct, 4:00 pm' })
   expect(facts).toContainEqual({ label: 'Departure', value: 'Fri, 10 Oct, 8:30 am' })
@@ -54,14 +66,18 @@ test('a room’s days are told as people write them (14.18)', async () => {
 
 test('a proof opens with a session only, byte for byte, and who saw it, or whose browser read it, is noted (14.18, 14.52)', async () => {
   const picture = makePng({ height: 500 })
-  await submit(festival, 'registration', { payment_screenshot_url: await festival.upload('payment', picture) })
+  await submit(festival, 'registration', {
+    payment_screenshot_url: await festival.upload('payment', picture),
+  })
   const row = await readOnly(ravi)
   const [proof] = (await readRecord(ravi, row.id)).proofs
   const address = proof?.address ?? ''
   expect(Buffer.from(await (await ravi.get(address)).arrayBuffer())).toEqual(picture)
   expect((await festival.request(address)).status).toBe(401)
   const { entries } = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
-  expect(entries).toMatchObject([{ actor: organisers.verifier, submission: row.id, detail: { proof: proof?.id } }])
+  expect(entries).toMatchObject([
+    { actor: organisers.verifier, submission: row.id, detail: { proof: proof?.id } },
+  ])
   await ravi.get(`${address}?for=reading`)
   const readings = await (await ravi.get('/api/desk/audit?action=proof-read')).json()
   expect(readings.entries).toMatchObject([
@@ -70,7 +86,9 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
   // A viewer's browser reads nothing by itself: however a viewer asks for it, it is a look.
   await (await signIn(festival, 'viewer')).get(`${address}?for=reading`)
   const looks = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
-  expect(new Set(looks.entries.map(({ actor }: { actor: string }) => actor))).toContain(organisers.viewer)
+  expect(new Set(looks.entries.map(({ actor }: { actor: string }) => actor))).toContain(
+    organisers.viewer,
+  )
   for (const name of await festival.files.names()) await festival.files.store.remove(name)
   expect((await ravi.get(address)).status).toBe(410)
   await submit(festival, 'delegate-pass', { email: 'b@college.test' })
@@ -81,11 +99,20 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
 test('what one browser read of a picture is stored once for all, found by, and flags what it shows (14.22)', async () => {
   await submit(festival, 'delegate-pass', { utr: '412345678901' })
   festival.passSeconds(1)
-  await submit(festival, 'delegate-pass', { email: 'b@college.test', phone: '9800000001', name: 'Bela' })
+  await submit(festival, 'delegate-pass', {
+    email: 'b@college.test',
+    phone: '9800000001',
+    name: 'Bela',
+  })
   await readQueue(ravi)
-  const { proofs, pictures, read: done } = await (await ravi.get('/api/desk/evidence/unread')).json()
+  const {
+    proofs,
+    pictures,
+    read: done,
+  } = await (await ravi.get('/api/desk/evidence/unread')).json()
   expect([proofs.length, pictures, done]).toEqual([2, 2, 0])
-  const post = async (items: unknown[]) => (await ravi.send('POST', '/api/desk/evidence', { items })).json()
+  const post = async (items: unknown[]) =>
+    (await ravi.send('POST', '/api/desk/evidence', { items })).json()
   const [first, second] = proofs.map(({ proof }: { proof: string }) => proof)
   const items = [
     { proof: first, unreadable: 'broken' },
@@ -96,8 +123,14 @@ test('what one browser read of a picture is stored once for all, found by, and f
   expect((await ravi.send('POST', '/api/desk/evidence', { items: bad })).status).toBe(422)
   expect(await post(items)).toEqual({ kept: 2 })
   expect(await post(items)).toEqual({ kept: 0 })
-  expect((await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)).toEqual([['odd-date', 'same-utr'], []])
-  expect((await readQueue(ravi, '?q=412345678901')).map(({ name }) => name)).toEqual(['Asha Test', 'Bela'])
+  expect((await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)).toEqual([
+    ['odd-date', 'same-utr'],
+    [],
+  ])
+  expect((await readQueue(ravi, '?q=412345678901')).map(({ name }) => name)).toEqual([
+    'Asha Test',
+    'Bela',
+  ])
   expect((await (await ravi.get('/api/desk/evidence/unread')).json()).read).toBe(2)
   const bela = await readOnly(ravi, '?q=bela')
   expect((await readRecord(ravi, bela.id)).ocrResults).toMatchObject([
@@ -118,7 +151,9 @@ test('a picture that says another UTR is flagged; its amount alone never is (14.
     const items = [{ proof: record.proofs[0]?.id, ...reading }]
     await ravi.send('POST', '/api/desk/evidence', { items })
     const { flagList } = await readRecord(ravi, row?.id ?? '')
-    return flagList.filter(({ kind }) => ['odd-amount', 'other-utr'].includes(kind)).map(({ detail }) => detail)
+    return flagList
+      .filter(({ kind }) => ['odd-amount', 'other-utr'].includes(kind))
+      .map(({ detail }) => detail)
   }
   expect(await flagsOf(1, { amount: 700, utr: '412345678901' })).toEqual([])
   expect(await flagsOf(2, { amount: 300 })).toEqual([])
@@ -162,7 +197,9 @@ test('whose confirmation went out gets an e-mail with the ID and a link to how i
   expect(await opened.json()).toMatchObject({ label: registration_id, state: 'submitted' })
   for (let n = 0; n < 5; n += 1) expect((await again()).status).toBe(200)
   expect((await again()).status).toBe(429)
-  expect(await (await ravi.get('/api/desk/audit?action=confirmation-sent-again')).json()).toMatchObject({
+  expect(
+    await (await ravi.get('/api/desk/audit?action=confirmation-sent-again')).json(),
+  ).toMatchObject({
     entries: [{ count: 6 }],
   })
 })
@@ -190,7 +227,9 @@ test('a corrected submission is marked and found at the desk, and the earlier va
   expect((await festival.post('/api/my-submission/correct', correction)).status).toBe(200)
   const corrected = await readOnly(ravi, '?state=submitted&corrected=yes')
   expect(corrected).toMatchObject({ id: row.id, isCorrected: true })
-  expect((await readQueue(ravi)).find(({ id }) => id === other.id)).not.toHaveProperty('isCorrected')
+  expect((await readQueue(ravi)).find(({ id }) => id === other.id)).not.toHaveProperty(
+    'isCorrected',
+  )
   expect((await (await ravi.get('/api/desk/counts')).json()).corrected).toEqual({ yes: 1 })
   expect((await readRecord(ravi, row.id)).timeline.at(-1)).toMatchObject({
     what: 'corrected',

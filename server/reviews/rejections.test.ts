@@ -12,7 +12,9 @@ const strangers = async (count: number) => {
   return emails
 }
 const sentTo = () =>
-  festival.mailer.sent.filter(({ kind }) => !kind.startsWith('desk-')).map(({ to, kind }) => [to, kind])
+  festival.mailer.sent
+    .filter(({ kind }) => !kind.startsWith('desk-'))
+    .map(({ to, kind }) => [to, kind])
 const sendAll = async () => {
   while (await festival.outbox.deliverDue());
 }
@@ -25,13 +27,18 @@ const liftBounds = async () => {
 
 test('a rejection is told to nobody whom no mail ever reached, and cancels the confirmation that waits (14.101)', async () => {
   await strangers(2)
-  const [reached, waiting] = await Promise.all(['stranger0', 'stranger1'].map((q) => readOnly(ravi, `?q=${q}`)))
+  const [reached, waiting] = await Promise.all(
+    ['stranger0', 'stranger1'].map((q) => readOnly(ravi, `?q=${q}`)),
+  )
   if (!reached || !waiting) throw new Error('Somebody is missing')
   expect((await readRecord(ravi, reached.id)).isReached).toBe(true)
   expect((await readRecord(ravi, waiting.id)).isReached).toBe(false)
   await decideOn(ravi, reached, { decision: 'reject' })
   await decideOn(ravi, waiting, { decision: 'reject' })
-  expect(await readRecord(ravi, waiting.id)).toMatchObject({ unsent: [], confirmation: 'cancelled' })
+  expect(await readRecord(ravi, waiting.id)).toMatchObject({
+    unsent: [],
+    confirmation: 'cancelled',
+  })
   const again = await ravi.send('POST', `/api/desk/submissions/${waiting.id}/send-again`)
   expect([again.status, (await again.json()).code]).toEqual([409, 'illegal'])
   await liftBounds()
@@ -48,15 +55,26 @@ test('a rejection is told to nobody whom no mail ever reached, and cancels the c
 test('a rejection that is taken back lets the confirmation wait on; one that is put back after it is told by choice (14.12, 14.101)', async () => {
   await strangers(2)
   const read = () =>
-    festival.db.selectFrom('message').selectAll().where('recipient', '=', 'stranger1@elsewhere.test').execute()
+    festival.db
+      .selectFrom('message')
+      .selectAll()
+      .where('recipient', '=', 'stranger1@elsewhere.test')
+      .execute()
   const before = await read()
-  const { id } = await (await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reject' })).json()
+  const { id } = await (
+    await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reject' })
+  ).json()
   expect(await read()).toEqual(before.map((row) => ({ ...row, state: 'cancelled' })))
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
   expect(await read()).toEqual(before)
-  await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reject', writeToAll: true })
+  await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), {
+    decision: 'reject',
+    writeToAll: true,
+  })
   // The choice outlasts a reopening that is taken back.
-  const reopened = await (await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })).json()
+  const reopened = await (
+    await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })
+  ).json()
   await ravi.send('POST', `/api/desk/decisions/${reopened.id}/undo`)
   await liftBounds()
   expect(sentTo().slice(1)).toEqual([['stranger1@elsewhere.test', 'decision']])
@@ -80,11 +98,15 @@ test('a confirmation that is on its way when its form is rejected is not tried a
   expect(sentTo()).toEqual([['stranger@elsewhere.test', 'registration']])
 })
 
-const post = async (call: string, body: object) => (await ravi.send('POST', `/api/desk/decisions/${call}`, body)).json()
+const post = async (call: string, body: object) =>
+  (await ravi.send('POST', `/api/desk/decisions/${call}`, body)).json()
 
 test('the preview of many rejections says how many will not be told, for no mail ever reached them; undo lets them wait on (14.76, 14.101)', async () => {
   await strangers(4)
-  const pick = async () => ({ by: 'rows', rows: (await readQueue(ravi)).map(({ id, version }) => ({ id, version })) })
+  const pick = async () => ({
+    by: 'rows',
+    rows: (await readQueue(ravi)).map(({ id, version }) => ({ id, version })),
+  })
   const waiting = () =>
     festival.db
       .selectFrom('message')
@@ -96,8 +118,14 @@ test('the preview of many rejections says how many will not be told, for no mail
   const before = await waiting()
   expect(before.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
   const selection = await pick()
-  expect(await post('preview', { selection, decision: 'reject' })).toMatchObject({ willDecide: 4, untold: 3 })
-  expect(await post('preview', { selection, decision: 'withdraw' })).toMatchObject({ willDecide: 4, untold: 0 })
+  expect(await post('preview', { selection, decision: 'reject' })).toMatchObject({
+    willDecide: 4,
+    untold: 3,
+  })
+  expect(await post('preview', { selection, decision: 'withdraw' })).toMatchObject({
+    willDecide: 4,
+    untold: 0,
+  })
   const id = randomUUID()
   await post('many', { id, selection, decision: 'reject' })
   expect(await waiting()).toEqual(before.map((row) => ({ ...row, state: 'cancelled' })))
@@ -117,5 +145,7 @@ test.each([
 ])('a filter that is %s is refused, for it would be everybody (14.13)', async (_what, filter) => {
   await strangers(1)
   const selection = { by: 'filter', filter, seenAt: '2025-10-02T04:30:00.123Z' }
-  expect(await post('many', { id: randomUUID(), selection, decision: 'reject' })).toMatchObject({ code: 'invalid' })
+  expect(await post('many', { id: randomUUID(), selection, decision: 'reject' })).toMatchObject({
+    code: 'invalid',
+  })
 })

@@ -30,11 +30,16 @@ test('undo of one frees its payment, and so does putting it back later; a reject
   expect(countTicked(await bank.preview())).toBe(1)
 
   await bank.settleTicked()
-  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
+  await decideOn(bank.ravi, await readOnly(bank.ravi), {
+    decision: 'reject',
+    reasons: [{ key: 'name-wrong' }],
+  })
   const read = async (): Promise<Refunds> => bank.read('refunds')
   const [refund] = (await read()).refunds
   expect(refund).toMatchObject({ why: 'not-accepted', amount: 50_000, rows: [{ amount: 50_000 }] })
-  const { id } = await (await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })).json()
+  const { id } = await (
+    await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
+  ).json()
   expect(countTicked(await bank.preview())).toBe(1)
   await bank.undo(id)
   expect((await read()).refunds).toHaveLength(1)
@@ -50,7 +55,9 @@ test('a payment is matched by the UTR that was read from its picture, and the re
   await bank.bring([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
   const { proofs } = await bank.read('evidence/unread')
-  await bank.ravi.send('POST', '/api/desk/evidence', { items: [{ proof: proofs[0]?.proof, utr: '527400000001' }] })
+  await bank.ravi.send('POST', '/api/desk/evidence', {
+    items: [{ proof: proofs[0]?.proof, utr: '527400000001' }],
+  })
   expect(countTicked(await bank.preview())).toBe(1)
   await bank.settleTicked()
   expect(await bank.readStates()).toEqual(['verified bank'])
@@ -82,7 +89,14 @@ test('what changed since the preview is left alone and named (15.23)', async () 
   const { settled, skipped } = await bank.settle([item])
   expect([settled, skipped]).toEqual([
     [],
-    [{ submission: item.expected[0]?.id, label: registration_id, name: expect.any(String), why: 'stale' }],
+    [
+      {
+        submission: item.expected[0]?.id,
+        label: registration_id,
+        name: expect.any(String),
+        why: 'stale',
+      },
+    ],
   ])
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
@@ -95,7 +109,11 @@ test('whose flags are not made yet is left alone, unless a person looks at it by
     db: bank.db,
     clock: () => bank.festival.now,
     settings: { publicUrl: 'https://cerebra.test', listCancelled: () => [] },
-    matcher: createMatcher({ festival: () => builtFestival, db: bank.db, store: bank.festival.config.store }),
+    matcher: createMatcher({
+      festival: () => builtFestival,
+      db: bank.db,
+      store: bank.festival.config.store,
+    }),
     indexer: { catchUp: async () => {} },
   })
   const settleBusily = async (hasSeenFlags = false) =>
@@ -121,14 +139,21 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
   const shown = await bank.preview()
   const matched = findMatch(shown, 'reference')
   const short = findMatch(shown, 'wrong-amount')
-  const other = listMatches(shown).find(({ expected }) => expected.some(({ reference }) => reference === '9XYZ22'))
-  const edited = listMatches(shown).find(({ rows }) => rows.some(({ narration }) => narration.includes('9XYZ33')))
+  const other = listMatches(shown).find(({ expected }) =>
+    expected.some(({ reference }) => reference === '9XYZ22'),
+  )
+  const edited = listMatches(shown).find(({ rows }) =>
+    rows.some(({ narration }) => narration.includes('9XYZ33')),
+  )
   if (!other || !edited) throw new Error('nobody is there')
   const lies: [object, string][] = [
     // Firmly somebody else's: only in words.
     [makeItem({ ...other, rows: matched.rows }), 'reason'],
     [makeItem({ ...other, rows: edited.rows }, { difference: 1 }), 'difference'],
-    [makeItem({ ...other, rows: [...edited.rows, ...matched.rows], difference: 50_000 }), 'difference'],
+    [
+      makeItem({ ...other, rows: [...edited.rows, ...matched.rows], difference: 50_000 }),
+      'difference',
+    ],
     [makeItem(short), 'difference'],
     [makeItem(short, { difference: 0, reason: 'they called' }), 'difference'],
     [makeItem(matched, { rows: ['nobody-knows-this-row'] }), 'gone'],
@@ -146,15 +171,24 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
   }
   const named = makeItem(matched)
   const twiceNamed = { ...named, rows: [...named.rows, ...named.rows] }
-  const refused = await bank.ravi.send('POST', '/api/desk/bank/settlements', { id: randomUUID(), items: [twiceNamed] })
+  const refused = await bank.ravi.send('POST', '/api/desk/bank/settlements', {
+    id: randomUUID(),
+    items: [twiceNamed],
+  })
   expect(refused.status).toBe(422)
   expect(await bank.readStates()).toEqual(Array(3).fill('submitted null'))
 
   await bank.settle([makeItem(matched)])
-  const twice = await bank.settle([makeItem({ ...other, rows: matched.rows }, { reason: 'they called' })])
+  const twice = await bank.settle([
+    makeItem({ ...other, rows: matched.rows }, { reason: 'they called' }),
+  ])
   expect(twice.skipped).toMatchObject([{ why: 'allocated' }])
-  expect((await bank.settle([makeItem(short, { reason: 'a helper’s fee' })])).settled).toHaveLength(1)
-  expect(await bank.db.selectFrom('bank_match').select(['amount', 'reason']).orderBy('amount').execute()).toEqual([
+  expect((await bank.settle([makeItem(short, { reason: 'a helper’s fee' })])).settled).toHaveLength(
+    1,
+  )
+  expect(
+    await bank.db.selectFrom('bank_match').select(['amount', 'reason']).orderBy('amount').execute(),
+  ).toEqual([
     { amount: 40_000, reason: 'a helper’s fee' },
     { amount: 50_000, reason: '' },
   ])
@@ -168,7 +202,9 @@ test('whoever names another’s UTR stands beside its owner, and only a person w
   expect([two.kind, two.isTicked, two.settling]).toEqual(['contested', false, 'reason'])
   const one = makeItem({ ...two, expected: two.expected.slice(0, 1) })
   expect((await bank.settle([one])).skipped[0]?.why).toBe('reason')
-  expect((await bank.settle([{ ...one, reason: 'showed the app at the desk' }])).settled).toHaveLength(1)
+  expect(
+    (await bank.settle([{ ...one, reason: 'showed the app at the desk' }])).settled,
+  ).toHaveLength(1)
   expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
 })
 
@@ -179,7 +215,10 @@ test('one payment for two friends verifies both or neither; a second payment is 
   const several = getOnlyMatch(await bank.preview())
   expect([several.kind, several.settling]).toEqual(['for-several', 'yes'])
   // Both carry the flag of one UTR.
-  expect((await bank.settle([makeItem(several)])).skipped.map(({ why }) => why)).toEqual(['flagged', 'flagged'])
+  expect((await bank.settle([makeItem(several)])).skipped.map(({ why }) => why)).toEqual([
+    'flagged',
+    'flagged',
+  ])
   const [first, second] = several.expected
   const stale = {
     ...makeItem(several, { hasSeenFlags: true }),
@@ -191,7 +230,9 @@ test('one payment for two friends verifies both or neither; a second payment is 
   expect((await bank.settle([stale])).settled).toEqual([])
   expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
   const press = randomUUID()
-  expect((await bank.settle([makeItem(several, { hasSeenFlags: true })], press)).settled).toHaveLength(2)
+  expect(
+    (await bank.settle([makeItem(several, { hasSeenFlags: true })], press)).settled,
+  ).toHaveLength(2)
   expect(listMatches(await bank.preview())).toEqual([])
   await bank.undo(press)
   expect(getOnlyMatch(await bank.preview()).kind).toBe('for-several')
@@ -215,7 +256,10 @@ test('no more is noted as given back than is still to be, of several at once too
   const note = (amount: number, id: string = randomUUID()) =>
     bank.ravi.send('POST', '/api/desk/refunds', { id, submission, amount })
   expect((await note(100)).status).toBe(409)
-  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
+  await decideOn(bank.ravi, await readOnly(bank.ravi), {
+    decision: 'reject',
+    reasons: [{ key: 'name-wrong' }],
+  })
   const tooMuch = await note(50_001)
   expect(tooMuch.status).toBe(409)
   expect(await tooMuch.json()).toMatchObject({
@@ -234,7 +278,11 @@ test('no more is noted as given back than is still to be, of several at once too
 test('a press that comes batch after batch is matched once, and anew as soon as a file comes (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const matcher = createMatcher({ festival: () => builtFestival, db: bank.db, store: bank.festival.config.store })
+  const matcher = createMatcher({
+    festival: () => builtFestival,
+    db: bank.db,
+    store: bank.festival.config.store,
+  })
   const [press, other] = [randomUUID(), randomUUID()]
   const look = async (by?: string) =>
     (await matcher.find({ kinds: ['reference'], ...(by ? { batchId: by } : {}) })).duplicates

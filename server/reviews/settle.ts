@@ -1,5 +1,11 @@
 import type { Transaction } from 'kysely'
-import { type BankRow, keepsFromSettling, kinds, type Match, type MatchKind } from '../../festival/bank/match'
+import {
+  type BankRow,
+  keepsFromSettling,
+  kinds,
+  type Match,
+  type MatchKind,
+} from '../../festival/bank/match'
 import { compareRow, tellTies } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/desk/bank'
 import { allocate } from '../bank/allocate'
@@ -27,12 +33,19 @@ class SkipError extends Error {
 
 /** Verifies by payments (behaviour 15.22). */
 export const settleHandlers: ReviewHandlers<'settle'> = (deps) => ({
-  settle: ({ body: { id, items }, organiser: { email: actor } }) => createSettle(deps)({ id, actor }, items),
+  settle: ({ body: { id, items }, organiser: { email: actor } }) =>
+    createSettle(deps)({ id, actor }, items),
 })
 
 /** Allocates payments and verifies by them, and says what was left alone and why (behaviour 15.23). */
 export const createSettle =
-  ({ db, clock, settings, matcher, indexer }: Pick<ReviewDeps, 'db' | 'clock' | 'settings' | 'matcher' | 'indexer'>) =>
+  ({
+    db,
+    clock,
+    settings,
+    matcher,
+    indexer,
+  }: Pick<ReviewDeps, 'db' | 'clock' | 'settings' | 'matcher' | 'indexer'>) =>
   async ({ id, actor }: Omit<Batch, 'now'>, items: readonly SettleItem[]): Promise<Settled> => {
     await indexer.catchUp()
     const now = clock()
@@ -45,12 +58,20 @@ export const createSettle =
     const skipped: Settled['skipped'] = []
     for (const item of items)
       try {
-        settled.push(...(await work((transaction, details) => settleItem(transaction, batch, item, details, settings))))
+        settled.push(
+          ...(await work((transaction, details) =>
+            settleItem(transaction, batch, item, details, settings),
+          )),
+        )
       } catch (error) {
         if (!(error instanceof SkipError)) throw error
         // What an earlier try settled is allocated and newer now, as what somebody else settled is.
         const earlier = await findEarlier(db, id, item)
-        const left = item.expected.map((one) => ({ submission: one.id, ...name(one.id), why: error.why }))
+        const left = item.expected.map((one) => ({
+          submission: one.id,
+          ...name(one.id),
+          why: error.why,
+        }))
         if (earlier) settled.push(...earlier)
         else skipped.push(...left)
       }
@@ -77,20 +98,36 @@ const settleItem = async (
   const { id, actor, now } = batch
   const allocations = settlement.shares.map(({ record, row, amount }) => ({
     ...{ row_id: row, record_id: record, spending_id: idWithinBatch(id, row), amount },
-    ...{ actor, at: now.toISOString(), reason: settlement.reason, decision_id: idWithinBatch(id, record) },
+    ...{
+      actor,
+      at: now.toISOString(),
+      reason: settlement.reason,
+      decision_id: idWithinBatch(id, record),
+    },
   }))
   await allocate(transaction, allocations, details.duplicates)
   return settled
 }
 
 /** What an earlier try of this batch settled of an item; undefined where it did not get so far. */
-const findEarlier = async (db: Db, batchId: string, item: SettleItem): Promise<SettledOne[] | undefined> => {
+const findEarlier = async (
+  db: Db,
+  batchId: string,
+  item: SettleItem,
+): Promise<SettledOne[] | undefined> => {
   const settled: SettledOne[] = []
   for (const { id: submission } of item.expected) {
     const id = idWithinBatch(batchId, submission)
-    const own = allocated(db).select('id').where('decision_id', '=', id).where('row_id', 'in', item.rows)
+    const own = allocated(db)
+      .select('id')
+      .where('decision_id', '=', id)
+      .where('row_id', 'in', item.rows)
     if (!(await own.executeTakeFirst())) return undefined
-    const decision = await db.selectFrom('decision').select('version').where('id', '=', id).executeTakeFirst()
+    const decision = await db
+      .selectFrom('decision')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirst()
     const { version } = decision ?? (await readReview(db, submission)) ?? {}
     if (version === undefined) return undefined
     settled.push({ submission, version, decision: decision ? id : null })
@@ -121,7 +158,9 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
   const ids = item.expected.map(({ id }) => id)
   const expected = ids.flatMap((id) => details.expected.get(id) ?? [])
   demand(expected.length === ids.length, 'missing')
-  const isAsSeen = item.expected.every(({ id, version }) => details.expected.get(id)?.version === version)
+  const isAsSeen = item.expected.every(
+    ({ id, version }) => details.expected.get(id)?.version === version,
+  )
   demand(isAsSeen, 'stale')
   const rows = item.rows.flatMap((id) => details.rows.get(id) ?? [])
   demand(rows.length === item.rows.length, 'gone')
@@ -134,8 +173,13 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
     'allocated',
   )
   const matches = details.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
-  demand(rows.every(({ amount }) => amount > 0) && !matches.some(({ kind }) => kind === 'reversed'), 'reversed')
-  const match = matches.find((one) => isSame(one.expected, ids) && isSame(one.rows.filter(isOpen), item.rows))
+  demand(
+    rows.every(({ amount }) => amount > 0) && !matches.some(({ kind }) => kind === 'reversed'),
+    'reversed',
+  )
+  const match = matches.find(
+    (one) => isSame(one.expected, ids) && isSame(one.rows.filter(isOpen), item.rows),
+  )
   const isOwn = match !== undefined && kinds[match.kind].settling === 'yes'
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
   const byHand = sum(rows.map(({ amount }) => amount)) - sum(expected.map(({ due }) => due))
@@ -143,15 +187,28 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
   demand(item.difference === difference, 'difference')
   const isTyped = item.reason !== undefined
   demand(isOwn || difference === 0 || (isTyped && expected.length === 1), 'difference')
-  const matchReason = isOwn ? (kinds[match.kind].group === 'matched' ? '' : kinds[match.kind].words) : undefined
+  const matchReason = isOwn
+    ? kinds[match.kind].group === 'matched'
+      ? ''
+      : kinds[match.kind].words
+    : undefined
   const reason = item.reason ?? matchReason ?? findReason(rows, expected, matches)
   if (reason === undefined) throw new SkipError('reason')
   if (!isTyped && !item.hasSeenFlags) {
-    demand(!expected.some(({ flags }) => keepsFromSettling(flags, match?.kind ?? 'unknown')), 'flagged')
+    demand(
+      !expected.some(({ flags }) => keepsFromSettling(flags, match?.kind ?? 'unknown')),
+      'flagged',
+    )
     demand(!expected.some(({ isShared }) => isShared), 'shared')
     demand(!expected.some(({ isUnindexed }) => isUnindexed), 'unindexed')
   }
-  return { by: match?.kind ?? 'by hand', reason, isTyped, difference, shares: share(rows, expected) }
+  return {
+    by: match?.kind ?? 'by hand',
+    reason,
+    isTyped,
+    difference,
+    shares: share(rows, expected),
+  }
 }
 
 /** What ties them, in words, without a word of a person; undefined where one must say why: what somebody else has as firmly, too. */
@@ -169,7 +226,10 @@ const findReason = (
 }
 
 /** Fills what is due from the rows in their order; what is left over is the last one's. */
-const share = (rows: readonly BankRow[], expected: readonly ExpectedRecord[]): Settlement['shares'] => {
+const share = (
+  rows: readonly BankRow[],
+  expected: readonly ExpectedRecord[],
+): Settlement['shares'] => {
   const left = rows.map(({ id, amount }) => ({ id, amount }))
   return expected.flatMap(({ id: record, due }, index) => {
     let open = index === expected.length - 1 ? Number.POSITIVE_INFINITY : due
@@ -192,16 +252,47 @@ const verify = async (
 ): Promise<SettledOne> => {
   const id = idWithinBatch(batchId, recordId)
   // No word that was typed: a line of the audit log cannot be forgotten.
-  const detail = { by, ...(isTyped && { reason: 'typed' }), ...(difference !== 0 && { difference }) }
+  const detail = {
+    by,
+    ...(isTyped && { reason: 'typed' }),
+    ...(difference !== 0 && { difference }),
+  }
   if (state === 'verified' && ground === 'bank') {
-    const paise = shares.reduce((sum, { record, amount }) => (record === recordId ? sum + amount : sum), 0)
-    const line = { at: now, actor, action: 'payment-added', decisionId: id, detail: { ...detail, paise } } as const
-    if (!(await changeReview(transaction, { record_id: recordId, version, state }, { state, ground }, line)))
+    const paise = shares.reduce(
+      (sum, { record, amount }) => (record === recordId ? sum + amount : sum),
+      0,
+    )
+    const line = {
+      at: now,
+      actor,
+      action: 'payment-added',
+      decisionId: id,
+      detail: { ...detail, paise },
+    } as const
+    if (
+      !(await changeReview(
+        transaction,
+        { record_id: recordId, version, state },
+        { state, ground },
+        line,
+      ))
+    )
       throw new SkipError('stale')
     return { submission: recordId, version: version + 1, decision: null }
   }
-  const verdict = { decision: 'verify', ground: 'bank', reasons: [], note: '', detail, now } as const
-  const outcome = await decide(transaction, { ...verdict, id, batchId, recordId, version, actor }, settings)
+  const verdict = {
+    decision: 'verify',
+    ground: 'bank',
+    reasons: [],
+    note: '',
+    detail,
+    now,
+  } as const
+  const outcome = await decide(
+    transaction,
+    { ...verdict, id, batchId, recordId, version, actor },
+    settings,
+  )
   if (outcome.is !== 'taken') throw new SkipError(skipReason(outcome))
   return { submission: recordId, version: outcome.row.version, decision: id }
 }

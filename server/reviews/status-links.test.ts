@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askForCorrection, askForSecret, findOnlyRecord } from '../../tests/support/corrections'
-import { fillAccommodation, fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
-import { createDeskApp, findSecret, readEmailTo, readNewestEmail, signIn } from '../../tests/support/organisers'
+import {
+  fillAccommodation,
+  fillDelegatePass,
+  fillRegistration,
+} from '../../tests/support/filled-forms'
+import {
+  createDeskApp,
+  findSecret,
+  readEmailTo,
+  readNewestEmail,
+  signIn,
+} from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { hashSecret, settleWork } from '../system/secret'
 
@@ -59,7 +69,9 @@ test('the secret is kept as a hash only, and no copy of its mail goes to the org
   const secret = await askForSecret(festival, 'EVT-000123')
   const [link] = await festival.db.selectFrom('private_link').selectAll().execute()
   expect(link).toMatchObject({ record_id: await findOnlyRecord(festival), purpose: 'status' })
-  expect(JSON.stringify(await festival.db.selectFrom('message').selectAll().execute())).not.toContain(secret)
+  expect(
+    JSON.stringify(await festival.db.selectFrom('message').selectAll().execute()),
+  ).not.toContain(secret)
   expect(JSON.stringify(link)).not.toContain(secret)
   expect(festival.logged.join('')).not.toContain(secret)
   expect(festival.mailer.sent.at(-1)).toMatchObject({ to: asha })
@@ -67,8 +79,12 @@ test('the secret is kept as a hash only, and no copy of its mail goes to the org
 })
 
 test('a pass and a room are found by each of their ids, a Delegate Pass ID in groups of four as the screen shows it (14.41)', async () => {
-  const pass = await (await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).json()
-  const room = await (await festival.post('/api/accommodations', await fillAccommodation(festival))).json()
+  const pass = await (
+    await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
+  ).json()
+  const room = await (
+    await festival.post('/api/accommodations', await fillAccommodation(festival))
+  ).json()
   for (const [id, label] of [
     [pass.registration_id, pass.registration_id],
     [pass.delegate_id.replace(/(\d{4})(?=\d)/g, '$1 '), pass.registration_id],
@@ -95,21 +111,33 @@ test('six digits alone bring one letter with a link for each kind that has them 
   await festival.post('/api/accommodations', other)
   await festival.db.updateTable('Accommodation').set({ request_id: 'ACC-000123' }).execute()
   expect(
-    await readLinks(await readEmailTo(festival, () => ask('000123'), asha)).then((labels) => labels.toSorted()),
+    await readLinks(await readEmailTo(festival, () => ask('000123'), asha)).then((labels) =>
+      labels.toSorted(),
+    ),
   ).toEqual(['DP-000123', 'EVT-000123'])
 })
 
 test('six digits that are another’s pass as well bring no link to it (14.41)', async () => {
   await register()
-  await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { email: 'bala@college.test' }))
+  await festival.post(
+    '/api/delegate-passes',
+    await fillDelegatePass(festival, { email: 'bala@college.test' }),
+  )
   await festival.db.updateTable('DelegatePass').set({ registration_id: 'DP-000123' }).execute()
-  expect(await readLinks(await readEmailTo(festival, () => ask('000123'), asha))).toEqual(['EVT-000123'])
+  expect(await readLinks(await readEmailTo(festival, () => ask('000123'), asha))).toEqual([
+    'EVT-000123',
+  ])
 })
 
 test('a name that looks like an address opens nothing in the mail of a private link (7.30)', async () => {
-  const pass = await festival.post('/api/delegate-passes', await fillDelegatePass(festival, { name: 'Asha pay.test' }))
+  const pass = await festival.post(
+    '/api/delegate-passes',
+    await fillDelegatePass(festival, { name: 'Asha pay.test' }),
+  )
   const { registration_id } = await pass.json()
-  expect(await readEmailTo(festival, () => ask(registration_id), asha)).toContain('Dear Asha pay. test,')
+  expect(await readEmailTo(festival, () => ask(registration_id), asha)).toContain(
+    'Dear Asha pay. test,',
+  )
 })
 
 test('one transaction ID of three rooms brings one letter, with a link to each (14.41)', async () => {
@@ -129,7 +157,9 @@ test('one transaction ID of three rooms brings one letter, with a link to each (
 /** What each link in an e-mail opens. */
 const readLinks = (letter: string): Promise<string[]> =>
   Promise.all(
-    [...letter.matchAll(/#([\w-]{43})/g)].map(async ([, secret = '']) => (await (await open(secret)).json()).label),
+    [...letter.matchAll(/#([\w-]{43})/g)].map(
+      async ([, secret = '']) => (await (await open(secret)).json()).label,
+    ),
   )
 
 test('a pair that does not exist is answered in the same words and not sooner, and gets no mail (14.41)', async () => {
@@ -173,7 +203,9 @@ test('a link may be opened again and again within its days, and nothing but a PO
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   for (const method of ['GET', 'HEAD'])
-    expect((await festival.request(`/api/my-submission/open?secret=${secret}`, { method })).status).toBe(405)
+    expect(
+      (await festival.request(`/api/my-submission/open?secret=${secret}`, { method })).status,
+    ).toBe(405)
   expect([(await open(secret)).status, (await open(secret)).status]).toEqual([200, 200])
 })
 
@@ -203,15 +235,24 @@ test('a mailbox gets five links at once, then one in a minute and a half, whoeve
   festival = await createTestApp({ env: { LIMIT_SENDER: '1', TRUST_PROXY: '1' } })
   await register()
   const askFrom = (n: number, email: string) =>
-    festival.post('/api/my-submission/links', { id: 'EVT-000123', email }, { 'X-Forwarded-For': `203.0.113.${n}` })
+    festival.post(
+      '/api/my-submission/links',
+      { id: 'EVT-000123', email },
+      { 'X-Forwarded-For': `203.0.113.${n}` },
+    )
   const answers = await Promise.all(
-    [asha, 'stranger@elsewhere.test'].flatMap((email) => Array.from({ length: 9 }, (_, n) => askFrom(n, email))),
+    [asha, 'stranger@elsewhere.test'].flatMap((email) =>
+      Array.from({ length: 9 }, (_, n) => askFrom(n, email)),
+    ),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
   const letters = () => festival.mailer.sent.filter(({ kind }) => kind === 'private-link')
   await expect.poll(() => letters().length).toBe(6)
   for (const letter of letters())
-    expect((await open(findSecret((await letter.renderBodies()).text))).status, 'each of them works').toBe(200)
+    expect(
+      (await open(findSecret((await letter.renderBodies()).text))).status,
+      'each of them works',
+    ).toBe(200)
 })
 
 test('600 asks for what there is not close nothing to a network; what is sent is counted, and past 600 waits (14.46)', async () => {
@@ -220,7 +261,9 @@ test('600 asks for what there is not close nothing to a network; what is sent is
   await register()
   const askFrom = (network: string, id: string) =>
     festival.post('/api/my-submission/links', { id, email: asha }, { 'X-Forwarded-For': network })
-  const made = await Promise.all(Array.from({ length: 601 }, (_, n) => askFrom('203.0.113.9', `EVT-${900_000 + n}`)))
+  const made = await Promise.all(
+    Array.from({ length: 601 }, (_, n) => askFrom('203.0.113.9', `EVT-${900_000 + n}`)),
+  )
   expect(new Set(made.map(({ status }) => status))).toEqual(new Set([202]))
   const askOurs = async (network: string) => {
     expect((await askFrom(network, 'EVT-000123')).status).toBe(202)
@@ -232,7 +275,11 @@ test('600 asks for what there is not close nothing to a network; what is sent is
   const hashed = createHash('sha256').update('203.0.113.9').digest('base64url').slice(0, 22)
   for (let n = 0; n < 599; n += 1) await festival.rateLimits.links.count(hashed)
   expect(await askOurs('203.0.113.9')).toBe(1)
-  const waiting = await festival.db.selectFrom('message').selectAll().where('state', '=', 'queued').execute()
+  const waiting = await festival.db
+    .selectFrom('message')
+    .selectAll()
+    .where('state', '=', 'queued')
+    .execute()
   expect(waiting.map(({ kind, network }) => [kind, network])).toEqual([['private-link', hashed]])
   expect(await askOurs('203.0.113.10'), 'one waits, and a further one would come no sooner').toBe(1)
 })
@@ -241,14 +288,26 @@ test('where the mail engine has no template for letters, nobody is promised a li
   await festival.close()
   const templates = { REGISTRATION: 'a', DELEGATE_PASS: 'b', ACCOMMODATION: 'c' }
   const env = {
-    ...{ EMAILJS_URL: 'https://emailjs.example', EMAILJS_SERVICE_ID: 'service', EMAILJS_USER_ID: 'user' },
-    ...Object.fromEntries(Object.entries(templates).map(([kind, id]) => [`EMAILJS_TEMPLATE_${kind}`, id])),
+    ...{
+      EMAILJS_URL: 'https://emailjs.example',
+      EMAILJS_SERVICE_ID: 'service',
+      EMAILJS_USER_ID: 'user',
+    },
+    ...Object.fromEntries(
+      Object.entries(templates).map(([kind, id]) => [`EMAILJS_TEMPLATE_${kind}`, id]),
+    ),
   }
   festival = await createTestApp({ env })
   await register()
-  for (const answer of [await ask('EVT-000123'), await ask('EVT-999999'), await renew('no-secret-of-ours')]) {
+  for (const answer of [
+    await ask('EVT-000123'),
+    await ask('EVT-999999'),
+    await renew('no-secret-of-ours'),
+  ]) {
     expect(answer.status).toBe(409)
-    expect((await answer.json()).detail).toMatch(/^We cannot e-mail links\. Call the help desk, [+\d ]+, and ask/)
+    expect((await answer.json()).detail).toMatch(
+      /^We cannot e-mail links\. Call the help desk, [+\d ]+, and ask/,
+    )
   }
   await festival.close()
   festival = await createTestApp({ env: { ...env, EMAILJS_TEMPLATE_LETTERS: 'd' } })
@@ -258,7 +317,9 @@ test('where the mail engine has no template for letters, nobody is promised a li
 test('who tries sixty secrets in a quarter of an hour is turned away, and a good link still opens (14.46)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
-  const answers = await Promise.all(Array.from({ length: 61 }, (_, index) => open(`guess-${index}`)))
+  const answers = await Promise.all(
+    Array.from({ length: 61 }, (_, index) => open(`guess-${index}`)),
+  )
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   expect((await open(secret)).status).toBe(200)
 })
@@ -267,7 +328,9 @@ test('a private link opens 30 times a minute and is then refused without reading
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const second = await askForSecret(festival, 'EVT-000123')
-  const { registration_id } = await (await register({ email: 'bala@college.test', name: 'Bala Test' })).json()
+  const { registration_id } = await (
+    await register({ email: 'bala@college.test', name: 'Bala Test' })
+  ).json()
   const others = await askForSecret(festival, registration_id, 'bala@college.test')
   const opened = await Promise.all(Array.from({ length: 30 }, () => open(secret)))
   expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]))
@@ -300,7 +363,8 @@ test.each([
 test('“Check my registration” sends a mailbox at most 40 links a day, and organisers can still send it one (14.187)', async () => {
   festival = await replaceByDesk(festival)
   await register()
-  for (let sent = 0; sent < 39; sent += 1) await festival.rateLimits.statusMails.count(hashSecret('asha@college.test'))
+  for (let sent = 0; sent < 39; sent += 1)
+    await festival.rateLimits.statusMails.count(hashSecret('asha@college.test'))
   const answers = [await ask('EVT-000123'), await ask('EVT-000123')]
   expect(answers.map(({ status }) => status)).toEqual([202, 202])
   await settleWork()

@@ -10,7 +10,11 @@ const addParticipants = async (count: number): Promise<void> => {
   const at = festival.now.toISOString()
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const rows = numbers.map((number) => {
-    const person = { name: `Participant ${number}`, phone: `${9_000_000_000 + number}`, year: 'Final year' }
+    const person = {
+      name: `Participant ${number}`,
+      phone: `${9_000_000_000 + number}`,
+      year: 'Final year',
+    }
     return {
       id: randomUUID(),
       registration_id: `EVT-${String(number).padStart(6, '0')}`,
@@ -61,7 +65,9 @@ const deliverAll = async () => {
 const isParticipant = (address: string) => address.endsWith('@students.test')
 const listSent = () => {
   const participants = festival.mailer.sent.filter(({ to }) => isParticipant(to))
-  const admins = festival.mailer.sent.filter(({ to, kind }) => to === organisers.admin && kind === 'announcement')
+  const admins = festival.mailer.sent.filter(
+    ({ to, kind }) => to === organisers.admin && kind === 'announcement',
+  )
   return { participants, admins }
 }
 
@@ -81,17 +87,30 @@ const abuseMailbox = async () => {
       changes: [{ field, value }],
     })
   const payees = await Promise.all(
-    ['Pay again to evil@ybl', 'evil at okaxis', 'upi://pay?pa=x', 'evil (at) ybl'].map((text) => write({ text })),
+    ['Pay again to evil@ybl', 'evil at okaxis', 'upi://pay?pa=x', 'evil (at) ybl'].map((text) =>
+      write({ text }),
+    ),
   )
   const others = await Promise.all([
-    stranger.send('POST', '/api/desk/messages?event=AxonAlley', { id: randomUUID(), subject: 'a', text: 'b' }),
-    stranger.send('POST', '/api/desk/messages', { id: randomUUID(), subject: 'a', text: 'b', everybody: true }),
+    stranger.send('POST', '/api/desk/messages?event=AxonAlley', {
+      id: randomUUID(),
+      subject: 'a',
+      text: 'b',
+    }),
+    stranger.send('POST', '/api/desk/messages', {
+      id: randomUUID(),
+      subject: 'a',
+      text: 'b',
+      everybody: true,
+    }),
   ])
   const messages = [
     await write({ text: 'Your payment failed. Pay again here: https://evil.test/pay' }),
     await write({ text: 'Your payment failed. Bring ₹600 in cash to room 7.' }),
     await write({ text: 'Your payment failed. Call the help desk.' }),
-    ...(await Promise.all(Array.from({ length: 20 }, (_, index) => write({ text: `Pay again, ${index}.` })))),
+    ...(await Promise.all(
+      Array.from({ length: 20 }, (_, index) => write({ text: `Pay again, ${index}.` })),
+    )),
   ]
   const links = await Promise.all(
     [
@@ -130,11 +149,19 @@ test('a head’s mailbox in a stranger’s hands: with an admin who presses Stop
 
   const admin = await signIn(festival, 'admin')
   const { announcements } = await (await admin.get('/api/desk/messages')).json()
-  expect(announcements.map(({ state }: { state: string }) => state).toSorted()).toEqual(['held', 'waiting', 'waiting'])
+  expect(announcements.map(({ state }: { state: string }) => state).toSorted()).toEqual([
+    'held',
+    'waiting',
+    'waiting',
+  ])
   for (const { id } of announcements)
-    expect((await admin.send('PUT', `/api/desk/messages/${id}`, { state: 'stopped' })).status).toBe(204)
+    expect((await admin.send('PUT', `/api/desk/messages/${id}`, { state: 'stopped' })).status).toBe(
+      204,
+    )
   for (const { id } of announcements) {
-    expect((await stranger.send('PUT', `/api/desk/messages/${id}`, { state: 'sending' })).status).toBe(403)
+    expect(
+      (await stranger.send('PUT', `/api/desk/messages/${id}`, { state: 'sending' })).status,
+    ).toBe(403)
     expect((await stranger.send('POST', `/api/desk/messages/${id}/release`)).status).toBe(403)
   }
   festival.passSeconds(3_120)
@@ -150,6 +177,8 @@ test('a head’s mailbox in a stranger’s hands: where no admin reads mail, eac
   await deliverAll()
   const { participants } = listSent()
   expect(participants).toHaveLength(400)
-  const texts = await Promise.all(participants.map(async (mail) => (await mail.renderBodies()).text))
+  const texts = await Promise.all(
+    participants.map(async (mail) => (await mail.renderBodies()).text),
+  )
   expect(texts.filter((text) => /ybl|okaxis|upi:|evil/.test(text))).toEqual([])
 })

@@ -9,7 +9,14 @@ import { readEarlierValues } from '../submissions/earlier-values'
 import { type ReviewedRecord, readTeam } from '../submissions/record'
 
 /** Lines of the audit log that a record's history tells. */
-const told = ['corrected', 'walk-in-entered', 'payment-added', 'payment-reversed', 'put-later', 'taken-up'] as const
+const told = [
+  'corrected',
+  'walk-in-entered',
+  'payment-added',
+  'payment-reversed',
+  'put-later',
+  'taken-up',
+] as const
 
 /** Who did what to a record, the oldest first. */
 export const listTimeline = async (
@@ -17,7 +24,11 @@ export const listTimeline = async (
   record: ReviewedRecord,
   { review, message, now }: { review: ReviewRow; message: MessageRow | undefined; now: Date },
 ): Promise<TimelineEntry[]> => {
-  const decisions = await db.selectFrom('decision').selectAll().where('record_id', '=', record.id).execute()
+  const decisions = await db
+    .selectFrom('decision')
+    .selectAll()
+    .where('record_id', '=', record.id)
+    .execute()
   const lines = await db
     .selectFrom('audit_entry')
     .select(['at', 'actor', 'action', 'detail'])
@@ -26,7 +37,11 @@ export const listTimeline = async (
     .where(({ or, eb }) => or([eb('action', '<>', 'corrected'), eb('actor', '=', 'registrant')]))
     .where('action', 'in', told)
     .execute()
-  const refunds = await db.selectFrom('bank_refund').selectAll().where('record_id', '=', record.id).execute()
+  const refunds = await db
+    .selectFrom('bank_refund')
+    .selectAll()
+    .where('record_id', '=', record.id)
+    .execute()
   const removedCash = await listRemovedCash(db, record.id)
   const earlier = readEarlierValues(review)
   const byTime = groupBy(earlier, ({ at }) => [at])
@@ -42,21 +57,44 @@ export const listTimeline = async (
       if (action === 'payment-added' || action === 'payment-reversed')
         return { at, what: action, by, ...(paise !== undefined && { amount: paise }) }
       const values = (byTime.get(at) ?? []).map(tellEarlier)
-      return { at, what: 'corrected', by: null, fields: fields.split(' ').filter(Boolean), earlier: values }
+      return {
+        at,
+        what: 'corrected',
+        by: null,
+        fields: fields.split(' ').filter(Boolean),
+        earlier: values,
+      }
     }),
-    ...refunds.map(({ id, at, kind: what, actor: by, amount, note }) => ({ id, at, what, by, amount, note })),
-    ...removedCash.map(({ id, at, by, amount }): TimelineEntry => ({ id, at, what: 'cash-removed', by, amount })),
+    ...refunds.map(({ id, at, kind: what, actor: by, amount, note }) => ({
+      id,
+      at,
+      what,
+      by,
+      amount,
+      note,
+    })),
+    ...removedCash.map(
+      ({ id, at, by, amount }): TimelineEntry => ({ id, at, what: 'cash-removed', by, amount }),
+    ),
   ]
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
-const tellDecision = (row: DecisionRow, version: number, now: Date, values: readonly EarlierValue[]): TimelineEntry => {
+const tellDecision = (
+  row: DecisionRow,
+  version: number,
+  now: Date,
+  values: readonly EarlierValue[],
+): TimelineEntry => {
   const { id, decided_at: at, actor: by, decision, reasons, note, money, reason } = row
   return {
     ...{ id, at, what: 'decided', by, decision, reasons: JSON.parse(reasons), note },
     ...(money && { money }),
     ...(reason && { reason }),
-    ...(decision === 'correct' && { fields: values.map(({ field }) => field), earlier: values.map(tellEarlier) }),
+    ...(decision === 'correct' && {
+      fields: values.map(({ field }) => field),
+      earlier: values.map(tellEarlier),
+    }),
     // Only the newest step can be taken back.
     ...(row.version === version && now < undoUntil(at) && { undoUntil: shownUntil(at) }),
   }
@@ -71,5 +109,7 @@ const tellEarlier = ({ field, value }: EarlierValue) => {
 
 const tellConfirmation = (message: MessageRow | undefined): TimelineEntry[] => {
   if (message?.sent_at) return [{ at: message.sent_at, what: 'confirmed', by: null }]
-  return message?.state === 'failed' ? [{ at: message.scheduled_at, what: 'confirmation-failed', by: null }] : []
+  return message?.state === 'failed'
+    ? [{ at: message.scheduled_at, what: 'confirmation-failed', by: null }]
+    : []
 }

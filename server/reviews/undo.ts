@@ -35,7 +35,11 @@ type UndoCommand = Pick<Command, 'actor' | 'now'> & DecisionSettings
  * takes; an undo that is sent again goes on where the one before was cut off.
  * @throws ApiError where nothing of it can be taken back
  */
-export const takeBack = async ({ db, clock, settings }: ReviewDeps, id: string, actor: string): Promise<Undone> => {
+export const takeBack = async (
+  { db, clock, settings }: ReviewDeps,
+  id: string,
+  actor: string,
+): Promise<Undone> => {
   // The minute counts until Undo is pressed: ten thousand are not taken back in a moment.
   const command = { ...settings, actor, now: clock() }
   let heldAt = command.now
@@ -59,13 +63,16 @@ export const takeBack = async ({ db, clock, settings }: ReviewDeps, id: string, 
       await restartUndoWindow(db, id, now)
     }
     // Each in a transaction of its own: others want to write too.
-    const restored = await transact(db, (transaction) => undo(transaction, row, command)).catch(async (error) => {
-      if (!(error instanceof TooLateError)) throw error
-      if (error instanceof RefundedError) isRefunded = true
-      // Another try of the same undo may have taken it back meanwhile.
-      const review = (await findLine(db, row.id, ['undone'])) && (await readReview(db, row.record_id))
-      return review ? [review] : []
-    })
+    const restored = await transact(db, (transaction) => undo(transaction, row, command)).catch(
+      async (error) => {
+        if (!(error instanceof TooLateError)) throw error
+        if (error instanceof RefundedError) isRefunded = true
+        // Another try of the same undo may have taken it back meanwhile.
+        const review =
+          (await findLine(db, row.id, ['undone'])) && (await readReview(db, row.record_id))
+        return review ? [review] : []
+      },
+    )
     if (restored.length > 0) reviews.push(...restored)
     else tooLate.push(row.record_id)
   }
@@ -101,7 +108,11 @@ class RefundedError extends TooLateError {}
  * @returns how it stands then, and with it those whom one of its payments was for as well
  * @throws TooLateError
  */
-const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command: UndoCommand): Promise<ReviewRow[]> => {
+const undo = async (
+  transaction: Transaction<Tables>,
+  row: DecisionRow,
+  command: UndoCommand,
+): Promise<ReviewRow[]> => {
   const { actor, now } = command
   const { id, record_id, batch_id, message_id, from_state, from_ground } = row
   if (row.decision === 'correct' || now >= undoUntil(row.decided_at)) throw new TooLateError()
@@ -114,10 +125,16 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
   const line = { at: now, actor, action: 'undone', decisionId: id } as const
   if (row.is_mistake === 1) throw new TooLateError()
   const removedCash =
-    row.ground === 'cash' ? await removeTaken(transaction, { recordId: record_id, decision: id }, { actor, now }) : 0
+    row.ground === 'cash'
+      ? await removeTaken(transaction, { recordId: record_id, decision: id }, { actor, now })
+      : 0
   const left = (decided.cash_amount ?? 0) - removedCash
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
-  const next = { state: from_state, ground: from_ground, ...(removedCash > 0 && { ...cash, prepared: 0 }) }
+  const next = {
+    state: from_state,
+    ground: from_ground,
+    ...(removedCash > 0 && { ...cash, prepared: 0 }),
+  }
   const review = await changeReview(transaction, seen, next, line)
   if (!review) throw new TooLateError()
   if (batch_id !== null) await saveAudit(transaction, { ...line, decisionId: batch_id })
@@ -130,22 +147,38 @@ const undo = async (transaction: Transaction<Tables>, row: DecisionRow, command:
     reviews.push(...(await undoShared(transaction, shared, command)))
   if (!(await restoreAllocations(transaction, id))) throw new TooLateError()
   // What was allocated since without verifying anybody may verify its own person.
-  if (from_ground !== 'bank' && isAccepted({ state: from_state })) await releaseAllocations(transaction, record_id, id)
+  if (from_ground !== 'bank' && isAccepted({ state: from_state }))
+    await releaseAllocations(transaction, record_id, id)
   await transaction.deleteFrom('decision').where('id', '=', id).execute()
   const links = transaction.deleteFrom('private_link').where('record_id', '=', record_id)
-  await links.where('purpose', '=', 'correction').where('created_at', '>=', decided.changed_at).execute()
+  await links
+    .where('purpose', '=', 'correction')
+    .where('created_at', '>=', decided.changed_at)
+    .execute()
   await holdConfirmation(transaction, record_id, from_state === 'rejected')
   await restoreEmail(transaction, review, command)
   return reviews
 }
 
 /** Takes back the decision about another whom one payment was for as well: half of a payment is nobody's (behaviour 15.25). */
-const undoShared = async (transaction: Transaction<Tables>, id: string, command: UndoCommand): Promise<ReviewRow[]> => {
-  const decision = await transaction.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
+const undoShared = async (
+  transaction: Transaction<Tables>,
+  id: string,
+  command: UndoCommand,
+): Promise<ReviewRow[]> => {
+  const decision = await transaction
+    .selectFrom('decision')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (decision) return undo(transaction, decision, command)
   // Without a decision the payment was only added to what verifies that one.
-  const shares = await allocated(transaction).select(['record_id', 'at']).where('decision_id', '=', id).execute()
-  for (const { record_id, at } of shares) if (await wasRefunded(transaction, record_id, at)) throw new RefundedError()
+  const shares = await allocated(transaction)
+    .select(['record_id', 'at'])
+    .where('decision_id', '=', id)
+    .execute()
+  for (const { record_id, at } of shares)
+    if (await wasRefunded(transaction, record_id, at)) throw new RefundedError()
   await undoAllocations(transaction, { decision: id })
   return []
 }

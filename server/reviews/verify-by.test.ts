@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decideNow, enter, form, takeCash } from '../../tests/support/cash'
 import { organisers, signIn } from '../../tests/support/organisers'
-import { bank, getOnlyMatch, makeItem, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import {
+  bank,
+  getOnlyMatch,
+  makeItem,
+  pays,
+  startBank,
+} from '../../tests/support/statements/at-the-desk'
 import { readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startBank()
@@ -30,7 +36,9 @@ test('a picture verifies nothing while its event is cancelled; the bank, cash an
   const { ravi, festival } = bank
   await submitTeam('Asha')
   const row = await readOnly(ravi)
-  await ravi.get(`/api/desk/submissions/${row.id}/proofs/${(await readRecord(ravi, row.id)).proofs[0]?.id}`)
+  await ravi.get(
+    `/api/desk/submissions/${row.id}/proofs/${(await readRecord(ravi, row.id)).proofs[0]?.id}`,
+  )
   const byPicture = randomUUID()
   expect((await decideNow(ravi, row.id, { id: byPicture, decision: 'verify' })).status).toBe(200)
   const rejection = randomUUID()
@@ -41,11 +49,23 @@ test('a picture verifies nothing while its event is cancelled; the bank, cash an
   expect(await bank.readStates()).toEqual(['verified picture'])
 
   expect((await decideNow(ravi, row.id, { decision: 'reopen' })).status).toBe(200)
-  const cancelled = 'Its event is cancelled. While it is, only the bank’s statement or cash can verify an entry.'
-  expect(await readDetail(await decideNow(ravi, row.id, { decision: 'verify' }))).toEqual([409, cancelled])
-  expect(await verifyMany(await readQueue(ravi))).toMatchObject({ decided: [], skipped: [{ why: 'cancelled' }] })
-  const preview = { selection: { by: 'filter', filter: { state: 'submitted' }, seenAt: '2025-01-01T00:00:00.000Z' } }
-  const looked = await ravi.send('POST', '/api/desk/decisions/preview', { ...preview, decision: 'verify' })
+  const cancelled =
+    'Its event is cancelled. While it is, only the bank’s statement or cash can verify an entry.'
+  expect(await readDetail(await decideNow(ravi, row.id, { decision: 'verify' }))).toEqual([
+    409,
+    cancelled,
+  ])
+  expect(await verifyMany(await readQueue(ravi))).toMatchObject({
+    decided: [],
+    skipped: [{ why: 'cancelled' }],
+  })
+  const preview = {
+    selection: { by: 'filter', filter: { state: 'submitted' }, seenAt: '2025-01-01T00:00:00.000Z' },
+  }
+  const looked = await ravi.send('POST', '/api/desk/decisions/preview', {
+    ...preview,
+    decision: 'verify',
+  })
   expect(await looked.json()).toMatchObject({ willDecide: 0, skipped: [{ why: 'cancelled' }] })
 
   await bank.bring([pays('527400000001', 'K7Q4M2', 60_000)])
@@ -82,21 +102,34 @@ test('an admin must record a refund of money that was not seen at the bank (16.2
 
 test('no entry is verified by a picture that is not there, unless nothing is due (14.173)', async () => {
   const { ravi, festival } = bank
-  const noPicture = 'There is no picture of a payment. Verify it by the bank’s statement or in cash.'
+  const noPicture =
+    'There is no picture of a payment. Verify it by the bank’s statement or in cash.'
   const { submission } = await takeCash(ravi, 'cash@college.test')
   expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(200)
-  expect(await readDetail(await decideNow(ravi, submission, { decision: 'verify' }))).toEqual([409, noPicture])
-  const paidByUpi = await (await enter(ravi, { paid: 'upi', form: { ...form, utr: '527400000001' } })).json()
-  expect(await readDetail(await decideNow(ravi, paidByUpi.submission, { decision: 'verify' }))).toEqual([
+  expect(await readDetail(await decideNow(ravi, submission, { decision: 'verify' }))).toEqual([
     409,
     noPicture,
   ])
+  const paidByUpi = await (
+    await enter(ravi, { paid: 'upi', form: { ...form, utr: '527400000001' } })
+  ).json()
+  expect(
+    await readDetail(await decideNow(ravi, paidByUpi.submission, { decision: 'verify' })),
+  ).toEqual([409, noPicture])
   const many = await verifyMany(await readQueue(ravi))
   expect(many.decided).toEqual([])
   expect(many.skipped.map(({ why }: { why: string }) => why)).toEqual(['no-picture', 'no-picture'])
   // A pass covers it: there is nothing to pay and no picture to look at.
-  await festival.db.updateTable('EventRegistration').set({ amount: null }).where('id', '=', submission).execute()
-  await festival.db.updateTable('review').set({ due: null }).where('record_id', '=', submission).execute()
+  await festival.db
+    .updateTable('EventRegistration')
+    .set({ amount: null })
+    .where('id', '=', submission)
+    .execute()
+  await festival.db
+    .updateTable('review')
+    .set({ due: null })
+    .where('record_id', '=', submission)
+    .execute()
   expect((await decideNow(ravi, submission, { decision: 'verify' })).status).toBe(200)
 })
 
@@ -105,27 +138,40 @@ test('cash above the fee needs a confirmation and cash below it a reason, even i
   await submitTeam('Asha')
   const { id } = await readOnly(ravi)
   const pay = { decision: 'verify', ground: 'cash' }
-  const above = { path: 'cash', message: 'This is more than the fee. Check the amount and confirm it.' }
+  const above = {
+    path: 'cash',
+    message: 'This is more than the fee. Check the amount and confirm it.',
+  }
   const below = { path: 'reason', message: 'Less than the fee was paid. Say why you accept it.' }
   const send = (more: object) => decideNow(ravi, id, { ...pay, ...more })
   expect(await readFault(await send({ cash: 600_000 }))).toEqual([422, above])
   expect(await readFault(await send({ cash: 600_000, difference: 540_001 }))).toEqual([422, above])
   expect(await readFault(await send({ cash: 30_000 }))).toEqual([422, below])
   expect(await readFault(await send({ cash: 30_000, difference: -30_000 }))).toEqual([422, below])
-  expect(await readFault(await send({ cash: 30_000, difference: -20_000, reason: 'half now' }))).toEqual([422, below])
+  expect(
+    await readFault(await send({ cash: 30_000, difference: -20_000, reason: 'half now' })),
+  ).toEqual([422, below])
   expect((await send({ cash: 30_000, difference: -30_000, reason: 'x' })).status).toBe(422)
   expect((await decideNow(ravi, id, { decision: 'verify', difference: 1 })).status).toBe(422)
   expect((await readRecord(ravi, id)).cash).toBeNull()
 
   const press = randomUUID()
-  expect((await send({ id: press, cash: 30_000, difference: -30_000, reason: 'half now' })).status).toBe(200)
+  expect(
+    (await send({ id: press, cash: 30_000, difference: -30_000, reason: 'half now' })).status,
+  ).toBe(200)
   const { timeline } = await readRecord(ravi, id)
-  expect(timeline.find(({ what }) => what === 'decided')).toMatchObject({ by: organisers.verifier, reason: 'half now' })
+  expect(timeline.find(({ what }) => what === 'decided')).toMatchObject({
+    by: organisers.verifier,
+    reason: 'half now',
+  })
   await decideNow(ravi, id, { decision: 'reopen' })
   bank.festival.passSeconds(1)
   // The rest is paid later: no difference is left.
   expect(await readFault(await send({}))).toEqual([422, below])
-  expect(await verifyMany(await readQueue(ravi))).toMatchObject({ decided: [], skipped: [{ why: 'flagged' }] })
+  expect(await verifyMany(await readQueue(ravi))).toMatchObject({
+    decided: [],
+    skipped: [{ why: 'flagged' }],
+  })
   expect((await send({ cash: 30_000 })).status).toBe(200)
   const vani = await signIn(bank.festival, 'viewer')
   const { entries } = await (await vani.get('/api/desk/audit?action=decided')).json()
@@ -142,7 +188,10 @@ test('cash of which a part was refunded verifies an entry only with a reason (14
   await decideNow(ravi, submission, { decision: 'reopen' })
   expect((await decideNow(ravi, submission, { decision: 'verify' })).status).toBe(422)
   await ravi.get('/api/desk/overview')
-  expect(await verifyMany(await readQueue(ravi))).toMatchObject({ decided: [], skipped: [{ why: 'short' }] })
+  expect(await verifyMany(await readQueue(ravi))).toMatchObject({
+    decided: [],
+    skipped: [{ why: 'short' }],
+  })
   const accepted = { difference: -10_000, reason: 'agreed with the head' }
   const pay = { decision: 'verify', ground: 'cash', ...accepted }
   expect((await decideNow(ravi, submission, pay)).status).toBe(200)

@@ -7,7 +7,12 @@ import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submi
 startSignedDesk()
 
 const enter = (body: object) =>
-  ravi.send('POST', '/api/desk/walk-ins', { paid: 'cash', ...body }, { 'Idempotency-Key': randomUUID() })
+  ravi.send(
+    'POST',
+    '/api/desk/walk-ins',
+    { paid: 'cash', ...body },
+    { 'Idempotency-Key': randomUUID() },
+  )
 const registration = { kind: 'registration', form: registrationBody }
 const mails = async (seconds = 61) => {
   festival.passSeconds(seconds)
@@ -45,16 +50,23 @@ test.each([
 
 test('another event, a pass, or one that was rejected is nothing to ask about (14.163)', async () => {
   await submit(festival)
-  expect((await enter({ ...registration, form: { ...registrationBody, event: 'AxonAlley' } })).status).toBe(201)
+  expect(
+    (await enter({ ...registration, form: { ...registrationBody, event: 'AxonAlley' } })).status,
+  ).toBe(201)
   expect((await enter({ kind: 'delegate-pass', form: delegatePassBody })).status).toBe(201)
-  expect((await enter({ kind: 'delegate-pass', form: { ...delegatePassBody, tier: 'novus' } })).status).toBe(409)
+  expect(
+    (await enter({ kind: 'delegate-pass', form: { ...delegatePassBody, tier: 'novus' } })).status,
+  ).toBe(409)
   await decideOn(ravi, await readOnly(ravi, '?event=SeniorQuiz'), { decision: 'reject' })
   expect((await enter(registration)).status).toBe(201)
 })
 
 test('who is verified at once gets one mail: verified, paid in cash (14.164)', async () => {
   const entered = await (await enter({ ...registration, verify: randomUUID() })).json()
-  expect(entered).toMatchObject({ confirmation: 'queued', decided: { state: 'verified', ground: 'cash' } })
+  expect(entered).toMatchObject({
+    confirmation: 'queued',
+    decided: { state: 'verified', ground: 'cash' },
+  })
   expect(await mails(0)).toEqual([])
   const [mail, ...others] = await mails()
   expect(others).toEqual([])

@@ -32,15 +32,16 @@ test('a walk-in pays cash: the same service, checks and confirmation, also for a
   const record = await readRecord(ravi, row.id)
   expect(record.proofs).toEqual([])
   expect(record.cash).toEqual({ amount: 300, by: organisers.verifier })
-  expect(await festival.db.selectFrom('EventRegistration').select('payment_screenshot_url').execute()).toEqual([
-    { payment_screenshot_url: '' },
-  ])
-  expect(record.timeline.map(({ what, by }: { what: string; by: string | null }) => [what, by])).toContainEqual([
-    'entered',
-    organisers.verifier,
-  ])
+  expect(
+    await festival.db.selectFrom('EventRegistration').select('payment_screenshot_url').execute(),
+  ).toEqual([{ payment_screenshot_url: '' }])
+  expect(
+    record.timeline.map(({ what, by }: { what: string; by: string | null }) => [what, by]),
+  ).toContainEqual(['entered', organisers.verifier])
   const [mail] = festival.mailer.sent.filter(({ to }) => to === 'asha@college.test')
-  expect((await mail?.renderBodies())?.text).toContain('Screenshot: none, ₹300 paid in cash at the help desk')
+  expect((await mail?.renderBodies())?.text).toContain(
+    'Screenshot: none, ₹300 paid in cash at the help desk',
+  )
 })
 
 test('a walk-in’s pass has a Delegate Pass ID; what a visitor’s form refuses is refused here (14.23)', async () => {
@@ -48,19 +49,26 @@ test('a walk-in’s pass has a Delegate Pass ID; what a visitor’s form refuses
   const wrong = await enter({ kind: 'delegate-pass', paid: 'upi', form: { ...form, phone: '12' } })
   expect([wrong.status, (await wrong.json()).errors[0].path]).toEqual([422, 'phone'])
   const right = await enter({ kind: 'delegate-pass', paid: 'upi', form })
-  expect(await right.json()).toMatchObject({ delegate_id: expect.stringMatching(/^\d{12}$/), amount: 700 })
+  expect(await right.json()).toMatchObject({
+    delegate_id: expect.stringMatching(/^\d{12}$/),
+    amount: 700,
+  })
 })
 
 test('what was paid in cash is verified by cash: shown, counted and filtered apart from bank and picture (14.94)', async () => {
-  const { submission } = await (await enter({ kind: 'registration', paid: 'cash', form: registration })).json()
-  const { ground } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).json()
+  const { submission } = await (
+    await enter({ kind: 'registration', paid: 'cash', form: registration })
+  ).json()
+  const { ground } = await (
+    await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
+  ).json()
   expect(ground).toBe('cash')
   expect((await (await ravi.get('/api/desk/counts')).json()).ground).toEqual({ cash: 1 })
   expect(await readQueue(ravi, '?ground=picture')).toEqual([])
   expect(await readQueue(ravi, '?ground=cash')).toMatchObject([{ id: submission, ground: 'cash' }])
-  expect(await festival.db.selectFrom('review').select(['cash_amount', 'cash_by']).execute()).toEqual([
-    { cash_amount: 30_000, cash_by: organisers.verifier },
-  ])
+  expect(
+    await festival.db.selectFrom('review').select(['cash_amount', 'cash_by']).execute(),
+  ).toEqual([{ cash_amount: 30_000, cash_by: organisers.verifier }])
 })
 
 test('nobody is verified by cash that no organiser took (14.94)', async () => {
@@ -72,19 +80,27 @@ test('nobody is verified by cash that no organiser took (14.94)', async () => {
 test('a room is entered as well, by cash or UPI; its record keeps what it owed when it was sent (14.23, 14.95)', async () => {
   const { transaction_id: _none, ...room } = accommodationBody
   const refused = await enter({ kind: 'accommodation', paid: 'upi', form: room })
-  expect([refused.status, (await refused.json()).errors.map(({ path }: { path: string }) => path)]).toEqual([
-    422,
-    ['transaction_id'],
-  ])
-  const { submission, amount } = await (await enter({ kind: 'accommodation', paid: 'cash', form: room })).json()
+  expect([
+    refused.status,
+    (await refused.json()).errors.map(({ path }: { path: string }) => path),
+  ]).toEqual([422, ['transaction_id']])
+  const { submission, amount } = await (
+    await enter({ kind: 'accommodation', paid: 'cash', form: room })
+  ).json()
   expect(amount).toBe(50)
-  expect(await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirst()).toMatchObject({
+  expect(
+    await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirst(),
+  ).toMatchObject({
     transaction_id: '',
     payment_proof_url: '',
     id_proof_url: '',
   })
   // The edition's fee was another one then.
-  await festival.db.updateTable('Accommodation').set({ amount: 40 }).where('id', '=', submission).execute()
+  await festival.db
+    .updateTable('Accommodation')
+    .set({ amount: 40 })
+    .where('id', '=', submission)
+    .execute()
   expect(await readRecord(ravi, submission)).toMatchObject({
     amount: 40,
     cash: { amount: 50 },
@@ -96,7 +112,11 @@ test('a room is entered as well, by cash or UPI; its record keeps what it owed w
 /** A room of a registrant, which cost 35 rupees when it was sent. */
 const submitRoom = async () => {
   const { request_id } = await submit(festival, 'accommodation')
-  await festival.db.updateTable('Accommodation').set({ amount: 35 }).where('request_id', '=', `${request_id}`).execute()
+  await festival.db
+    .updateTable('Accommodation')
+    .set({ amount: 35 })
+    .where('request_id', '=', `${request_id}`)
+    .execute()
   return festival.db
     .selectFrom('Accommodation')
     .select('id')

@@ -42,7 +42,9 @@ const toldInstead = (payload: object, amount: Rupees | null, paid: WalkIn['paid'
     participation_proof_url: later,
     transaction_id: 'none',
   }
-  return Object.fromEntries(Object.entries(words).filter(([name]) => Reflect.get(payload, name) === ''))
+  return Object.fromEntries(
+    Object.entries(words).filter(([name]) => Reflect.get(payload, name) === ''),
+  )
 }
 
 /** Lets the desk enter visitors' forms: through the same path and checks as a visitor's (behaviour 14.23). */
@@ -57,32 +59,62 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     const checked = checkWalkIn(walkIn, festival().subjects)
     if (!checked.ok) throw refuseFields(checked.errors)
 
-    const noteEntry = async (transaction: Transaction<Tables>, recordId: string, amount: Rupees | null) => {
+    const noteEntry = async (
+      transaction: Transaction<Tables>,
+      recordId: string,
+      amount: Rupees | null,
+    ) => {
       const at = clock()
       const paise = paid === 'cash' && amount !== null ? toPaise(amount) : null
       const taken = paise === null ? {} : { cash_amount: paise, cash_by: actor }
       const review = transaction.updateTable('review').set({ entered_by: actor, ...taken })
       await review.where('record_id', '=', recordId).execute()
       if (paise) {
-        const move = { id: recordId, at: at.toISOString(), actor, kind: 'taken', record_id: recordId } as const
-        const row = { ...move, from_holder: null, to_holder: actor, amount: paise, removed_at: null, removed_by: null }
+        const move = {
+          id: recordId,
+          at: at.toISOString(),
+          actor,
+          kind: 'taken',
+          record_id: recordId,
+        } as const
+        const row = {
+          ...move,
+          from_holder: null,
+          to_holder: actor,
+          amount: paise,
+          removed_at: null,
+          removed_by: null,
+        }
         await transaction.insertInto('cash_move').values(row).execute()
       }
-      await saveAudit(transaction, { at, actor, action: 'walk-in-entered', recordId, detail: { kind, paid } })
+      await saveAudit(transaction, {
+        at,
+        actor,
+        action: 'walk-in-entered',
+        recordId,
+        detail: { kind, paid },
+      })
     }
     const enter = <Kind extends FormKind>(form: Form<Kind>, body: Forms[Kind]['body']) => {
-      const opened: Form<Kind>['opened'] = (transaction, row) => noteEntry(transaction, row.id, row.amount)
+      const opened: Form<Kind>['opened'] = (transaction, row) =>
+        noteEntry(transaction, row.id, row.amount)
       const makePayload: Form<Kind>['makePayload'] = (row, given) => {
         const payload = form.makePayload(row, given)
         return { ...payload, ...toldInstead(payload, row.amount, paid) }
       }
       // Cash that was taken is not a payment by UPI under the same key.
       const isHeld: Form<Kind>['isHeld'] = ({ amount }) => verify !== undefined && amount !== null
-      return submit({ form: { ...form, paidAs: paid, opened, makePayload, isHeld }, key, body, network })
+      return submit({
+        form: { ...form, paidAs: paid, opened, makePayload, isHeld },
+        key,
+        body,
+        network,
+      })
     }
     const enterForm = () => {
       if (checked.kind === 'delegate-pass') return enter(passForm, checked.body)
-      if (checked.kind === 'accommodation') return enter(accommodationForm(alwaysOpen, checked.rooms), checked.body)
+      if (checked.kind === 'accommodation')
+        return enter(accommodationForm(alwaysOpen, checked.rooms), checked.body)
       const { subject, body } = checked
       const allow = (code: string) => decideCoupon(subject, code, network)
       return enter(registrationForm(subject, allow, nextMillis, alwaysOpen), body)
@@ -102,7 +134,8 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
       transact(db, (transaction) =>
         decide(transaction, { ...verdict, id, recordId, version, actor, now: clock() }, settings),
       )
-    const outcome = verify !== undefined && cash_amount !== null ? await verifyBy(verify) : undefined
+    const outcome =
+      verify !== undefined && cash_amount !== null ? await verifyBy(verify) : undefined
     return {
       ...{ submission: recordId, registration_id: label, name, eventName, amount, confirmation },
       ...(kind === 'delegate-pass' && { delegate_id: delegateId }),

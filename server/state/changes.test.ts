@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { festival, startDesk } from '../../tests/support/festival'
-import { type Desk, organisers, organisersSetting, readEmails, signIn, signInAs } from '../../tests/support/organisers'
+import {
+  type Desk,
+  organisers,
+  organisersSetting,
+  readEmails,
+  signIn,
+  signInAs,
+} from '../../tests/support/organisers'
 import { createTestApp } from '../../tests/support/test-app'
 import { buildTestSite } from '../../tests/support/test-site'
 import { loadSite, type Site } from '../pages/site'
@@ -44,7 +51,10 @@ test('a change holds at once, is in the history, and in the log by its words (16
   })
   const subject = festival.state.festival().subjects.find(({ key }) => key === 'Sonostrike')
   expect(subject).toMatchObject({ status: 'closed', slots: sessions, place: 'Hall 2' })
-  expect(await readState()).toMatchObject({ version: 1, state: { subjects: { Sonostrike: { status: 'closed' } } } })
+  expect(await readState()).toMatchObject({
+    version: 1,
+    state: { subjects: { Sonostrike: { status: 'closed' } } },
+  })
   const { entries } = await (await admin.get('/api/desk/audit?action=festival-changed')).json()
   expect(entries).toMatchObject([
     { detail: { event: 'Sonostrike', fields: 'status sessions place', status: 'closed' } },
@@ -77,7 +87,10 @@ test('two heads change two events at once: both hold; the same field by two is t
   expect([late.status, code]).toEqual([409, 'stale'])
   expect(detail).toBe('hema closed it at 10:00 AM. Your change was not saved. Look at it again.')
   expect((await save(admin, 'SeniorQuiz', { field: 'place', value: 'Hall 1' })).status).toBe(200)
-  expect((await readState()).state.subjects.SeniorQuiz).toEqual({ status: 'closed', place: 'Hall 1' })
+  expect((await readState()).state.subjects.SeniorQuiz).toEqual({
+    status: 'closed',
+    place: 'Hall 1',
+  })
 })
 
 test('saving the value that a field already has changes and pins nothing (16.11)', async () => {
@@ -94,14 +107,17 @@ test('saving the value that a field already has changes and pins nothing (16.11)
   expect((await save(admin, 'Vivantia', ...planned)).status).toBe(200)
   expect(await rows()).toEqual([])
   await save(admin, 'Vivantia', { field: 'place', value: 'Hall 2' })
-  expect((await save(admin, 'Vivantia', { field: 'place', seen: 'Hall 2', value: ' Hall 2 ' })).status).toBe(200)
+  expect(
+    (await save(admin, 'Vivantia', { field: 'place', seen: 'Hall 2', value: ' Hall 2 ' })).status,
+  ).toBe(200)
   expect(await rows()).toHaveLength(1)
 })
 
 test('a press that is sent again after its change was undone does not change it again (16.48)', async () => {
   const admin = await signIn(festival, 'admin')
   const press = { id: randomUUID(), changes: [close] }
-  const send = (body: object, desk = admin) => desk.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', body)
+  const send = (body: object, desk = admin) =>
+    desk.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', body)
   expect((await send(press)).status).toBe(200)
   await admin.send('POST', '/api/desk/festival/take-back', { id: randomUUID(), version: 1 })
   const again = await send(press)
@@ -124,7 +140,8 @@ test('a head saves 20 changes in ten minutes, and an admin’s change can be und
     seen: count > 1 ? `Note ${count - 1}` : null,
     value: `Note ${count}`,
   })
-  for (let count = 1; count <= 20; count += 1) expect((await save(head, 'SeniorQuiz', note(count))).status).toBe(200)
+  for (let count = 1; count <= 20; count += 1)
+    expect((await save(head, 'SeniorQuiz', note(count))).status).toBe(200)
   const refused = await save(head, 'SeniorQuiz', note(21))
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '600'])
   expect((await refused.json()).detail).toBe(
@@ -146,7 +163,8 @@ test('a head saves 20 changes in ten minutes, and an admin’s change can be und
   await festival.state.load()
   const { saves } = await (await admin.get('/api/desk/festival')).json()
   expect(saves.some(({ version }: { version: number }) => version === 1)).toBe(false)
-  const undo = (version: number) => admin.send('POST', '/api/desk/festival/take-back', { id: randomUUID(), version })
+  const undo = (version: number) =>
+    admin.send('POST', '/api/desk/festival/take-back', { id: randomUUID(), version })
   expect((await undo(1)).status).toBe(200)
   expect((await readState()).state.subjects.JuniorQuiz).toBeUndefined()
   expect((await undo(9_999)).status).toBe(404)
@@ -160,11 +178,26 @@ const requireSite = (site: Site | undefined): Site => {
 test('a notice can only link to pages of the site (16.3)', async () => {
   const { folder, remove } = await buildTestSite()
   const env = { ORGANISERS: organisersSetting }
-  const withSite = await createTestApp({ beside: festival, env, site: requireSite(await loadSite(folder)) })
+  const withSite = await createTestApp({
+    beside: festival,
+    env,
+    site: requireSite(await loadSite(folder)),
+  })
   const admin = await signIn(withSite, 'admin')
   const publish = (path: string) =>
-    admin.send('PUT', '/api/desk/festival/notice', { id: randomUUID(), value: { ...notice('Look here.'), path } })
-  for (const path of ['/files/x', '/api/state', '/desk', '/readyz', '/image/upload', '/nowhere', '/assets']) {
+    admin.send('PUT', '/api/desk/festival/notice', {
+      id: randomUUID(),
+      value: { ...notice('Look here.'), path },
+    })
+  for (const path of [
+    '/files/x',
+    '/api/state',
+    '/desk',
+    '/readyz',
+    '/image/upload',
+    '/nowhere',
+    '/assets',
+  ]) {
     const answer = await publish(path)
     expect([path, answer.status, (await answer.json()).errors]).toEqual([
       path,
@@ -180,7 +213,10 @@ test('a notice can only link to pages of the site (16.3)', async () => {
 test('taking back restores what nobody changed since, and says so where nothing is left (16.16)', async () => {
   const admin = await signIn(festival, 'admin')
   const back = (version: number, desk = admin, event = '') =>
-    desk.send('POST', `/api/desk/festival/take-back${event && `?event=${event}`}`, { id: randomUUID(), version })
+    desk.send('POST', `/api/desk/festival/take-back${event && `?event=${event}`}`, {
+      id: randomUUID(),
+      version,
+    })
   await save(admin, 'SeniorQuiz', close, { field: 'place', value: 'Hall 2' })
   await save(admin, 'SeniorQuiz', { field: 'place', seen: 'Hall 2', value: 'Hall 3' })
   expect((await back(1)).status).toBe(200)
@@ -204,10 +240,14 @@ test('a head changes their own events alone, and neither cancels nor says who ne
   ]
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   await save(await signIn(festival, 'admin'), 'SeniorQuiz', { field: 'status', value: 'cancelled' })
-  expect((await save(head, 'SeniorQuiz', { field: 'status', seen: 'cancelled', value: 'open' })).status).toBe(403)
+  expect(
+    (await save(head, 'SeniorQuiz', { field: 'status', seen: 'cancelled', value: 'open' })).status,
+  ).toBe(403)
   await save(await signIn(festival, 'admin'), 'Vivantia', close)
   const { saves } = await (await head.get('/api/desk/festival')).json()
-  expect(saves).toMatchObject([{ version: 1, changes: [{ event: 'SeniorQuiz', after: 'cancelled' }] }])
+  expect(saves).toMatchObject([
+    { version: 1, changes: [{ event: 'SeniorQuiz', after: 'cancelled' }] },
+  ])
   expect(await rows()).toHaveLength(2)
 })
 
@@ -219,7 +259,11 @@ test.each([
     'SeniorQuiz',
     { field: 'sessions', value: [{ start: '2025-11-09T11:00:00+05:30' }] },
   ],
-  ['sessions without the one that registration ends with', 'JuniorQuiz', { field: 'sessions', value: [] }],
+  [
+    'sessions without the one that registration ends with',
+    'JuniorQuiz',
+    { field: 'sessions', value: [] },
+  ],
   [
     'a session’s name that leads to a payee',
     'SeniorQuiz',
@@ -241,7 +285,9 @@ test('a state of more than 32 KiB is refused (16.3)', async () => {
   const incharges = Array.from({ length: 8 }, (_, index) => `${index}${'ந'.repeat(99)}`)
   const all = festival.state.festival().subjects.map(({ key }) => key)
   const fill = (count: number) =>
-    JSON.stringify({ subjects: Object.fromEntries(all.slice(0, count).map((key) => [key, { incharges }])) })
+    JSON.stringify({
+      subjects: Object.fromEntries(all.slice(0, count).map((key) => [key, { incharges }])),
+    })
   const most = all.findLastIndex((_, count) => Buffer.byteLength(fill(count)) <= 32 * 1024)
   const row = {
     version: 1,
@@ -266,7 +312,9 @@ const readDigests = async () => {
   festival.passSeconds(301)
   const mails = await readEmails(festival, /Please check these changes to the site/)
   return Promise.all(
-    mails.filter(({ to }) => to === organisers.admin).map(async (mail) => (await mail.renderBodies()).text),
+    mails
+      .filter(({ to }) => to === organisers.admin)
+      .map(async (mail) => (await mail.renderBodies()).text),
   )
 }
 
@@ -276,8 +324,14 @@ test('admins get one e-mail of all notices and in-charges that changed within fi
   const value = notice('Lunch is in the new block.')
   await admin.send('PUT', '/api/desk/festival/notice', { id: randomUUID(), value })
   await save(admin, 'SeniorQuiz', { field: 'incharges', value: ['Ravi, +91 98765 43210'] })
-  const waiting = await festival.db.selectFrom('message').selectAll().where('kind', '=', 'announcement').execute()
-  expect(waiting.map(({ priority, due_at }) => [priority, due_at])).toEqual([[3, '2025-10-01T04:35:00.000Z']])
+  const waiting = await festival.db
+    .selectFrom('message')
+    .selectAll()
+    .where('kind', '=', 'announcement')
+    .execute()
+  expect(waiting.map(({ priority, due_at }) => [priority, due_at])).toEqual([
+    [3, '2025-10-01T04:35:00.000Z'],
+  ])
   expect(await readEmails(festival, /Please check/)).toEqual([])
   const [text = '', ...others] = await readDigests()
   expect(others).toEqual([])
@@ -288,7 +342,11 @@ test('admins get one e-mail of all notices and in-charges that changed within fi
   ])
     expect(text).toContain(line)
   expect(text).not.toContain('Hall 2')
-  await save(admin, 'SeniorQuiz', { field: 'incharges', seen: ['Ravi, +91 98765 43210'], value: null })
+  await save(admin, 'SeniorQuiz', {
+    field: 'incharges',
+    seen: ['Ravi, +91 98765 43210'],
+    value: null,
+  })
   expect((await readDigests()).at(-1)).toContain('in-charges: removed')
 })
 
@@ -309,16 +367,32 @@ test('a digest of very many changes stays short (16.15)', async () => {
 test.each([
   ['e-mails the admins a place with a digit, by a head', 'hema', 'place', 'Hall 2', true],
   ['e-mails the admins a note about payment, by a head', 'hema', 'note', 'Pay at the desk', true],
-  ['e-mails the admins the name of a session with a digit, by an added admin', 'mira', 'sessions', 'Round 2', true],
+  [
+    'e-mails the admins the name of a session with a digit, by an added admin',
+    'mira',
+    'sessions',
+    'Round 2',
+    true,
+  ],
   ['does not e-mail a note without either, by a head', 'hema', 'note', 'Bring a pen', false],
-  ['does not e-mail a place with a digit, by an admin of the setting', 'asha', 'place', 'Hall 2', false],
+  [
+    'does not e-mail a place with a digit, by an admin of the setting',
+    'asha',
+    'place',
+    'Hall 2',
+    false,
+  ],
 ])('%s (16.47)', async (_, name, field, text, isMailed) => {
   const added = { added_by: organisers.admin, added_at: festival.now.toISOString(), events: '' }
   await festival.db
     .insertInto('organiser')
     .values({ ...added, email: 'mira@college.test', role: 'admin' })
     .execute()
-  const emails: Record<string, string> = { hema: organisers.head, mira: 'mira@college.test', asha: organisers.admin }
+  const emails: Record<string, string> = {
+    hema: organisers.head,
+    mira: 'mira@college.test',
+    asha: organisers.admin,
+  }
   const desk = await signInAs(festival, emails[name] ?? '')
   const value = field === 'sessions' ? [{ start: '2025-10-09T11:00:00+05:30', label: text }] : text
   expect((await save(desk, 'SeniorQuiz', { field, value })).status).toBe(200)
@@ -328,7 +402,10 @@ test.each([
 })
 
 test('another process holds a change at its next look (16.14)', async () => {
-  const beside = await createTestApp({ beside: festival, env: { ORGANISERS: `${organisers.admin}=admin` } })
+  const beside = await createTestApp({
+    beside: festival,
+    env: { ORGANISERS: `${organisers.admin}=admin` },
+  })
   await save(await signInAs(festival, organisers.admin), 'Vivantia', close)
   expect(beside.state.festival().version).toBe(0)
   await beside.state.poll()
@@ -340,44 +417,71 @@ test.each([
   ['damaged', '{"subjects"', /damaged/],
   ['of a newer version', '{"subjects":{},"lunch":{}}', /newer version/],
   ['against this edition', '{"subjects":{"SeniorQuiz":{"sessions":[]}}}', /has no time/],
-])('a state that is %s is told at start, and the last good one serves (16.18)', async (_, json, words) => {
-  const bad = (version: number) =>
-    festival.db
-      .insertInto('festival_state')
-      .values({ version, json, changes: '[]', organiser: organisers.admin, at: festival.now.toISOString() })
-      .execute()
-  await bad(1)
-  await festival.state.load()
-  expect(festival.state.festival().version).toBe(0)
-  expect(festival.logged.join()).toMatch(words)
-  const admin = await signIn(festival, 'admin')
-  expect((await save(admin, 'Vivantia', close)).status).toBe(200)
-  await bad(3)
-  await festival.state.load()
-  expect(festival.state.festival().version).toBe(2)
-  expect((await save(admin, 'Vivantia', { field: 'place', value: 'Hall 2' })).status).toBe(200)
-  expect((await readState()).state.subjects.Vivantia).toEqual({ status: 'closed', place: 'Hall 2' })
-})
+])(
+  'a state that is %s is told at start, and the last good one serves (16.18)',
+  async (_, json, words) => {
+    const bad = (version: number) =>
+      festival.db
+        .insertInto('festival_state')
+        .values({
+          version,
+          json,
+          changes: '[]',
+          organiser: organisers.admin,
+          at: festival.now.toISOString(),
+        })
+        .execute()
+    await bad(1)
+    await festival.state.load()
+    expect(festival.state.festival().version).toBe(0)
+    expect(festival.logged.join()).toMatch(words)
+    const admin = await signIn(festival, 'admin')
+    expect((await save(admin, 'Vivantia', close)).status).toBe(200)
+    await bad(3)
+    await festival.state.load()
+    expect(festival.state.festival().version).toBe(2)
+    expect((await save(admin, 'Vivantia', { field: 'place', value: 'Hall 2' })).status).toBe(200)
+    expect((await readState()).state.subjects.Vivantia).toEqual({
+      status: 'closed',
+      place: 'Hall 2',
+    })
+  },
+)
 
 test('events of another edition are told, and change nothing (16.10)', async () => {
   const json = '{"subjects":{"LastYear":{"status":"closed"},"Vivantia":{"status":"closed"}}}'
-  const row = { version: 1, json, changes: '[]', organiser: organisers.admin, at: festival.now.toISOString() }
+  const row = {
+    version: 1,
+    json,
+    changes: '[]',
+    organiser: organisers.admin,
+    at: festival.now.toISOString(),
+  }
   await festival.db.insertInto('festival_state').values(row).execute()
   await festival.state.load()
   expect(festival.logged.join()).toContain('LastYear')
-  expect(festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')?.status).toBe('closed')
+  expect(festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')?.status).toBe(
+    'closed',
+  )
 })
 
 test('what a damaged row did is not told, and the next save holds (16.18)', async () => {
   const admin = await signIn(festival, 'admin')
-  const row = { version: 1, json: '{"subjects":{}}', organiser: organisers.admin, at: festival.now.toISOString() }
+  const row = {
+    version: 1,
+    json: '{"subjects":{}}',
+    organiser: organisers.admin,
+    at: festival.now.toISOString(),
+  }
   await festival.db
     .insertInto('festival_state')
     .values({ ...row, changes: '[null, {"event":7}]' })
     .execute()
   await festival.state.load()
   expect((await save(admin, 'Vivantia', close)).status).toBe(200)
-  expect((await (await admin.get('/api/desk/festival')).json()).saves).toMatchObject([{ version: 2 }])
+  expect((await (await admin.get('/api/desk/festival')).json()).saves).toMatchObject([
+    { version: 2 },
+  ])
 })
 
 test('a notice whose end is over is refused (16.12)', async () => {
@@ -406,7 +510,10 @@ test('refuses values of the wrong type in each field of the state (5.151)', asyn
     const sent = await admin.send('PUT', '/api/desk/festival/notice', { id: randomUUID(), value })
     expect([sent.status, value]).toEqual([422, value])
     for (const field of fields)
-      expect([(await save(admin, 'Sonostrike', { field, value })).status, field]).toEqual([422, field])
+      expect([(await save(admin, 'Sonostrike', { field, value })).status, field]).toEqual([
+        422,
+        field,
+      ])
   }
   expect(await rows()).toEqual([])
 })

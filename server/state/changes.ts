@@ -8,7 +8,12 @@ import { type StateChange, type StateView, tellChange } from '../../festival/des
 import { assignSessionIds } from '../../festival/session-ids'
 import { formatTime, instantAt, minuteMs } from '../../festival/slot'
 import { emptyState, type State, withState } from '../../festival/state'
-import { findRefusedTexts, largestState, sessionsSchema, stateSchema } from '../../festival/state-schema'
+import {
+  findRefusedTexts,
+  largestState,
+  sessionsSchema,
+  stateSchema,
+} from '../../festival/state-schema'
 import { fullName } from '../../festival/subject'
 import { wholeEdition } from '../../festival/whole-edition'
 import { saveAudit } from '../db/audit'
@@ -37,7 +42,10 @@ interface Wish extends Omit<StateChange, 'before'> {
   seen: unknown
 }
 
-type FindWishes = (transaction: Transaction<Tables>, now: State) => readonly Wish[] | Promise<readonly Wish[]>
+type FindWishes = (
+  transaction: Transaction<Tables>,
+  now: State,
+) => readonly Wish[] | Promise<readonly Wish[]>
 
 /** One press by an organiser, however often the device sends it. */
 interface Press {
@@ -61,7 +69,8 @@ const nameOrganiser = (email: string): string => email.split('@', 1).join()
 
 /** @throws ApiError `stale`: "ravi closed it at 2:02 PM." */
 const refuseStale = (wish: Wish, versions: readonly Version[]): ApiError => {
-  const isSameField = ({ event, field }: StateChange) => event === wish.event && field === wish.field
+  const isSameField = ({ event, field }: StateChange) =>
+    event === wish.event && field === wish.field
   const save = versions.find(({ changes }) => changes.some(isSameField))
   const change = save?.changes.find(isSameField)
   const who =
@@ -78,7 +87,10 @@ const refuseStale = (wish: Wish, versions: readonly Version[]): ApiError => {
  * Checks the next state: its shape, the changed texts, its size, and the whole festival with it.
  * @throws ApiError `invalid`
  */
-const requireGoodState = (next: unknown, changed: readonly Pick<StateChange, 'event' | 'field'>[]): State => {
+const requireGoodState = (
+  next: unknown,
+  changed: readonly Pick<StateChange, 'event' | 'field'>[],
+): State => {
   const parsed = v.safeParse(stateSchema, next, { abortPipeEarly: true })
   if (!parsed.success)
     throw refuseFields(
@@ -91,9 +103,13 @@ const requireGoodState = (next: unknown, changed: readonly Pick<StateChange, 'ev
     changed.some(({ event, field }) => event === text.event && field === text.field),
   )
   if (refused.length > 0)
-    throw refuseFields(refused.map(({ field, message }) => ({ path: field === 'notice' ? 'text' : field, message })))
+    throw refuseFields(
+      refused.map(({ field, message }) => ({ path: field === 'notice' ? 'text' : field, message })),
+    )
   if (Buffer.byteLength(JSON.stringify(parsed.output)) > largestState)
-    throw refuseFields([{ path: '', message: 'All changes together may have at most 32 KiB. Make some shorter.' }])
+    throw refuseFields([
+      { path: '', message: 'All changes together may have at most 32 KiB. Make some shorter.' },
+    ])
   const faults = checkEdition(withState(wholeEdition, parsed.output))
   if (faults.length > 0)
     throw refuseFields(
@@ -144,7 +160,11 @@ const describeValue = (change: StateChange): string => {
 const mailChanges = async (
   db: DbOrTransaction,
   { clock, organisers }: Deps,
-  { version, organiser, changes }: { version: number; organiser: Organiser; changes: readonly StateChange[] },
+  {
+    version,
+    organiser,
+    changes,
+  }: { version: number; organiser: Organiser; changes: readonly StateChange[] },
 ): Promise<void> => {
   const time = formatTime(instantAt(clock().getTime()))
   const lines = changes
@@ -167,7 +187,10 @@ const requireOwnFields = ({ events }: Organiser, wishes: readonly Wish[]): void 
   const isOfAdmins = ({ field, seen, after }: Wish) =>
     field === 'passRequired' || (field === 'status' && [seen, after].includes('cancelled'))
   if (wishes.some(isOfAdmins))
-    throw new ApiError('forbidden', 'An admin can do this. Ask one to cancel or to change who needs a pass.')
+    throw new ApiError(
+      'forbidden',
+      'An admin can do this. Ask one to cancel or to change who needs a pass.',
+    )
 }
 
 /** A session keeps its calendar ID even if the desk did not send it. */
@@ -178,7 +201,10 @@ const keepSessionIds = (now: State, wish: Wish): Wish => {
   const wanted = v.safeParse(v.nullable(sessionsSchema), after)
   // A value that is not a list of sessions is refused with a message when the whole state is checked.
   if (!wanted.success) return wish
-  return { ...wish, after: assignSessionIds(subject, now.subjects[subject.key]?.sessions, wanted.output) }
+  return {
+    ...wish,
+    after: assignSessionIds(subject, now.subjects[subject.key]?.sessions, wanted.output),
+  }
 }
 
 /** Reads and changes the festival while it runs (behaviours 16.11 to 16.16). */
@@ -193,31 +219,45 @@ export const stateHandlers = (
     if (typeof until === 'string' && Date.parse(until) <= clock().getTime())
       throw refuseFields([{ path: 'until', message: 'Choose a time to come.' }])
     if (typeof path === 'string' && !isPage(path))
-      throw refuseFields([{ path: 'path', message: 'Choose a page of this site, such as /schedule.' }])
+      throw refuseFields([
+        { path: 'path', message: 'Choose a page of this site, such as /schedule.' },
+      ])
   }
 
   const view = ({ events }: Organiser): StateView => {
     const { live, versions } = state.now()
-    const isShown = ({ event }: StateChange) => !events || (event !== null && events.includes(event))
+    const isShown = ({ event }: StateChange) =>
+      !events || (event !== null && events.includes(event))
     const saves = versions.slice(0, mostListed).flatMap(({ version, at, organiser, changes }) => {
       const shown = changes.filter(isShown)
-      const stands = shown.some((change) => isDeepStrictEqual(readField(live.state, change), change.after))
+      const stands = shown.some((change) =>
+        isDeepStrictEqual(readField(live.state, change), change.after),
+      )
       return shown.length > 0 ? [{ version, at, organiser, changes: shown, stands }] : []
     })
     return { ...live, saves, failedPages: [...state.failedPages] }
   }
 
   /** Whether this press was already saved; false if it is new. @throws ApiError `key-reused` */
-  const wasSaved = async (transaction: Transaction<Tables>, { id, content, organiser }: Press): Promise<boolean> => {
+  const wasSaved = async (
+    transaction: Transaction<Tables>,
+    { id, content, organiser }: Press,
+  ): Promise<boolean> => {
     const query = transaction.selectFrom('festival_state').select(['organiser', 'press_content'])
     const row = await query.where('press', '=', id).executeTakeFirst()
     if (row && (row.organiser !== organiser.email || row.press_content !== content))
-      throw new ApiError('key-reused', 'This was already used for another change. Reload the page and save it again.')
+      throw new ApiError(
+        'key-reused',
+        'This was already used for another change. Reload the page and save it again.',
+      )
     return row !== undefined
   }
 
   /** @throws ApiError `too-many-requests` if a head has saved too often */
-  const limitSaves = async (transaction: Transaction<Tables>, { email, events }: Organiser): Promise<void> => {
+  const limitSaves = async (
+    transaction: Transaction<Tables>,
+    { email, events }: Organiser,
+  ): Promise<void> => {
     if (!events) return
     const now = clock().getTime()
     const lately = transaction
@@ -238,7 +278,11 @@ export const stateHandlers = (
     )
   }
 
-  const save = async (press: Press, find: FindWishes, undoneVersion?: number): Promise<StateView> => {
+  const save = async (
+    press: Press,
+    find: FindWishes,
+    undoneVersion?: number,
+  ): Promise<StateView> => {
     const { organiser } = press
     await transact(db, async (transaction) => {
       await oneAtATime(transaction, 'festival')
@@ -314,10 +358,20 @@ export const stateHandlers = (
           if (!changes) throw new ApiError('not-found', 'There is no such change.')
           if (event !== undefined && changes.some((change) => change.event !== event))
             throw new ApiError('forbidden', 'That change belongs to a different event.')
-          const standing = changes.filter((change) => isDeepStrictEqual(readField(now, change), change.after))
+          const standing = changes.filter((change) =>
+            isDeepStrictEqual(readField(now, change), change.after),
+          )
           if (standing.length === 0)
-            throw new ApiError('illegal', 'These fields have been changed again since, so there is nothing to undo.')
-          return standing.map(({ event, field, before, after }) => ({ event, field, seen: after, after: before }))
+            throw new ApiError(
+              'illegal',
+              'These fields have been changed again since, so there is nothing to undo.',
+            )
+          return standing.map(({ event, field, before, after }) => ({
+            event,
+            field,
+            seen: after,
+            after: before,
+          }))
         },
         version,
       ),

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { instantAt, minuteMs } from '../../festival/slot'
-import { describeState, emptyState, type Festival, findForeignKeys, type LiveState } from '../../festival/state'
+import {
+  describeState,
+  emptyState,
+  type Festival,
+  findForeignKeys,
+  type LiveState,
+} from '../../festival/state'
 import { builtFestival, wholeEdition } from '../../festival/whole-edition'
 import { readHeartbeat } from '../db/heartbeat'
 import type { Db, DbOrTransaction } from '../db/schema'
@@ -27,7 +33,15 @@ const hold = ({ versions, newest, openedEvents, epoch }: Held) => {
   if (latest) live.changedAt = latest.at
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { festival: latest?.festival ?? builtFestival, live, body, etag, versions, newest, openedEvents }
+  return {
+    festival: latest?.festival ?? builtFestival,
+    live,
+    body,
+    etag,
+    versions,
+    newest,
+    openedEvents,
+  }
 }
 
 /** A festival whose closing times count half an hour later. */
@@ -67,7 +81,9 @@ export const createFestivalState = ({
         )
     const foreign = findForeignKeys(wholeEdition, next.live.state)
     if (foreign.length > 0 && next.newest > current.newest)
-      log.warn(`the state names events of another edition, which change nothing: ${foreign.join(', ')}`)
+      log.warn(
+        `the state names events of another edition, which change nothing: ${foreign.join(', ')}`,
+      )
     const hasChanged = next.etag !== current.etag
     current = next
     if (hasChanged) for (const listener of listeners) listener(current.live)

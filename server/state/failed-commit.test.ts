@@ -25,7 +25,10 @@ test('a save whose commit fails is neither served nor in the history, with anoth
   expect(await readState()).toMatchObject({ version: 0, state: { subjects: {} } })
   const saved = await save('Vivantia')
   expect(saved.status).toBe(200)
-  expect(await saved.json()).toMatchObject({ version: 1, saves: [{ version: 1, changes: [{ event: 'Vivantia' }] }] })
+  expect(await saved.json()).toMatchObject({
+    version: 1,
+    saves: [{ version: 1, changes: [{ event: 'Vivantia' }] }],
+  })
   expect((await readState()).state.subjects).toEqual({ Vivantia: { status: 'closed' } })
   const { entries } = await (await admin.get('/api/desk/audit?action=festival-changed')).json()
   expect(entries).toHaveLength(1)

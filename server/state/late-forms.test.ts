@@ -16,7 +16,8 @@ const change = async (event: string, field: string, value: unknown, seen: unknow
   })
   expect(answer.status).toBe(200)
 }
-const register = async () => festival.post('/api/event-registrations', await fillRegistration(festival))
+const register = async () =>
+  festival.post('/api/event-registrations', await fillRegistration(festival))
 const readFlags = async () => (await readOnly(await signIn(festival))).flags
 
 test('a form is taken for 30 minutes after its event was closed, with a flag, and not later (16.20)', async () => {
@@ -61,7 +62,8 @@ test('a form for what is cancelled is saved: answer, flag and mail say so, and a
     await festival.post('/api/event-registrations', body, key),
     await festival.post('/api/event-registrations', body, key),
   ]
-  for (const answer of answers) expect([answer.status, (await answer.json()).cancelled]).toEqual([201, true])
+  for (const answer of answers)
+    expect([answer.status, (await answer.json()).cancelled]).toEqual([201, true])
   expect(await readFlags()).toEqual(['cancelled'])
   const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
   expect(mail).toContain('is cancelled. If you have paid, we refund you')
@@ -105,7 +107,11 @@ test('what was never open takes no form by being cancelled, and what is cancelle
 test('nobody is promised money who paid by a pass (16.21)', async () => {
   await change('Vivantia', 'status', 'cancelled')
   const members = [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }]
-  const body = await fillRegistration(festival, { event: 'Vivantia', members, delegate_id: '123412341234' })
+  const body = await fillRegistration(festival, {
+    event: 'Vivantia',
+    members,
+    delegate_id: '123412341234',
+  })
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
   const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
   expect(mail).toContain('is cancelled.')
@@ -116,7 +122,8 @@ test('a pass that nothing is left of is sold for 30 minutes more, with a flag (1
   const buy = async () =>
     festival.post('/api/delegate-passes', { ...(await fillDelegatePass(festival)), tier: 'novus' })
   for (const { key, passRequired, status } of festival.state.festival().subjects)
-    if (passRequired && (status === 'open' || status === 'soon')) await change(key, 'status', 'closed')
+    if (passRequired && (status === 'open' || status === 'soon'))
+      await change(key, 'status', 'closed')
   minutes(29)
   expect((await buy()).status).toBe(201)
   expect(await readFlags()).toEqual(['late'])
@@ -127,7 +134,11 @@ test('a pass that nothing is left of is sold for 30 minutes more, with a flag (1
 /** Saves of others that change nothing about this event, within the same minute. */
 const saveManyOthers = async () => {
   const { db, now } = festival
-  const newest = await db.selectFrom('festival_state').selectAll().orderBy('version', 'desc').executeTakeFirstOrThrow()
+  const newest = await db
+    .selectFrom('festival_state')
+    .selectAll()
+    .orderBy('version', 'desc')
+    .executeTakeFirstOrThrow()
   const rows = Array.from({ length: 250 }, (_, index) => ({
     version: newest.version + 1 + index,
     json: newest.json,
@@ -156,7 +167,11 @@ test('an event that was opened hundreds of changes ago takes forms once it is ca
   minutes(40)
   await saveManyOthers()
   const members = [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }]
-  const form = await fillRegistration(festival, { event: 'DisasterX', members, delegate_id: '123412341234' })
+  const form = await fillRegistration(festival, {
+    event: 'DisasterX',
+    members,
+    delegate_id: '123412341234',
+  })
   const answer = await festival.post('/api/event-registrations', form)
   expect([answer.status, (await answer.json()).cancelled]).toEqual([201, true])
 })

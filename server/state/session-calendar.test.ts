@@ -10,8 +10,10 @@ beforeEach(async () => {
   admin = await signIn(festival, 'admin')
 })
 
-const readSlots = () => festival.state.festival().subjects.find(({ key }) => key === 'JuniorQuiz')?.slots ?? []
-const readSubjectState = async () => (await (await festival.request('/api/state')).json()).state.subjects.JuniorQuiz
+const readSlots = () =>
+  festival.state.festival().subjects.find(({ key }) => key === 'JuniorQuiz')?.slots ?? []
+const readSubjectState = async () =>
+  (await (await festival.request('/api/state')).json()).state.subjects.JuniorQuiz
 const save = async (changes: object[]) => {
   const answer = await admin.send('PUT', '/api/desk/festival/subject?event=JuniorQuiz', {
     id: randomUUID(),
@@ -40,7 +42,13 @@ const readEntries = (file: string): Record<string, string>[] =>
     )
 /** The calendar file that a message to the event brings now. */
 const sendCalendar = async () => {
-  const message = { id: randomUUID(), again: true, calendar: true, subject: 'Please note', text: 'Times have changed.' }
+  const message = {
+    id: randomUUID(),
+    again: true,
+    calendar: true,
+    subject: 'Please note',
+    text: 'Times have changed.',
+  }
   const answer = await admin.send('POST', '/api/desk/messages?event=JuniorQuiz', message)
   expect(answer.status).toBe(200)
   while (await festival.outbox.deliverDue());
@@ -48,7 +56,10 @@ const sendCalendar = async () => {
   const { calendar, text } = (await mail?.renderBodies()) ?? {}
   return { name: calendar?.name, entries: readEntries(calendar?.text ?? ''), text }
 }
-const [first, second] = ['JuniorQuiz-0@2025-10-08.lumbar days', 'JuniorQuiz-1@2025-10-08.lumbar days']
+const [first, second] = [
+  'JuniorQuiz-0@2025-10-08.lumbar days',
+  'JuniorQuiz-1@2025-10-08.lumbar days',
+]
 
 test('a dropped session is cancelled in the calendar file, and the other one keeps its UID with a higher sequence (16.55, 16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
@@ -86,7 +97,10 @@ test('a moved session keeps its UID, and a cancelled event cancels all of them w
 test('undoing the change restores the dropped session under its UID (16.55)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   await saveSessions(readSlots().slice(1))
-  const back = await admin.send('POST', '/api/desk/festival/take-back', { id: randomUUID(), version: 1 })
+  const back = await admin.send('POST', '/api/desk/festival/take-back', {
+    id: randomUUID(),
+    version: 1,
+  })
   expect(back.status).toBe(200)
   expect(await readSubjectState()).toBeUndefined()
   expect((await sendCalendar()).entries).toMatchObject([
@@ -104,7 +118,12 @@ test('the same save of sessions sent twice changes once (16.55)', async () => {
 
 test('only a message to the list of one event brings its calendar file and leads to its page (16.57)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
-  const body = { id: randomUUID(), calendar: true, subject: 'Please note', text: 'Times have changed.' }
+  const body = {
+    id: randomUUID(),
+    calendar: true,
+    subject: 'Please note',
+    text: 'Times have changed.',
+  }
   const answer = await admin.send('POST', '/api/desk/messages?kind=registration', body)
   expect([answer.status, (await answer.json()).errors]).toMatchObject([422, [{ path: 'calendar' }]])
   const { name, text } = await sendCalendar()

@@ -11,7 +11,9 @@ import type { DbOrTransaction } from '../db/schema'
 const field = v.union([subjectFieldSchema, v.literal('notice')])
 /** What a damaged row did is not told. */
 const changesSchema = v.fallback(
-  v.array(v.object({ event: v.nullable(v.string()), field, before: v.unknown(), after: v.unknown() })),
+  v.array(
+    v.object({ event: v.nullable(v.string()), field, before: v.unknown(), after: v.unknown() }),
+  ),
   [],
 )
 
@@ -33,7 +35,13 @@ const readJson = (text: string): unknown => {
 }
 
 /** What a row holds, or why it cannot serve: damaged, of a newer version, or against this edition. */
-const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow): Version | string => {
+const readVersion = ({
+  version,
+  json,
+  changes,
+  organiser,
+  at,
+}: FestivalStateRow): Version | string => {
   const parsed = v.safeParse(stateSchema, readJson(json))
   if (!parsed.success) return 'it is damaged, or a newer version of this program wrote it'
   const festival = withState(wholeEdition, parsed.output, version, at)
@@ -56,7 +64,9 @@ const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<st
   newest: rows[0]?.version ?? 0,
   /** The readable saves, newest first. */
   versions: rows.flatMap(({ read }) => (typeof read === 'string' ? [] : [read])),
-  faults: rows.flatMap(({ version, read }) => (typeof read === 'string' ? [{ version, why: read }] : [])),
+  faults: rows.flatMap(({ version, read }) =>
+    typeof read === 'string' ? [{ version, why: read }] : [],
+  ),
   /** The events that any save opened, including saves that are no longer in memory. */
   openedEvents,
 })
@@ -93,7 +103,9 @@ const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<str
     .execute()
   return rows
     .flatMap(({ changes }) => v.parse(changesSchema, readJson(changes)))
-    .flatMap(({ event, field, after }) => (event !== null && field === 'status' && after === 'open' ? [event] : []))
+    .flatMap(({ event, field, after }) =>
+      event !== null && field === 'status' && after === 'open' ? [event] : [],
+    )
 }
 
 /**
@@ -108,7 +120,10 @@ export const createVersionReader = () => {
   return async (db: DbOrTransaction, since: string) => {
     const newestKnown = known[0]?.version ?? 0
     // The state before the first save of the grace period is needed, too.
-    const oldest = Math.min((await findNewest(db)) - mostListed + 1, await findVersionBefore(db, since))
+    const oldest = Math.min(
+      (await findNewest(db)) - mostListed + 1,
+      await findVersionBefore(db, since),
+    )
     const rows = await db
       .selectFrom('festival_state')
       .selectAll()
@@ -129,8 +144,15 @@ export const createVersionReader = () => {
 }
 
 /** What one save changed, however long ago; undefined where there is no such save. */
-export const readChanges = async (db: DbOrTransaction, version: number): Promise<StateChange[] | undefined> => {
-  const row = await db.selectFrom('festival_state').select('changes').where('version', '=', version).executeTakeFirst()
+export const readChanges = async (
+  db: DbOrTransaction,
+  version: number,
+): Promise<StateChange[] | undefined> => {
+  const row = await db
+    .selectFrom('festival_state')
+    .select('changes')
+    .where('version', '=', version)
+    .executeTakeFirst()
   return row && v.parse(changesSchema, readJson(row.changes))
 }
 
@@ -152,18 +174,27 @@ const readPlanned = ({ event, field }: Pick<StateChange, 'event' | 'field'>): un
 }
 
 /** Whether a field has this value already: in the state, or in the edition where the state does not name it. */
-export const hasValue = (state: State, { event, field, after }: Omit<StateChange, 'before'>): boolean => {
+export const hasValue = (
+  state: State,
+  { event, field, after }: Omit<StateChange, 'before'>,
+): boolean => {
   const own = readField(state, { event, field })
   if (own !== null || after === null) return isDeepStrictEqual(own, after)
   return isDeepStrictEqual(readPlanned({ event, field }), after)
 }
 
 /** What stands in a state under a change's name; null where it is as the edition has it. */
-export const readField = (state: State, { event, field }: Pick<StateChange, 'event' | 'field'>): unknown =>
+export const readField = (
+  state: State,
+  { event, field }: Pick<StateChange, 'event' | 'field'>,
+): unknown =>
   (event === null ? state.notice : Reflect.get(state.subjects[event] ?? {}, field)) ?? null
 
 /** A state with these values in it; it is checked by whoever takes it. */
-export const writeFields = (state: State, changes: readonly Omit<StateChange, 'before'>[]): unknown => {
+export const writeFields = (
+  state: State,
+  changes: readonly Omit<StateChange, 'before'>[],
+): unknown => {
   const { notice, subjects } = structuredClone(state ?? emptyState)
   const next: Record<string, unknown> = { ...(notice ? { notice } : {}), subjects }
   for (const { event, field, after } of changes) {

@@ -40,7 +40,10 @@ import { type Submit, submissionRoutes } from './submit'
 const dayPart = (localTime: string) => localTime.slice(0, 10)
 
 /** How an accommodation request takes the common path (behaviour 7.7). */
-export const accommodationForm = (availability: Availability, rooms: AccommodationContent): Form<'accommodation'> => ({
+export const accommodationForm = (
+  availability: Availability,
+  rooms: AccommodationContent,
+): Form<'accommodation'> => ({
   kind: 'accommodation',
   refuse: availability.refuseRoom,
 
@@ -58,14 +61,23 @@ export const accommodationForm = (availability: Availability, rooms: Accommodati
       amount: rooms.prebookingFee,
     }),
 
-  find: (db, id) => db.selectFrom('Accommodation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  find: (db, id) =>
+    db.selectFrom('Accommodation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
   countedAs: ({ amount }) => ({ event: '', amount, people: 1 }),
 
-  makePayload: (row) => v.parse(payloadSchema, { ...row, ...tellAnswers(details.accommodation, row) }),
+  makePayload: (row) =>
+    v.parse(payloadSchema, { ...row, ...tellAnswers(details.accommodation, row) }),
 
   toReceipt: ({ request_id, booking_time, name, check_in, check_out, room_type }) =>
-    ({ request_id, booking_time, name, check_in, check_out, room_type }) satisfies Told<AccommodationReceipt>,
+    ({
+      request_id,
+      booking_time,
+      name,
+      check_in,
+      check_out,
+      room_type,
+    }) satisfies Told<AccommodationReceipt>,
 })
 
 /**
@@ -174,7 +186,12 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
 /** "Wednesday, 8 October 2025, 4:00 PM" from `2025-10-08T16:00`. */
 const formatLocalTime = (text: string): string => {
   const [day = '', hours = '', minutes = ''] = text.split(/[T:]/)
-  return isRealDay(day) && minutes ? `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}` : text
+  return isRealDay(day) && minutes
+    ? `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}`
+    : text
 }
 
-export const accommodationConfirmation = createConfirmationReader({ schema: payloadSchema, write: writeEmail })
+export const accommodationConfirmation = createConfirmationReader({
+  schema: payloadSchema,
+  write: writeEmail,
+})

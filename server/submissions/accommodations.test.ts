@@ -58,11 +58,15 @@ test('every field stands in the record, and the message carries the specificatio
     privacy_notice: '',
     age: '',
   })
-  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
-    { key, record_id: row.id },
-  ])
+  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual(
+    [{ key, record_id: row.id }],
+  )
   const message = await festival.db.selectFrom('message').selectAll().executeTakeFirstOrThrow()
-  expect(message).toMatchObject({ kind: 'accommodation', recipient: 'asha@college.test', state: 'queued' })
+  expect(message).toMatchObject({
+    kind: 'accommodation',
+    recipient: 'asha@college.test',
+    state: 'queued',
+  })
   expect(JSON.parse(message.payload)).toEqual({
     name: 'Asha Test',
     ...tellAnswers(details.accommodation, accommodationBody),
@@ -83,10 +87,17 @@ test('every field stands in the record, and the message carries the specificatio
 
 test('another number is drawn while a request has the drawn one, and a longer one where six digits are scarce', async () => {
   await request()
-  const { request_id, ...rest } = await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirstOrThrow()
+  const { request_id, ...rest } = await festival.db
+    .selectFrom('Accommodation')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   const taken = `123456${request_id.slice(-6)}`
   const draws = [taken, '000000111111']
-  const second = await insertAccommodation(festival.db, { ...rest, id: 'second' }, () => draws.shift() ?? '')
+  const second = await insertAccommodation(
+    festival.db,
+    { ...rest, id: 'second' },
+    () => draws.shift() ?? '',
+  )
   expect(second.request_id).toBe('ACC-111111')
   const third = await insertAccommodation(festival.db, { ...rest, id: 'third' }, () => taken)
   expect(third.request_id).toBe(`ACC-6${request_id.slice(-6)}`)
@@ -102,8 +113,14 @@ test('proofs may be PDFs, and choosing no event is fine', async () => {
   expect(answer.status).toBe(201)
   const row = await festival.db.selectFrom('Accommodation').selectAll().executeTakeFirstOrThrow()
   expect([row.events, row.event_keys]).toEqual(['', '[]'])
-  const uploads = await festival.db.selectFrom('upload').selectAll().where('format', '=', 'pdf').execute()
-  expect(uploads.map((upload) => upload.referenced_at)).toEqual(Array(3).fill('2025-10-01T04:30:00.123Z'))
+  const uploads = await festival.db
+    .selectFrom('upload')
+    .selectAll()
+    .where('format', '=', 'pdf')
+    .execute()
+  expect(uploads.map((upload) => upload.referenced_at)).toEqual(
+    Array(3).fill('2025-10-01T04:30:00.123Z'),
+  )
 })
 
 test('every file that proves something else than its field asks is named', async () => {
@@ -111,7 +128,14 @@ test('every file that proves something else than its field asks is named', async
   const answer = await request({ id_proof_url: payment, participation_proof_url: payment })
   expect(answer.status).toBe(422)
   const { errors } = await answer.json()
-  expect(errors.map((error: { path: string }) => error.path)).toEqual(['id_proof_url', 'participation_proof_url'])
-  const kept = await festival.db.selectFrom('upload').selectAll().where('referenced_at', 'is not', null).execute()
+  expect(errors.map((error: { path: string }) => error.path)).toEqual([
+    'id_proof_url',
+    'participation_proof_url',
+  ])
+  const kept = await festival.db
+    .selectFrom('upload')
+    .selectAll()
+    .where('referenced_at', 'is not', null)
+    .execute()
   expect(kept).toEqual([])
 })

@@ -38,7 +38,9 @@ interface Current {
 const refuseClosed = (detail: string) => new ApiError('registration-closed', detail)
 
 const refuseLate = (why: string) =>
-  refuseClosed(`${why}, so we can no longer take this. If you have already paid, call ${deskWords}.`)
+  refuseClosed(
+    `${why}, so we can no longer take this. If you have already paid, call ${deskWords}.`,
+  )
 
 const refuseJustClosed = (what: string) =>
   refuseClosed(
@@ -96,8 +98,11 @@ export const createAvailability = (
       if (availability === 'over') return refuseLate(`${name} is over`)
       if (availability === 'begun') return refuseLate(`${name} has begun`)
       const wasOpen = wasEverOpen(asked.key)
-      if (hasJustClosed(asked) || (availability === 'cancelled' && wasOpen && !hasBegun(asked))) return undefined
-      return wasOpen ? refuseJustClosed(`Registration for ${name}`) : refuseClosed(tellNeverOpen(name, availability))
+      if (hasJustClosed(asked) || (availability === 'cancelled' && wasOpen && !hasBegun(asked)))
+        return undefined
+      return wasOpen
+        ? refuseJustClosed(`Registration for ${name}`)
+        : refuseClosed(tellNeverOpen(name, availability))
     },
     lateness: (asked) => {
       const availability = availabilityIn(festival(), asked)
@@ -110,10 +115,14 @@ export const createAvailability = (
       const asked = findAskedTier(tier)
       const { subjects } = festival()
       const hasMoved = subjects.some(
-        (subject) => subject.passRequired && subject.status !== findSubject(wholeEdition, subject)?.status,
+        (subject) =>
+          subject.passRequired && subject.status !== findSubject(wholeEdition, subject)?.status,
       )
-      if (hasMoved) return refuseJustClosed(`The sale of ${asked ? `the ${asked.label}` : 'a'} pass`)
-      return refuseLate(`The last open session of ${asked ? `a ${asked.label}` : 'a'} pass has started`)
+      if (hasMoved)
+        return refuseJustClosed(`The sale of ${asked ? `the ${asked.label}` : 'a'} pass`)
+      return refuseLate(
+        `The last open session of ${asked ? `a ${asked.label}` : 'a'} pass has started`,
+      )
     },
     passLateness: (tier) => (isSoldIn(festival(), tier) ? undefined : 'closed'),
     refuseRoom: () => {

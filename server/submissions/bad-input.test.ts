@@ -34,19 +34,30 @@ test('a body that is made of wrong fields is answered with fifty of them at most
 })
 
 describe('a request that is not a form at all', () => {
-  const send = (init: RequestInit) => festival.request('/api/event-registrations', { method: 'POST', ...init })
+  const send = (init: RequestInit) =>
+    festival.request('/api/event-registrations', { method: 'POST', ...init })
   const json = { 'Content-Type': 'application/json' }
 
   test.each([
     ['half a JSON text', { headers: json, body: '{"event":' }, 400, 'bad-request'],
     ['no body', { headers: json }, 400, 'bad-request'],
-    ['bytes that are not UTF-8', { headers: json, body: new Uint8Array([0x7b, 0xff, 0x7d]) }, 400, 'bad-request'],
+    [
+      'bytes that are not UTF-8',
+      { headers: json, body: new Uint8Array([0x7b, 0xff, 0x7d]) },
+      400,
+      'bad-request',
+    ],
     ['a list', { headers: json, body: '[]' }, 422, 'invalid'],
     ['a word', { headers: json, body: '"SeniorQuiz"' }, 422, 'invalid'],
     ['nothing', { headers: json, body: 'null' }, 422, 'invalid'],
     ['a web form', { body: new URLSearchParams({ event: 'SeniorQuiz' }) }, 415, 'unsupported-body'],
     ['plain text', { body: '{}' }, 415, 'unsupported-body'],
-    ['64 KiB and a byte', { headers: json, body: `"${'a'.repeat(64 * 1024 - 1)}"` }, 413, 'body-too-large'],
+    [
+      '64 KiB and a byte',
+      { headers: json, body: `"${'a'.repeat(64 * 1024 - 1)}"` },
+      413,
+      'body-too-large',
+    ],
   ])('%s is refused', async (_what, init, status, code) => {
     const answer = await send(init)
     expect(answer.status).toBe(status)

@@ -16,7 +16,8 @@ const registrations = '/api/event-registrations'
 /** Sends so many registrations of one mailbox, each with a spelling of its own, at once; gives the answers. */
 const flood = async (count: number) => {
   const body = await fillRegistration(festival)
-  const send = (n: number) => festival.post(registrations, { ...body, email: `ASHA+${n}@college.test` }, keyHeader())
+  const send = (n: number) =>
+    festival.post(registrations, { ...body, email: `ASHA+${n}@college.test` }, keyHeader())
   return Promise.all(Array.from({ length: count }, (_, n) => send(n)))
 }
 
@@ -31,15 +32,25 @@ test('an address that is corrected counts like a form’s own, and what the desk
   const ravi = await signIn(festival)
   await flood(50)
   festival.mailer.behaviour = 'reject'
-  const [body, key] = [{ ...(await fillRegistration(festival)), email: 'asah@college.test' }, keyHeader()]
+  const [body, key] = [
+    { ...(await fillRegistration(festival)), email: 'asah@college.test' },
+    keyHeader(),
+  ]
   expect((await festival.post(registrations, body, key)).status).toBe(201)
   const refused = await festival.post(registrations, { ...body, email: 'asha@college.test' }, key)
   expect([refused.status, (await refused.json()).code]).toEqual([429, 'too-many-forms'])
-  expect((await festival.post(registrations, { ...body, email: 'bala@college.test' }, key)).status).toBe(201)
+  expect(
+    (await festival.post(registrations, { ...body, email: 'bala@college.test' }, key)).status,
+  ).toBe(201)
 
   const { payment_screenshot_url: _, ...form } = await fillDelegatePass(festival)
   const enter = (email: string, header: Record<string, string>) =>
-    ravi.send('POST', '/api/desk/walk-ins', { kind: 'delegate-pass', paid: 'cash', form: { ...form, email } }, header)
+    ravi.send(
+      'POST',
+      '/api/desk/walk-ins',
+      { kind: 'delegate-pass', paid: 'cash', form: { ...form, email } },
+      header,
+    )
   const ofDesk = keyHeader()
   expect((await enter('asah@college.test', ofDesk)).status).toBe(201)
   expect((await enter('asha@college.test', ofDesk)).status).toBe(201)
@@ -48,9 +59,13 @@ test('an address that is corrected counts like a form’s own, and what the desk
 test('the forms of all three kinds are counted together in any 24 hours, a repeated one and a walk-in are taken (7.51)', async () => {
   const first = { body: await fillRegistration(festival), key: keyHeader() }
   expect((await festival.post(registrations, first.body, first.key)).status).toBe(201)
-  expect((await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).status).toBe(201)
+  expect(
+    (await festival.post('/api/delegate-passes', await fillDelegatePass(festival))).status,
+  ).toBe(201)
   festival.passSeconds(3_600)
-  expect((await festival.post('/api/accommodations', await fillAccommodation(festival))).status).toBe(201)
+  expect(
+    (await festival.post('/api/accommodations', await fillAccommodation(festival))).status,
+  ).toBe(201)
   await flood(47)
 
   for (const [path, body] of [

@@ -42,14 +42,21 @@ export const rewriteEmails = async (
     const fields = Object.entries<unknown>(JSON.parse(payload))
     // One that tells an earlier address that it is one stays as it is.
     if (fields.some(([name, value]) => name === 'decision' && value === 'move')) continue
-    const corrected = fields.map(([name, value]) => [name, next[name.replace(/^registrant_/, '')] ?? value])
+    const corrected = fields.map(([name, value]) => [
+      name,
+      next[name.replace(/^registrant_/, '')] ?? value,
+    ])
     const until = notBefore?.toISOString() ?? ''
     const isAnew = isMoved && notBefore && (state === 'queued' || state === 'failed')
     await transaction
       .updateTable('message')
       .set({ payload: JSON.stringify(Object.fromEntries(corrected)) })
       .set(next_attempt_at < until || (isMoved && notBefore) ? { next_attempt_at: until } : {})
-      .set(isMoved ? { recipient: values.email, mailbox: normalizeMailbox(values.email), refused_at: null } : {})
+      .set(
+        isMoved
+          ? { recipient: values.email, mailbox: normalizeMailbox(values.email), refused_at: null }
+          : {},
+      )
       .set(isAnew ? { state: 'queued', last_error: null } : {})
       .where('id', '=', id)
       .execute()
@@ -61,7 +68,11 @@ export const rewriteEmails = async (
 }
 
 /** Ends the links that anybody may have by an earlier address, but for some. */
-export const endLinks = (transaction: Transaction<Tables>, recordId: string, kept: readonly string[]) =>
+export const endLinks = (
+  transaction: Transaction<Tables>,
+  recordId: string,
+  kept: readonly string[],
+) =>
   transaction
     .deleteFrom('private_link')
     .where('record_id', '=', recordId)
@@ -96,7 +107,8 @@ export const correctEmail = async <Kind extends FormKind>(
     .where('state', 'in', ['queued', 'failed'])
     .executeTakeFirst()
   const review = await readReview(transaction, recordId)
-  const isCorrection = refused && hashBody(form, { ...body, email: refused.recipient }) === body_hash
+  const isCorrection =
+    refused && hashBody(form, { ...body, email: refused.recipient }) === body_hash
   if (!isCorrection || email_corrections >= mostCorrections || !review) return undefined
   if (!correctable.includes(review.state)) return undefined
 
@@ -104,7 +116,11 @@ export const correctEmail = async <Kind extends FormKind>(
   const { state, ground, version } = review
   const isFirst = await transaction
     .updateTable('submission')
-    .set({ body_hash: hashBody(form, body), message_id: id, email_corrections: email_corrections + 1 })
+    .set({
+      body_hash: hashBody(form, body),
+      message_id: id,
+      email_corrections: email_corrections + 1,
+    })
     .where('key', '=', key)
     .where('body_hash', '=', body_hash)
     .returning('key')
@@ -121,12 +137,23 @@ export const correctEmail = async <Kind extends FormKind>(
   const isChanged = await changeReview(transaction, review, { state, ground, prepared: 0 }, line)
   if (!isFirst || !isOver || !isChanged) throw new Error('The submission has changed meanwhile')
 
-  await transaction.updateTable(recordTables[kind]).set({ email: body.email }).where('id', '=', recordId).execute()
+  await transaction
+    .updateTable(recordTables[kind])
+    .set({ email: body.email })
+    .where('id', '=', recordId)
+    .execute()
   const { email } = body
-  await endLinks(transaction, recordId, await rewriteEmails(transaction, recordId, { email }, { isMoved: true }))
+  await endLinks(
+    transaction,
+    recordId,
+    await rewriteEmails(transaction, recordId, { email }, { isMoved: true }),
+  )
   const row = await form.find(transaction, recordId)
   const payload = form.makePayload(row, body)
   const confirmation = { id, kind, recordId, recipient: body.email, payload, now, network }
   const history = await boundForms(transaction, form, email, mailboxLimit, now)
-  return { row, message: await saveConfirmation(transaction, confirmation, history, mailboxLimit, leaseSeconds) }
+  return {
+    row,
+    message: await saveConfirmation(transaction, confirmation, history, mailboxLimit, leaseSeconds),
+  }
 }

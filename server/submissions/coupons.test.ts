@@ -42,7 +42,10 @@ test('where there is no fee, there is nothing to take off', async () => {
 
 test('a code that is a list is refused on its field', async () => {
   const { status, body } = await check('SeniorQuiz', ['ATLASFIVE!'])
-  expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([422, ['code']])
+  expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([
+    422,
+    ['code'],
+  ])
 })
 
 test('where no code is configured every code is unknown', async () => {
@@ -56,11 +59,15 @@ const asking = (app: TestApp, code: string, from: string) =>
   app.post('/api/coupons/check', { event: 'SeniorQuiz', code }, { 'X-Forwarded-For': from })
 
 test('thirty wrong codes an hour and network, also inside of registrations; then no code is looked at from there', async () => {
-  const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1', METRICS_PORT: '1' } })
+  const app = await createTestApp({
+    env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1', METRICS_PORT: '1' },
+  })
   const from = (host: number) => `2001:db8:77:${host}::1`
   const body = await fillRegistration(app)
   for (let guess = 0; guess < 29; guess += 1)
-    expect(await (await asking(app, `WRONG${guess}`, from(guess))).json()).toMatchObject({ valid: false })
+    expect(await (await asking(app, `WRONG${guess}`, from(guess))).json()).toMatchObject({
+      valid: false,
+    })
   const inside = { ...body, coupon: 'WRONG-29' }
   const forwarded = { 'X-Forwarded-For': from(77) }
   expect((await app.post('/api/event-registrations', inside, forwarded)).status).toBe(422)
@@ -68,7 +75,10 @@ test('thirty wrong codes an hour and network, also inside of registrations; then
   const refused = await asking(app, 'ATLASFIVE!', from(99))
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
-  expect(await refused.json()).toMatchObject({ code: 'too-many-requests', detail: expect.stringMatching(/coupon/) })
+  expect(await refused.json()).toMatchObject({
+    code: 'too-many-requests',
+    detail: expect.stringMatching(/coupon/),
+  })
   const known = { ...body, coupon: 'ATLASFIVE!' }
   const tooMany = await app.post('/api/event-registrations', known, forwarded)
   expect(tooMany.status).toBe(422)
@@ -77,7 +87,9 @@ test('thirty wrong codes an hour and network, also inside of registrations; then
   })
   expect((await app.post('/api/event-registrations', body, forwarded)).status).toBe(201)
 
-  expect(await (await asking(app, 'ATLASFIVE!', '2001:db8:78::1')).json()).toMatchObject({ valid: true })
+  expect(await (await asking(app, 'ATLASFIVE!', '2001:db8:78::1')).json()).toMatchObject({
+    valid: true,
+  })
   const warnings = app.logged.filter((line) => JSON.parse(line).level === 40)
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).not.toMatch(/2001|WRONG|ATLAS/i)
@@ -88,7 +100,9 @@ test('codes that hold are not counted as guesses', async () => {
   const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!' } })
   // More than one network may guess in an hour, and all together in a minute.
   for (let time = 0; time < 70; time += 1)
-    expect((await app.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'ATLASFIVE!' })).status).toBe(200)
+    expect(
+      (await app.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'ATLASFIVE!' })).status,
+    ).toBe(200)
   await app.close()
 })
 

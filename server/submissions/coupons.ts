@@ -26,7 +26,11 @@ interface CouponsDeps {
 }
 
 /** The server's word on a code that came from this network, an IPv6 address by its /48. */
-export type DecideCoupon = (subject: Pick<Subject, 'fee'>, code: string, network: string) => Promise<CouponAnswer>
+export type DecideCoupon = (
+  subject: Pick<Subject, 'fee'>,
+  code: string,
+  network: string,
+) => Promise<CouponAnswer>
 
 const digest = (text: string) => createHash('sha256').update(normaliseCoupon(text)).digest()
 
@@ -39,7 +43,12 @@ const everybody = 'everybody'
  * Decides on codes, and lets nobody guess: wrong ones are limited for each network and in all, wherever they are tried,
  * and past the limit no code is looked at (behaviour 3.5, 13.22).
  */
-export const createCoupons = ({ code: known, rateLimits, observeGuess, log }: CouponsDeps): DecideCoupon => {
+export const createCoupons = ({
+  code: known,
+  rateLimits,
+  observeGuess,
+  log,
+}: CouponsDeps): DecideCoupon => {
   const { guesses, allGuesses } = rateLimits
   let warnedAt = Number.NEGATIVE_INFINITY
 
@@ -69,7 +78,11 @@ export const createCoupons = ({ code: known, rateLimits, observeGuess, log }: Co
     await Promise.all([guesses.takeBack(network), allGuesses.takeBack(everybody)])
     const price = firstListedPrice(subject.fee)
     if (price === undefined) return { valid: false, message: nothingToDiscount }
-    return { valid: true, message: couponMessages.valid, price: price - couponDiscount(subject.fee) }
+    return {
+      valid: true,
+      message: couponMessages.valid,
+      price: price - couponDiscount(subject.fee),
+    }
   }
 }
 

@@ -58,7 +58,8 @@ export const delegatePassForm = (availability: Availability): Form<'delegate-pas
       amount: findPrice(tier),
     }),
 
-  find: (db, id) => db.selectFrom('DelegatePass').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  find: (db, id) =>
+    db.selectFrom('DelegatePass').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
   countedAs: ({ pass_type: event, amount }) => ({ event, amount, people: 1 }),
 
@@ -73,7 +74,14 @@ export const delegatePassForm = (availability: Availability): Form<'delegate-pas
     }),
 
   toReceipt: ({ delegate_id, registration_id, name, pass_type: tier, purchase_time, amount }) =>
-    ({ delegate_id, registration_id, name, tier, purchase_time, amount }) satisfies Told<DelegatePassReceipt>,
+    ({
+      delegate_id,
+      registration_id,
+      name,
+      tier,
+      purchase_time,
+      amount,
+    }) satisfies Told<DelegatePassReceipt>,
 })
 
 /**
@@ -87,7 +95,11 @@ export const insertDelegatePass = (
   draw?: () => string,
 ): Promise<DelegatePassRow> =>
   insertUnderDrawnId(
-    (drawn, digits) => ({ ...pass, delegate_id: drawn, registration_id: `DP-${drawn.slice(-digits)}` }),
+    (drawn, digits) => ({
+      ...pass,
+      delegate_id: drawn,
+      registration_id: `DP-${drawn.slice(-digits)}`,
+    }),
     (row) => insertOnce(db.insertInto('DelegatePass').values(row)),
     draw,
   )
@@ -96,7 +108,10 @@ export const insertDelegatePass = (
 const readTier = (json: unknown): unknown =>
   typeof json === 'object' && json !== null ? Reflect.get(json, 'tier') : undefined
 
-export const delegatePassRoutes = (submit: Submit, availability: Availability): Hono<HttpEnvironment> => {
+export const delegatePassRoutes = (
+  submit: Submit,
+  availability: Availability,
+): Hono<HttpEnvironment> => {
   const form = delegatePassForm(availability)
   const schema = delegatePassSchema(tiers, undefined, privacy.askAge)
   return submissionRoutes(formPaths['delegate-pass'], submit, (json) => {
@@ -142,7 +157,9 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
         'The pass',
         fact('Registration ID', payload.registrationId),
         fact('Pass', tellTier(payload.tier)),
-        ...(tier ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))] : []),
+        ...(tier
+          ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))]
+          : []),
       ),
       group(
         'When and where',
@@ -163,4 +180,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
   }
 }
 
-export const delegatePassConfirmation = createConfirmationReader({ schema: payloadSchema, write: writeEmail })
+export const delegatePassConfirmation = createConfirmationReader({
+  schema: payloadSchema,
+  write: writeEmail,
+})

@@ -51,11 +51,15 @@ test('every field stands in the record, and the message carries the specificatio
     age: '',
     utr: '',
   })
-  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
-    { key, record_id: row.id },
-  ])
+  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual(
+    [{ key, record_id: row.id }],
+  )
   const message = await festival.db.selectFrom('message').selectAll().executeTakeFirstOrThrow()
-  expect(message).toMatchObject({ kind: 'delegate-pass', recipient: 'asha@college.test', state: 'queued' })
+  expect(message).toMatchObject({
+    kind: 'delegate-pass',
+    recipient: 'asha@college.test',
+    state: 'queued',
+  })
   expect(JSON.parse(message.payload)).toEqual({
     name: 'Asha Test',
     email: 'asha@college.test',
@@ -75,7 +79,11 @@ test('another id is drawn while the drawn one, or its last six digits, are taken
   const first = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   const { delegate_id, registration_id, ...rest } = first
   const draws = [delegate_id, `000000${delegate_id.slice(-6)}`, '111111111111']
-  const row = await insertDelegatePass(festival.db, { ...rest, id: 'another' }, () => draws.shift() ?? '')
+  const row = await insertDelegatePass(
+    festival.db,
+    { ...rest, id: 'another' },
+    () => draws.shift() ?? '',
+  )
   expect(row).toMatchObject({ delegate_id: '111111111111', registration_id: 'DP-111111' })
 })
 
@@ -86,7 +94,8 @@ test('a PDF is no screenshot of a payment for a pass', async () => {
     errors: [
       {
         path: 'payment_screenshot_url',
-        message: 'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
+        message:
+          'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
       },
     ],
   })

@@ -10,14 +10,18 @@ const mostOwnChanges = { perDay: 5, inAll: 20 }
 /** How many other earlier values are kept, newest first, and how many characters of JSON. */
 const mostOthers = { values: 100, characters: 64 * 1024 }
 
-export const readEarlierValues = ({ earlier_values }: Pick<ReviewRow, 'earlier_values'>): EarlierValue[] =>
-  JSON.parse(earlier_values)
+export const readEarlierValues = ({
+  earlier_values,
+}: Pick<ReviewRow, 'earlier_values'>): EarlierValue[] => JSON.parse(earlier_values)
 
 /**
  * The values that an entry had earlier, as they are stored. Own changes of a team are never dropped, since they are counted by
  * these values; their number has a limit of its own.
  */
-export const addEarlierValues = (review: Pick<ReviewRow, 'earlier_values'>, added: readonly EarlierValue[]): string => {
+export const addEarlierValues = (
+  review: Pick<ReviewRow, 'earlier_values'>,
+  added: readonly EarlierValue[],
+): string => {
   const values = [...readEarlierValues(review), ...added]
   const dropped = new Set<EarlierValue>()
   let count = 0
@@ -37,7 +41,8 @@ export const limitOwnChanges = (review: Pick<ReviewRow, 'earlier_values'>, now: 
   if (changes.length >= mostOwnChanges.inAll) throw refuseOwnChange(`${mostOwnChanges.inAll} times`)
   const today = dayAt(now.getTime())
   const ofToday = changes.filter(({ at }) => dayAt(Date.parse(at)) === today)
-  if (ofToday.length >= mostOwnChanges.perDay) throw refuseOwnChange(`${mostOwnChanges.perDay} times today`)
+  if (ofToday.length >= mostOwnChanges.perDay)
+    throw refuseOwnChange(`${mostOwnChanges.perDay} times today`)
 }
 
 const refuseOwnChange = (often: string) =>

@@ -11,8 +11,13 @@ const makeValue = (number: number, value = 'Asha'): EarlierValue => ({
 const read = (json: string): EarlierValue[] => JSON.parse(json)
 
 test('an entry keeps the newest 100 earlier values, and each of the participant’s own changes (14.185)', () => {
-  const stored = [{ ...makeValue(0), own }, ...Array.from({ length: 20_000 }, (_, number) => makeValue(number + 1))]
-  const kept = read(addEarlierValues({ earlier_values: JSON.stringify(stored) }, [makeValue(20_001)]))
+  const stored = [
+    { ...makeValue(0), own },
+    ...Array.from({ length: 20_000 }, (_, number) => makeValue(number + 1)),
+  ]
+  const kept = read(
+    addEarlierValues({ earlier_values: JSON.stringify(stored) }, [makeValue(20_001)]),
+  )
   expect(kept).toHaveLength(101)
   expect(kept.at(0)?.value).toBe('Asha 0')
   expect(kept.at(1)?.value).toBe('Asha 19902')
@@ -28,12 +33,22 @@ test('long earlier values make room at 64 KiB, the oldest first (14.185)', () =>
 })
 
 test('finds the last change by someone else before the participant’s own changes (14.183)', () => {
-  const [before, second, third] = ['2025-10-01T05:00:00.000Z', '2025-10-01T05:01:00.000Z', '2025-10-01T05:02:00.000Z']
+  const [before, second, third] = [
+    '2025-10-01T05:00:00.000Z',
+    '2025-10-01T05:01:00.000Z',
+    '2025-10-01T05:02:00.000Z',
+  ]
   const earlier_values = JSON.stringify([
     { ...makeValue(1), own: { ...own, version: 2, changedBefore: '2025-10-01T04:00:00.000Z' } },
     { ...makeValue(2), own: { ...own, version: 4, changedBefore: before } },
     { ...makeValue(3), own: { ...own, version: 5, changedBefore: second } },
   ])
-  expect(findOtherChange({ version: 5, changed_at: third, earlier_values })).toEqual({ version: 3, changed_at: before })
-  expect(findOtherChange({ version: 6, changed_at: third, earlier_values })).toEqual({ version: 6, changed_at: third })
+  expect(findOtherChange({ version: 5, changed_at: third, earlier_values })).toEqual({
+    version: 3,
+    changed_at: before,
+  })
+  expect(findOtherChange({ version: 6, changed_at: third, earlier_values })).toEqual({
+    version: 6,
+    changed_at: third,
+  })
 })

@@ -34,7 +34,12 @@ test('a team’s confirmation says how to change the team, and one person’s do
   const changeWords =
     'Until registration closes, you can change the other members of your team up to 5 times a day: open “Check my registration”, then the link in our e-mail, then “Change the team”. To change the leader, call the help desk, +91 00000 00000.'
   await register()
-  await register({ event: 'Sonostrike', delegate_id: '123412341234', members: [leader], email: 'bala@college.test' })
+  await register({
+    event: 'Sonostrike',
+    delegate_id: '123412341234',
+    members: [leader],
+    email: 'bala@college.test',
+  })
   const mails = await Promise.all(festival.mailer.sent.map((mail) => mail.renderBodies()))
   expect(mails.map(({ text }) => text.includes(changeWords))).toEqual([true, false])
   expect(mails.map(({ html }) => html.includes('change the other members'))).toEqual([true, false])
@@ -42,9 +47,15 @@ test('a team’s confirmation says how to change the team, and one person’s do
 
 test('every field of the form stands in the record', async () => {
   const key = '4f6f3f6e-3a5f-4a6b-9a51-0d6f1a0b2c3d'
-  const body = await fillRegistration(festival, { coupon: 'atlas!555', delegate_id: '123412341234' })
+  const body = await fillRegistration(festival, {
+    coupon: 'atlas!555',
+    delegate_id: '123412341234',
+  })
   await festival.post('/api/event-registrations', body, keyHeader(key))
-  const row = await festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+  const row = await festival.db
+    .selectFrom('EventRegistration')
+    .selectAll()
+    .executeTakeFirstOrThrow()
   expect(row).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     registration_id: 'EVT-000123',
@@ -71,9 +82,9 @@ test('every field of the form stands in the record', async () => {
     age: '',
     utr: '',
   })
-  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual([
-    { key, record_id: row.id },
-  ])
+  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual(
+    [{ key, record_id: row.id }],
+  )
 })
 
 test('the message that waits for the registrant carries the specification’s payload', async () => {
@@ -81,7 +92,11 @@ test('the message that waits for the registrant carries the specification’s pa
   festival.mailer.behaviour = 'refuse'
   await festival.post('/api/event-registrations', body)
   const message = await festival.db.selectFrom('message').selectAll().executeTakeFirstOrThrow()
-  expect(message).toMatchObject({ kind: 'registration', recipient: 'asha@college.test', state: 'queued' })
+  expect(message).toMatchObject({
+    kind: 'registration',
+    recipient: 'asha@college.test',
+    state: 'queued',
+  })
   expect(JSON.parse(message.payload)).toEqual({
     registration_id: 'EVT-000123',
     event_name: 'Senior Quiz ‘Peristalympics’',
@@ -118,7 +133,9 @@ const notOpenWords: Readonly<Record<string, string>> = {
   soon: 'Registration Opening Soon',
   'with-pass': 'Inside the ICU needs no registration: it comes with the delegate pass.',
 }
-const notOpen = subjects.flatMap(({ key, status }) => (status === 'open' ? [] : [[key, notOpenWords[status]]]))
+const notOpen = subjects.flatMap(({ key, status }) =>
+  status === 'open' ? [] : [[key, notOpenWords[status]]],
+)
 
 test.each(notOpen)(
   'a direct request for %s is refused with “%s”, however wrong its other fields are',
@@ -169,8 +186,12 @@ test('a screenshot that we did not store, that is no image, or that proves somet
   ]
   const gone = 'This file is no longer here. Please choose and upload it again.'
   const pdf = await festival.upload('payment', makePdf())
-  const picture = 'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.'
-  for (const [address, message] of [...addresses.map((address) => [address, gone]), [pdf, picture]]) {
+  const picture =
+    'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.'
+  for (const [address, message] of [
+    ...addresses.map((address) => [address, gone]),
+    [pdf, picture],
+  ]) {
     const answer = await register({ payment_screenshot_url: address })
     expect([address, answer.status]).toEqual([address, 422])
     expect(await answer.json()).toMatchObject({
@@ -202,7 +223,11 @@ test('numbers go around at a million', async () => {
 
 /** So many registrations one after the other, from this number on. */
 const fillNumbers = async (first: number, count: number) => {
-  const example = await festival.db.selectFrom('EventRegistration').selectAll().limit(1).executeTakeFirstOrThrow()
+  const example = await festival.db
+    .selectFrom('EventRegistration')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const rows = Array.from({ length: count }, (_, index) => {
     const number = (first + index) % 1_000_000
     const registration_id = `EVT-${String(number).padStart(6, '0')}`

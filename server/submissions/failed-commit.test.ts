@@ -8,7 +8,9 @@ afterEach(() => vi.restoreAllMocks())
 
 const campus = '198.51.100.7'
 const send = async (form: object) => {
-  const answer = await festival.post('/api/event-registrations', form, { 'X-Forwarded-For': campus })
+  const answer = await festival.post('/api/event-registrations', form, {
+    'X-Forwarded-For': campus,
+  })
   return answer.status
 }
 

@@ -80,8 +80,12 @@ test('an address is corrected three times at most, and alone (7.44)', async () =
     return [answer.status, (await answer.json()).confirmation]
   }
   await post({})
-  expect(await post({ email: 'a@right.test', institution: 'Another College' })).toEqual([422, undefined])
-  for (const name of ['a', 'b', 'c']) expect(await post({ email: `${name}@right.test` })).toEqual([201, 'refused'])
+  expect(await post({ email: 'a@right.test', institution: 'Another College' })).toEqual([
+    422,
+    undefined,
+  ])
+  for (const name of ['a', 'b', 'c'])
+    expect(await post({ email: `${name}@right.test` })).toEqual([201, 'refused'])
   expect(await post({ email: 'd@right.test' })).toEqual([422, undefined])
   expect(await post({ email: 'c@right.test' })).toEqual([201, 'refused'])
 })
@@ -97,7 +101,9 @@ test('ten corrections at once make one (7.44)', async () => {
     Array.from({ length: 10 }, () => festival.post('/api/event-registrations', right, headers)),
   )
   for (const answer of answers) expect([201, 422, 503]).toContain(answer.status)
-  expect((await (await festival.post('/api/event-registrations', right, headers)).json()).confirmation).toBe('sent')
+  expect(
+    (await (await festival.post('/api/event-registrations', right, headers)).json()).confirmation,
+  ).toBe('sent')
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['asha@right.test'])
   expect(await countRows(festival)).toEqual({ EventRegistration: 1, submission: 1, message: 1 })
 })
@@ -112,34 +118,62 @@ test('letters that wait follow a corrected address, an earlier link opens nothin
   const ravi = await signIn(desk)
   const record = await readOnly(ravi)
   await createPrivateLink(desk.db, record.id, 'status', desk.now, 'https://cerebra.test')
-  await decideOn(ravi, record, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }] })
+  await decideOn(ravi, record, {
+    decision: 'ask-correction',
+    reasons: [{ key: 'proof-unreadable' }],
+  })
   const right = { ...body, email: 'asha@right.test' }
   expect((await desk.post('/api/event-registrations', right, headers)).status).toBe(201)
-  const letters = await desk.db.selectFrom('message').select(['kind', 'recipient', 'payload']).execute()
+  const letters = await desk.db
+    .selectFrom('message')
+    .select(['kind', 'recipient', 'payload'])
+    .execute()
   const decision = letters.find(({ kind }) => kind === 'decision')
   expect(decision?.recipient).toBe('asha@right.test')
   expect(letters.map(({ payload }) => payload).join()).not.toContain(String(body.email))
   const secret = /#([\w-]{43})/.exec(decision?.payload ?? '')?.[1] ?? ''
-  const links = await desk.db.selectFrom('private_link').select('hash').where('record_id', '=', record.id).execute()
+  const links = await desk.db
+    .selectFrom('private_link')
+    .select('hash')
+    .where('record_id', '=', record.id)
+    .execute()
   expect(links).toEqual([{ hash: hashSecret(secret) }])
   // Whoever decides on what they saw before is told that it was the registrant who changed it.
-  const unknowing = await decideOn(ravi, { ...record, version: record.version + 1 }, { decision: 'verify' })
-  expect(await unknowing.json()).toMatchObject({ code: 'stale', current: { by: null, state: 'needs-correction' } })
+  const unknowing = await decideOn(
+    ravi,
+    { ...record, version: record.version + 1 },
+    { decision: 'verify' },
+  )
+  expect(await unknowing.json()).toMatchObject({
+    code: 'stale',
+    current: { by: null, state: 'needs-correction' },
+  })
 
-  await decideOn(ravi, await readOnly(ravi), { decision: 'reject', reasons: [{ key: 'name-wrong' }] })
-  expect((await desk.post('/api/event-registrations', { ...body, email: 'b@right.test' }, headers)).status).toBe(422)
+  await decideOn(ravi, await readOnly(ravi), {
+    decision: 'reject',
+    reasons: [{ key: 'name-wrong' }],
+  })
+  expect(
+    (await desk.post('/api/event-registrations', { ...body, email: 'b@right.test' }, headers))
+      .status,
+  ).toBe(422)
 })
 
 test('a verified submission keeps its address; a corrected one is found by the new one at the desk, and says so (7.44)', async () => {
   const desk = await createDeskApp()
   onTestFinished(desk.close)
   desk.mailer.behaviour = 'reject'
-  const bodies = [await fillRegistration(desk), await fillRegistration(desk, { email: 'bala@college.test' })]
+  const bodies = [
+    await fillRegistration(desk),
+    await fillRegistration(desk, { email: 'bala@college.test' }),
+  ]
   const keys = [keyHeader(), keyHeader()]
-  for (const [n, body] of bodies.entries()) await desk.post('/api/event-registrations', body, keys[n])
+  for (const [n, body] of bodies.entries())
+    await desk.post('/api/event-registrations', body, keys[n])
   desk.mailer.behaviour = 'send'
   const ravi = await signIn(desk)
-  const list = async (search: string) => (await (await ravi.get(`/api/desk/submissions?q=${search}`)).json()).rows
+  const list = async (search: string) =>
+    (await (await ravi.get(`/api/desk/submissions?q=${search}`)).json()).rows
   const [first] = await list('asha@')
   await desk.db
     .updateTable('review')
@@ -147,7 +181,11 @@ test('a verified submission keeps its address; a corrected one is found by the n
     .where('record_id', '=', first.id)
     .execute()
   const correct = (n: number) =>
-    desk.post('/api/event-registrations', { ...bodies[n], email: `right${n}@elsewhere.test` }, keys[n])
+    desk.post(
+      '/api/event-registrations',
+      { ...bodies[n], email: `right${n}@elsewhere.test` },
+      keys[n],
+    )
   expect((await correct(0)).status).toBe(422)
   expect((await correct(1)).status).toBe(201)
   expect(await list('right0')).toEqual([])
@@ -182,7 +220,9 @@ test('an e-mail that waits for its turn behind our own rate is success, and foll
   const bodies = await Promise.all(
     Array.from({ length: 4 }, (_, n) => fillRegistration(paced, { email: `a${n}@b.test` })),
   )
-  const answers = await Promise.all(bodies.map((body) => paced.post('/api/event-registrations', body, keyHeader())))
+  const answers = await Promise.all(
+    bodies.map((body) => paced.post('/api/event-registrations', body, keyHeader())),
+  )
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   const told = await Promise.all(answers.map(async (answer) => (await answer.json()).confirmation))
   expect(told.filter((confirmation) => confirmation === 'queued').length).toBeGreaterThanOrEqual(2)
@@ -223,6 +263,14 @@ test('nothing personal is logged, whether all goes well or not', async () => {
   await festival.request(new URL(String(body.payment_screenshot_url)).pathname)
   const log = festival.logged.join('')
   expect(log).toContain('"path":"/api/event-registrations"')
-  for (const secret of ['asha', 'Asha', 'Bala', 'college.test', '0123456789', 'Test Medical', '.png'])
+  for (const secret of [
+    'asha',
+    'Asha',
+    'Bala',
+    'college.test',
+    '0123456789',
+    'Test Medical',
+    '.png',
+  ])
     expect(log).not.toContain(secret)
 })

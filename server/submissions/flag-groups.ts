@@ -14,14 +14,25 @@ type SharedKind = GroupKind | 'phone'
  * What several records may have the same: from which member on they are flagged, and what is said then. Whoever had it first is
  * the one who was copied (behaviour 14.17). A phone alone is never odd; overlaps are looked for by it.
  */
-const groups: Readonly<Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>> = {
+const groups: Readonly<
+  Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>
+> = {
   'same-file': { flaggedFrom: 2, describe: () => 'Byte for byte the same file came before.' },
   'same-utr': { flaggedFrom: 2, describe: (utr) => `The UTR ${utr} was named before.` },
   'same-reference': { flaggedFrom: 2, describe: (code) => `The payment code ${code} came before.` },
-  'pass-twice': { flaggedFrom: 2, describe: () => 'The same pass was named for this event before.' },
+  'pass-twice': {
+    flaggedFrom: 2,
+    describe: () => 'The same pass was named for this event before.',
+  },
   // More than a college's contact usually sends.
-  'many-from-one': { flaggedFrom: 6, describe: () => 'Five submissions or more came from this e-mail address before.' },
-  'coupon-often': { flaggedFrom: 21, describe: () => 'The coupon was used twenty times or more before.' },
+  'many-from-one': {
+    flaggedFrom: 6,
+    describe: () => 'Five submissions or more came from this e-mail address before.',
+  },
+  'coupon-often': {
+    flaggedFrom: 21,
+    describe: () => 'The coupon was used twenty times or more before.',
+  },
   phone: { flaggedFrom: Number.POSITIVE_INFINITY, describe: String },
 }
 
@@ -32,10 +43,12 @@ interface Shared {
   since: string
 }
 
-const readKind = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind => readGroupKind(group_id) ?? 'phone'
+const readKind = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind =>
+  readGroupKind(group_id) ?? 'phone'
 
 /** What a person's submissions have the same. */
-const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) => ['phone', 'many-from-one'].includes(readKind(member))
+const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) =>
+  ['phone', 'many-from-one'].includes(readKind(member))
 
 interface SharedDeps {
   pictures: readonly SentProof[]
@@ -72,7 +85,10 @@ const listShared = (
   return shared
 }
 
-const selectMembers = (transaction: Transaction<Tables>, { group_id }: Pick<GroupMemberRow, 'group_id'>) =>
+const selectMembers = (
+  transaction: Transaction<Tables>,
+  { group_id }: Pick<GroupMemberRow, 'group_id'>,
+) =>
   transaction
     .selectFrom('group_member')
     .where('group_id', '=', group_id)
@@ -80,7 +96,10 @@ const selectMembers = (transaction: Transaction<Tables>, { group_id }: Pick<Grou
     .orderBy('group_member.record_id')
 
 /** The first members of a group: so many as are not odd, and one more. */
-const listFirst = async (transaction: Transaction<Tables>, member: Pick<GroupMemberRow, 'group_id'>) => {
+const listFirst = async (
+  transaction: Transaction<Tables>,
+  member: Pick<GroupMemberRow, 'group_id'>,
+) => {
   const rows = await selectMembers(transaction, member)
     .select('record_id')
     .limit(groups[readKind(member)].flaggedFrom)
@@ -97,12 +116,17 @@ const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side:
     .innerJoin('review', 'review.record_id', 'group_member.record_id')
     .select(['review.record_id', 'review.event'])
     .where('review.kind', '=', 'registration')
-    .where(sql<SqlBool>`(group_member.since, group_member.record_id) ${sql.raw(side)} (${own.since}, ${own.record_id})`)
+    .where(
+      sql<SqlBool>`(group_member.since, group_member.record_id) ${sql.raw(side)} (${own.since}, ${own.record_id})`,
+    )
     .limit(mostOfOne)
     .execute()
 
 /** Those of a record's groups that have another member; most have none, and nothing needs to be asked of them. */
-const listCommon = async (transaction: Transaction<Tables>, recordId: string): Promise<ReadonlySet<string>> => {
+const listCommon = async (
+  transaction: Transaction<Tables>,
+  recordId: string,
+): Promise<ReadonlySet<string>> => {
   const rows = await transaction
     .selectFrom('group_member as own')
     .select('own.group_id')
@@ -120,9 +144,16 @@ const listCommon = async (transaction: Transaction<Tables>, recordId: string): P
 }
 
 /** Has records indexed anew: what they have in common with another has changed. */
-const indexAnew = async (transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> => {
+const indexAnew = async (
+  transaction: Transaction<Tables>,
+  ids: readonly string[],
+): Promise<void> => {
   if (ids.length > 0)
-    await transaction.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', ids).execute()
+    await transaction
+      .updateTable('review')
+      .set({ prepared: 0 })
+      .where('record_id', 'in', ids)
+      .execute()
 }
 
 /** A record's places in its groups, and what is odd about them. */
@@ -141,16 +172,25 @@ export const saveGroupMembership = async (
   record: ReviewedRecord,
   parts: SharedDeps,
 ): Promise<Places> => {
-  const members = transaction.selectFrom('group_member').selectAll().where('record_id', '=', record.id)
+  const members = transaction
+    .selectFrom('group_member')
+    .selectAll()
+    .where('record_id', '=', record.id)
   // Where it came from stands in no record.
   const known = await members.where('group_id', 'not like', 'network.%').execute()
   // What a record says at first it says since it was sent; what a correction brought, from now on.
-  const shared = listShared(record, parts, known.length === 0 ? record.sentAt : parts.now.toISOString())
+  const shared = listShared(
+    record,
+    parts,
+    known.length === 0 ? record.sentAt : parts.now.toISOString(),
+  )
   const gone = known.filter(({ group_id }) => !shared.has(group_id))
   if (gone.length > 0) await leaveGroups(transaction, record.id, gone)
   const knownGroups = new Set(known.map(({ group_id }) => group_id))
   const fresh = [...shared].flatMap(([group_id, { since }]) =>
-    knownGroups.has(group_id) ? [] : [{ id: hashParts(group_id, record.id), group_id, record_id: record.id, since }],
+    knownGroups.has(group_id)
+      ? []
+      : [{ id: hashParts(group_id, record.id), group_id, record_id: record.id, since }],
   )
   if (fresh.length > 0) await transaction.insertInto('group_member').values(fresh).execute()
 
@@ -163,7 +203,9 @@ export const saveGroupMembership = async (
     if (record.kind === 'registration' && isPersonal(member)) {
       places.before.push(...(await listOthers(transaction, member, '<')))
       const behind = isFresh ? await listOthers(transaction, member, '>') : []
-      const overlapping = behind.filter(({ event }) => findOverlap(parts.subjects, record.event, event))
+      const overlapping = behind.filter(({ event }) =>
+        findOverlap(parts.subjects, record.event, event),
+      )
       await indexAnew(
         transaction,
         overlapping.map(({ record_id }) => record_id),
@@ -181,13 +223,22 @@ export const saveGroupMembership = async (
 }
 
 /** Whoever was behind a first one that goes may be one of the first now. */
-const leaveGroups = async (transaction: Transaction<Tables>, recordId: string, gone: readonly GroupMemberRow[]) => {
+const leaveGroups = async (
+  transaction: Transaction<Tables>,
+  recordId: string,
+  gone: readonly GroupMemberRow[],
+) => {
   const ids = gone.map(({ id }) => id)
   await transaction.deleteFrom('group_member').where('id', 'in', ids).execute()
   for (const member of gone)
-    if (readKind(member) !== 'phone') await indexAnew(transaction, (await listFirst(transaction, member)).slice(-2))
+    if (readKind(member) !== 'phone')
+      await indexAnew(transaction, (await listFirst(transaction, member)).slice(-2))
   if (!gone.some(isPersonal)) return
-  const behind = await transaction.selectFrom('flag').select('record_id').where('other_id', '=', recordId).execute()
+  const behind = await transaction
+    .selectFrom('flag')
+    .select('record_id')
+    .where('other_id', '=', recordId)
+    .execute()
   await indexAnew(
     transaction,
     behind.map(({ record_id }) => record_id),

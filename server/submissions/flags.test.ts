@@ -17,13 +17,23 @@ test('the same file, UTR and payment code flag the later record, and not the one
     utr: '412345678901',
     payment_reference: 'K7Q4M2',
   }
-  const again = { ...same, payment_screenshot_url: await festival.upload('payment', makePng({ height: 300 })) }
+  const again = {
+    ...same,
+    payment_screenshot_url: await festival.upload('payment', makePng({ height: 300 })),
+  }
   await submit(festival, 'delegate-pass', same)
   festival.passSeconds(1)
-  await submit(festival, 'delegate-pass', { ...again, email: 'b@college.test', phone: '9800000001', name: 'Bela' })
+  await submit(festival, 'delegate-pass', {
+    ...again,
+    email: 'b@college.test',
+    phone: '9800000001',
+    name: 'Bela',
+  })
   expect(await flagsOfNewest()).toEqual([['same-file', 'same-reference', 'same-utr'], []])
   const [newest, oldest] = await readQueue(ravi, '?order=newest')
-  const flag = (await readRecord(ravi, newest?.id ?? '')).flagList.find(({ kind }) => kind === 'same-utr')
+  const flag = (await readRecord(ravi, newest?.id ?? '')).flagList.find(
+    ({ kind }) => kind === 'same-utr',
+  )
   expect(flag).toMatchObject({
     detail: 'The UTR 412345678901 was named before.',
     others: [{ id: oldest?.id, label: oldest?.label }],
@@ -31,17 +41,28 @@ test('the same file, UTR and payment code flag the later record, and not the one
     confirmed: { times: 0, of: 0 },
   })
   if (newest) await decideOn(ravi, newest, { decision: 'reject' })
-  expect((await readRecord(ravi, newest?.id ?? '')).flagList[0]?.confirmed).toEqual({ times: 1, of: 1 })
+  expect((await readRecord(ravi, newest?.id ?? '')).flagList[0]?.confirmed).toEqual({
+    times: 1,
+    of: 1,
+  })
   // A room's transaction is a UTR like any other.
   festival.passSeconds(1)
-  await submit(festival, 'accommodation', { email: 'c@college.test', phone: '9800000002', name: 'Chitra' })
+  await submit(festival, 'accommodation', {
+    email: 'c@college.test',
+    phone: '9800000002',
+    name: 'Chitra',
+  })
   expect((await flagsOfNewest())[0]).toEqual(['same-utr'])
 })
 
 test('what forty submissions have the same is one flag of each later one, and one list shows them (14.17)', async () => {
   for (let n = 0; n < 40; n += 1) {
     const payment_screenshot_url = await festival.upload('payment', makePng({ height: 300 }))
-    const who = { email: `p${n}@college.test`, phone: String(9_800_000_000 + n), name: `Person ${n}` }
+    const who = {
+      email: `p${n}@college.test`,
+      phone: String(9_800_000_000 + n),
+      name: `Person ${n}`,
+    }
     await submit(festival, 'delegate-pass', { ...who, payment_screenshot_url, utr: '412345678901' })
     festival.passSeconds(1)
   }
@@ -56,7 +77,9 @@ test('what forty submissions have the same is one flag of each later one, and on
     const listed = await readQueue(ravi, `?group=${group?.id}`)
     expect(listed.map(({ label }) => label)).toEqual(labels)
   }
-  const { total, flag } = await (await ravi.get(`/api/desk/counts?group=${flagList[0]?.group?.id}`)).json()
+  const { total, flag } = await (
+    await ravi.get(`/api/desk/counts?group=${flagList[0]?.group?.id}`)
+  ).json()
   expect([total, flag['same-utr']]).toEqual([40, 39])
 })
 
@@ -87,8 +110,16 @@ test('naming a victim’s phone, or correcting to a victim’s UTR later, flags 
   })
   expect(await flagsOfNewest()).toEqual([['overlap'], [], []])
   const early = await readOnly(ravi, '?q=early@college.test')
-  await festival.db.updateTable('EventRegistration').set({ utr: '412345678901' }).where('id', '=', early.id).execute()
-  await festival.db.updateTable('review').set({ prepared: 0 }).where('record_id', '=', early.id).execute()
+  await festival.db
+    .updateTable('EventRegistration')
+    .set({ utr: '412345678901' })
+    .where('id', '=', early.id)
+    .execute()
+  await festival.db
+    .updateTable('review')
+    .set({ prepared: 0 })
+    .where('record_id', '=', early.id)
+    .execute()
   expect(await flagsOfNewest()).toEqual([['overlap'], [], ['same-utr']])
 })
 
@@ -128,9 +159,14 @@ test('a pass that is named twice for one event, and a coupon that is used very o
       members: [{ name: 'Asha Test', phone: '0123456789', year: '1st year' }],
     })
   }
-  expect((await readQueue(ravi, '?flag=pass-twice')).map(({ event }) => event)).toEqual(['Sonostrike'])
+  expect((await readQueue(ravi, '?flag=pass-twice')).map(({ event }) => event)).toEqual([
+    'Sonostrike',
+  ])
   const payment_screenshot_url = await festival.upload('payment')
-  const uses = Array.from({ length: 22 }, (_, n) => ({ email: `c${n}@college.test`, phone: String(9_700_000_000 + n) }))
+  const uses = Array.from({ length: 22 }, (_, n) => ({
+    email: `c${n}@college.test`,
+    phone: String(9_700_000_000 + n),
+  }))
   for (const { email, phone } of uses) {
     festival.passSeconds(1)
     const members = [{ name: 'Chitra', phone, year: '1st year' }]
@@ -151,7 +187,8 @@ test('a read of the desk writes nothing, and waits a moment at most for what cam
   await readQueue(ravi)
   const { db } = festival
   const transaction = vi.spyOn(db, 'transaction')
-  for (const path of ['submissions', 'counts']) expect((await ravi.get(`/api/desk/${path}`)).status).toBe(200)
+  for (const path of ['submissions', 'counts'])
+    expect((await ravi.get(`/api/desk/${path}`)).status).toBe(200)
   await indexer.catchUp()
   expect(transaction).not.toHaveBeenCalled()
   transaction.mockRestore()
@@ -165,7 +202,10 @@ test('a Delegate Pass ID that nobody holds, or somebody else, is flagged; one’
     await submit(festival, 'registration', { event: 'SeniorQuiz', ...changes })
     return (await flagsOfNewest())[0]
   }
-  const stranger = { email: 'x@college.test', members: [{ name: 'Xavi', phone: '9800000009', year: '1st year' }] }
+  const stranger = {
+    email: 'x@college.test',
+    members: [{ name: 'Xavi', phone: '9800000009', year: '1st year' }],
+  }
   expect(await register({ delegate_id })).toEqual([])
   expect(await register({ delegate_id, ...stranger })).toEqual(['borrowed-pass', 'pass-twice'])
   expect(
@@ -185,11 +225,19 @@ test('one person in two sessions at a time, a team that breaks a rule, and the s
     { name: 'Someone Else', phone: '0123456789', year: '3rd year' },
     { name: 'Third', phone: '', year: '3rd year' },
   ]
-  await submit(festival, 'registration', { event: 'JuniorQuiz', email: 'other@college.test', members })
+  await submit(festival, 'registration', {
+    event: 'JuniorQuiz',
+    email: 'other@college.test',
+    members,
+  })
   expect(await flagsOfNewest()).toEqual([['overlap', 'team-rule'], []])
   for (let n = 0; n < 6; n += 1) {
     festival.passSeconds(1)
-    await submit(festival, 'delegate-pass', { email: 'many@college.test', name: `X${n}`, phone: `970000000${n}` })
+    await submit(festival, 'delegate-pass', {
+      email: 'many@college.test',
+      name: `X${n}`,
+      phone: `970000000${n}`,
+    })
   }
   expect((await flagsOfNewest()).slice(0, 6)).toEqual([['many-from-one'], [], [], [], [], []])
 })

@@ -40,7 +40,10 @@ const isOddDate = (date: string, sentAt: string): boolean => {
  * What the picture that counts (a correction's, not the one that it replaced) says and cannot be right: its date, or another UTR
  * than was typed. Its amount never flags (behaviour 14.17): ₹600 is read as 3600. The bank's amount does.
  */
-export const findPictureFlags = (record: ReviewedRecord, pictures: readonly SentProof[]): FoundFlag[] => {
+export const findPictureFlags = (
+  record: ReviewedRecord,
+  pictures: readonly SentProof[],
+): FoundFlag[] => {
   const flags: FoundFlag[] = []
   for (const { replacedAt, ocrResult } of pictures) {
     if (replacedAt !== null) continue
@@ -50,7 +53,10 @@ export const findPictureFlags = (record: ReviewedRecord, pictures: readonly Sent
       flags.push({ kind: 'odd-date', detail: `The picture says ${date}; it was sent on ${sent}.` })
     }
     if (utr !== undefined && /^\d{12}$/.test(record.utr) && utr !== record.utr)
-      flags.push({ kind: 'other-utr', detail: `The picture seems to say ${utr}; the form says ${record.utr}.` })
+      flags.push({
+        kind: 'other-utr',
+        detail: `The picture seems to say ${utr}; the form says ${record.utr}.`,
+      })
   }
   return flags
 }
@@ -70,13 +76,20 @@ export const findPassFlags = (
 }
 
 /** The sessions of an event whose hours are announced. */
-const listHours = (subjects: readonly Subject[], event: string): (Slot & { end: NonNullable<Slot['end']> })[] =>
+const listHours = (
+  subjects: readonly Subject[],
+  event: string,
+): (Slot & { end: NonNullable<Slot['end']> })[] =>
   (subjects.find(({ key }) => key === event)?.slots ?? []).flatMap((slot) =>
     slot.end && !slot.part ? [{ ...slot, end: slot.end }] : [],
   )
 
 /** When two events first run at the same time; undefined where they never do. */
-export const findOverlap = (subjects: readonly Subject[], one: string, other: string): Slot | undefined => {
+export const findOverlap = (
+  subjects: readonly Subject[],
+  one: string,
+  other: string,
+): Slot | undefined => {
   if (one === other) return undefined
   return listHours(subjects, one).find((mine) =>
     listHours(subjects, other).some((theirs) => mine.start < theirs.end && theirs.start < mine.end),
@@ -113,7 +126,8 @@ export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): Fou
     ? [
         {
           kind: 'renamed',
-          detail: 'The participant changed the verified team. The timeline says who was in it before.',
+          detail:
+            'The participant changed the verified team. The timeline says who was in it before.',
         },
       ]
     : []
@@ -124,7 +138,9 @@ export const findTeamFlags = ({ event, members }: ReviewedRecord): FoundFlag[] =
     teamRules[event] ?? [],
     members.map(({ year }) => year),
   )
-  return broken.length === 0 ? [] : [{ kind: 'team-rule', detail: broken.map(({ words }) => words).join(' ') }]
+  return broken.length === 0
+    ? []
+    : [{ kind: 'team-rule', detail: broken.map(({ words }) => words).join(' ') }]
 }
 
 interface Person {
@@ -140,19 +156,26 @@ export const lastDigits = (phone: string): string => phone.replace(/\D/g, '').sl
 /** Whether two are one person, as far as a form tells: by e-mail address, phone, or the whole name. */
 const isSamePerson = (one: Person, other: Person): boolean => {
   const sharesEmail = one.email !== '' && one.email.toLowerCase() === other.email.toLowerCase()
-  const sharesPhone = lastDigits(one.phone) !== '' && lastDigits(one.phone) === lastDigits(other.phone)
+  const sharesPhone =
+    lastDigits(one.phone) !== '' && lastDigits(one.phone) === lastDigits(other.phone)
   return sharesEmail || sharesPhone || foldName(one.name) === foldName(other.name)
 }
 
 /** Of the records with each kind of flag that somebody has decided about: in how many the flag was right. */
 const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) => {
-  const { rows } = await sql<{ kind: FlagKind; times: number | string | null; of: number | string }>`
+  const { rows } = await sql<{
+    kind: FlagKind
+    times: number | string | null
+    of: number | string
+  }>`
     select flagged.kind, count(*) as of, sum(case when review.state = 'verified' then 0 else 1 end) as times
     from (select distinct record_id, kind from flag where kind in (${sql.join([...kinds])})) as flagged
     join review on review.record_id = flagged.record_id
     where review.state in ('verified', 'rejected', 'needs-correction') group by flagged.kind
   `.execute(db)
-  return new Map(rows.map(({ kind, times, of }) => [kind, { times: Number(times ?? 0), of: Number(of) }]))
+  return new Map(
+    rows.map(({ kind, times, of }) => [kind, { times: Number(times ?? 0), of: Number(of) }]),
+  )
 }
 
 /** The first of the others that a flag is about, the earliest first; of a group also how many there are in all. */
@@ -170,19 +193,29 @@ const nameOthers = async (
     .orderBy('since')
     .orderBy('review.record_id')
     .limit(mostNamed)
-  const rows = await (group_id === '' ? reviews.where('record_id', '=', other_id).execute() : ofGroup.execute())
+  const rows = await (group_id === ''
+    ? reviews.where('record_id', '=', other_id).execute()
+    : ofGroup.execute())
   const records = await readRecords(db, rows)
-  const others = rows.flatMap((row) => records.get(row.record_id) ?? []).map(({ id, label }) => ({ id, label }))
-  return group_id === '' ? { others } : { others, group: { id: group_id, count: Number(rows[0]?.count ?? 0) + 1 } }
+  const others = rows
+    .flatMap((row) => records.get(row.record_id) ?? [])
+    .map(({ id, label }) => ({ id, label }))
+  return group_id === ''
+    ? { others }
+    : { others, group: { id: group_id, count: Number(rows[0]?.count ?? 0) + 1 } }
 }
 
 /** The kinds of flags that records have; without ids of all. */
-export const listFlagKinds = async (db: DbOrTransaction, ids?: readonly string[]): Promise<Map<string, FlagKind[]>> => {
+export const listFlagKinds = async (
+  db: DbOrTransaction,
+  ids?: readonly string[],
+): Promise<Map<string, FlagKind[]>> => {
   const kinds = new Map<string, FlagKind[]>()
   if (ids?.length === 0) return kinds
   const all = db.selectFrom('flag').select(['record_id', 'kind']).distinct().orderBy('kind')
   const rows = await (ids ? all.where(isAmong(db, 'record_id', ids)) : all).execute()
-  for (const { record_id, kind } of rows) kinds.set(record_id, [...(kinds.get(record_id) ?? []), kind])
+  for (const { record_id, kind } of rows)
+    kinds.set(record_id, [...(kinds.get(record_id) ?? []), kind])
   return kinds
 }
 
@@ -204,7 +237,10 @@ const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) 
 }
 
 /** Whose payment came later with another, too. The first may be who copied, so nobody verifies it unseen (behaviour 14.156). */
-export const findShared = async (db: DbOrTransaction, ids?: readonly string[]): Promise<ReadonlySet<string>> => {
+export const findShared = async (
+  db: DbOrTransaction,
+  ids?: readonly string[],
+): Promise<ReadonlySet<string>> => {
   const payments = await listSharedPayments(db, ids)
   return new Set(payments.filter(({ standing }) => Number(standing) > 0).map(({ first }) => first))
 }
@@ -212,12 +248,19 @@ export const findShared = async (db: DbOrTransaction, ids?: readonly string[]): 
 /** What later submissions, also rejected ones, have the same as this one, the first. */
 export const listLaterCopies = async (db: DbOrTransaction, recordId: string) => {
   const own = (await listSharedPayments(db, [recordId])).filter(({ first }) => first === recordId)
-  return Promise.all(own.map(({ group_id }) => nameOthers(db, { record_id: recordId, group_id, other_id: '' })))
+  return Promise.all(
+    own.map(({ group_id }) => nameOthers(db, { record_id: recordId, group_id, other_id: '' })),
+  )
 }
 
 /** A record's flags, each with the other records, in the order of the list of kinds. */
 export const listFlags = async (db: DbOrTransaction, recordId: string): Promise<Flag[]> => {
-  const rows = await db.selectFrom('flag').selectAll().where('record_id', '=', recordId).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('flag')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .orderBy('id')
+    .execute()
   if (rows.length === 0) return []
   const confirmed = await countConfirmed(db, [...new Set(rows.map(({ kind }) => kind))])
   const flags: Flag[] = []

@@ -72,4 +72,7 @@ export const hashBody = ({ kind, paidAs }: Pick<Form, 'kind' | 'paidAs'>, body: 
 }
 
 /** What a body hears that names an event or workshop which the edition doesn't have. */
-export const unknownEvent: FieldError = { path: 'event', message: 'Choose an event or workshop of the festival.' }
+export const unknownEvent: FieldError = {
+  path: 'event',
+  message: 'Choose an event or workshop of the festival.',
+}

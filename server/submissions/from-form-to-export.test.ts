@@ -14,7 +14,9 @@ startFestival({ env: { COUPON_CODE: 'ATLASFIVE!' } })
  * Every field of a form: what is filled in, the words of it in the e-mail, and those in the export. A field that is
  * missing here does not compile.
  */
-type Filled<Body> = { [Field in keyof Body]-?: readonly [given: Body[Field], inMail: string, inExport: string] }
+type Filled<Body> = {
+  [Field in keyof Body]-?: readonly [given: Body[Field], inMail: string, inExport: string]
+}
 
 const same = (text: string) => [text, text, text] as const
 
@@ -23,12 +25,16 @@ const answered = <List extends Details>(list: List, body: Answers<List>) => {
   const given: Readonly<Record<string, string>> = body
   return mapDetails(
     list,
-    (_detail, name) => [given[name] ?? '', tellAnswer(name, given[name]), given[name] ?? ''] as const,
+    (_detail, name) =>
+      [given[name] ?? '', tellAnswer(name, given[name]), given[name] ?? ''] as const,
   )
 }
 
 /** The version of the privacy notice is exported, and no e-mail has it; the tests' edition does not ask for the age. */
-const notice = { privacy_notice: ['2025-09-01', '', '2025-09-01'], age: [undefined, '', ''] } as const
+const notice = {
+  privacy_notice: ['2025-09-01', '', '2025-09-01'],
+  age: [undefined, '', ''],
+} as const
 
 /** Sends the form, and tells of each field whose words the e-mail or the export lacks. */
 const listLost = async <Body>(path: string, table: TableName, filled: Filled<Body>) => {

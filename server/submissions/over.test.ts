@@ -25,10 +25,16 @@ const sonostrike = { event: 'Sonostrike', members: [member], delegate_id: '12341
 
 test('a workshop takes registrations until it begins, and none after it (2.8)', async () => {
   setClock(begins.Sonostrike, -1)
-  const early = await festival.post('/api/event-registrations', await fillRegistration(festival, sonostrike))
+  const early = await festival.post(
+    '/api/event-registrations',
+    await fillRegistration(festival, sonostrike),
+  )
   expect(early.status).toBe(201)
   setClock(begins.Sonostrike, 0)
-  const late = await festival.post('/api/event-registrations', await fillRegistration(festival, sonostrike))
+  const late = await festival.post(
+    '/api/event-registrations',
+    await fillRegistration(festival, sonostrike),
+  )
   expect(late.status).toBe(409)
   const problem = await late.json()
   expect(problem.code).toBe('registration-closed')
@@ -47,12 +53,25 @@ test('what has begun is refused however wrong its other fields are, and what has
   expect((await festival.post('/api/event-registrations', wrong)).status).toBe(422)
   setClock(begins.SeniorQuiz, 0)
   const late = await festival.post('/api/event-registrations', wrong)
-  expect([late.status, (await late.json()).detail]).toEqual([409, expect.stringContaining('Peristalympics has begun')])
+  expect([late.status, (await late.json()).detail]).toEqual([
+    409,
+    expect.stringContaining('Peristalympics has begun'),
+  ])
 })
 
 test.each([
-  ['/api/delegate-passes', 'novus', at('2025-10-10T08:00'), /^The last open session of a Tier 1 pass has started, /],
-  ['/api/delegate-passes', 'magnus', at('2025-10-11T18:00'), /^The last open session of a Tier 2 pass has started, /],
+  [
+    '/api/delegate-passes',
+    'novus',
+    at('2025-10-10T08:00'),
+    /^The last open session of a Tier 1 pass has started, /,
+  ],
+  [
+    '/api/delegate-passes',
+    'magnus',
+    at('2025-10-11T18:00'),
+    /^The last open session of a Tier 2 pass has started, /,
+  ],
   ['/api/accommodations', '', at('2025-10-12T18:00'), /^The last night has begun, /],
 ])(
   '%s takes its forms (%s) until it is of no use any more, and none after it (2.9)',
@@ -65,7 +84,10 @@ test.each([
     for (const sent of [body, { tier }]) {
       const late = await festival.post(path, sent)
       expect(late.status).toBe(409)
-      expect(await late.json()).toMatchObject({ code: 'registration-closed', detail: expect.stringMatching(words) })
+      expect(await late.json()).toMatchObject({
+        code: 'registration-closed',
+        detail: expect.stringMatching(words),
+      })
     }
     setClock(ends.festival, 0)
     const { detail } = await (await festival.post(path, body)).json()

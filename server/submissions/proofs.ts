@@ -46,10 +46,15 @@ export const listProofs = async (
       : [{ ...{ id, field, replacedAt, format, bytes }, address: proofAddress(recordId, id) }],
   )
   const ocrResults = all.flatMap(({ id, ocrResult, actor, readAt }) =>
-    actor === null || readAt === null ? [] : [{ ...{ proof: id, by: actor, at: readAt }, ...ocrResult }],
+    actor === null || readAt === null
+      ? []
+      : [{ ...{ proof: id, by: actor, at: readAt }, ...ocrResult }],
   )
   return {
-    proofs: [...proofs.filter(({ replacedAt }) => !replacedAt), ...proofs.filter(({ replacedAt }) => replacedAt)],
+    proofs: [
+      ...proofs.filter(({ replacedAt }) => !replacedAt),
+      ...proofs.filter(({ replacedAt }) => replacedAt),
+    ],
     ocrResults: ocrResults.sort((one, other) => one.at.localeCompare(other.at)),
   }
 }
@@ -94,20 +99,34 @@ export const saveProofs = async (
 ): Promise<void> => {
   const ids = records.map(({ id }) => id)
   if (ids.length === 0) return
-  const rows = await db.selectFrom('proof').select(['id', 'record_id']).where('record_id', 'in', ids).execute()
-  const [knownIds, older] = [new Set(rows.map(({ id }) => id)), new Set(rows.map(({ record_id }) => record_id))]
+  const rows = await db
+    .selectFrom('proof')
+    .select(['id', 'record_id'])
+    .where('record_id', 'in', ids)
+    .execute()
+  const [knownIds, older] = [
+    new Set(rows.map(({ id }) => id)),
+    new Set(rows.map(({ record_id }) => record_id)),
+  ]
   const fresh = records
     .flatMap(({ id: recordId, proofs, sentAt }) => {
       const came = older.has(recordId) ? now.toISOString() : sentAt
       const named = proofs.filter(({ url }) => URL.canParse(url))
-      return named.map((proof) => ({ ...proofRow({ ...proof, recordId, sentAt: came }), replaced_at: null }))
+      return named.map((proof) => ({
+        ...proofRow({ ...proof, recordId, sentAt: came }),
+        replaced_at: null,
+      }))
     })
     .filter(({ id }) => !knownIds.has(id))
   if (fresh.length > 0) await db.insertInto('proof').values(fresh).execute()
 }
 
 /** Notes that another file took a proof's place; the proof itself stays, for what was shown once is evidence (behaviour 14.44). */
-export const replaceProof = async (db: DbOrTransaction, proof: NewProof, now: Date): Promise<void> => {
+export const replaceProof = async (
+  db: DbOrTransaction,
+  proof: NewProof,
+  now: Date,
+): Promise<void> => {
   const row = { ...proofRow(proof), replaced_at: now.toISOString() }
   await db
     .insertInto('proof')
@@ -123,7 +142,12 @@ export const replaceProof = async (db: DbOrTransaction, proof: NewProof, now: Da
 export const createFindAttached =
   (db: Db) =>
   async (url: string): Promise<string> => {
-    const query = db.selectFrom('proof').select('record_id').where('url', '=', url).orderBy('created_at').limit(1)
+    const query = db
+      .selectFrom('proof')
+      .select('record_id')
+      .where('url', '=', url)
+      .orderBy('created_at')
+      .limit(1)
     const proof = await query.executeTakeFirst()
     return proof ? `${deskPage}/submissions/${proof.record_id}` : deskPage
   }

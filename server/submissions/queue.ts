@@ -19,11 +19,19 @@ import { readRecords } from './record'
 import { type Condition, findMeant, hasWholeWords, searchConditions } from './search'
 
 /** A filter of the queue with the submissions of the bank's group that it names, and the keys of what has lunch on its day. */
-export type AskedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & { bank?: readonly string[]; lunch?: readonly string[] }
+export type AskedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & {
+  bank?: readonly string[]
+  lunch?: readonly string[]
+}
 
 /** How these submissions stand, in no order. */
-export const readReviews = async (db: DbOrTransaction, ids: readonly string[]): Promise<ReviewRow[]> =>
-  ids.length === 0 ? [] : db.selectFrom('review').selectAll().where('record_id', 'in', ids).execute()
+export const readReviews = async (
+  db: DbOrTransaction,
+  ids: readonly string[],
+): Promise<ReviewRow[]> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('review').selectAll().where('record_id', 'in', ids).execute()
 
 const isLater = sql<SqlBool>`(review.later_at is not null and review.state in ('submitted', 'needs-correction'))`
 
@@ -39,7 +47,8 @@ const isUnsent = sql<SqlBool>`
 
 const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.record_id in (${query})`
 
-const equals = (column: string) => (value: string) => sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
+const equals = (column: string) => (value: string) =>
+  sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
 
 /**
  * What each filter asks of the table `review`, under its name in `festival/desk/queue.ts`; words are looked up (`search.ts`).
@@ -57,25 +66,32 @@ const asks: {
   ground: equals('ground'),
   day: (day) => {
     // A stretch of the column that the list is sorted by.
-    const [from, to] = [findMidnight(day), findMidnight(day) + dayMs].map((moment) => new Date(moment).toISOString())
+    const [from, to] = [findMidnight(day), findMidnight(day) + dayMs].map((moment) =>
+      new Date(moment).toISOString(),
+    )
     return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
   },
-  flag: (flag) => among(sql`select record_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`),
+  flag: (flag) =>
+    among(sql`select record_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`),
   group: (group) => among(sql`select record_id from group_member where group_id = ${group}`),
   bank: (ids, db) => isAmong(db, 'review.record_id', ids),
   scope: (scope) => sql<SqlBool>`review.state in (${sql.join(scopes[scope])})`,
-  night: (night) => among(sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`),
-  lunch: (keys) => sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...keys])})`,
+  night: (night) =>
+    among(sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`),
+  lunch: (keys) =>
+    sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...keys])})`,
   mail: () => among(sql`select record_id from message where ${isUnsent}`),
   picture: () => sql<SqlBool>`review.unread = 1`,
   corrected: () => sql<SqlBool>`review.corrected_at is not null`,
   utr: () => sql<SqlBool>`(review.lacks_utr = 1 and review.cash_amount is null)`,
   walkin: () => sql<SqlBool>`review.entered_by is not null`,
   cash: () => sql<SqlBool>`review.cash_amount is not null`,
-  short: () => sql<SqlBool>`(review.state = 'verified' and review.ground in ('bank', 'cash') and ${paid} < review.due)`,
+  short: () =>
+    sql<SqlBool>`(review.state = 'verified' and review.ground in ('bank', 'cash') and ${paid} < review.due)`,
   note: () => among(sql`select record_id from note`),
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
-  erasure: () => sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
+  erasure: () =>
+    sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
   // More than a college's contact usually sends.
   burst: () =>
     among(sql`select record_id from group_member where group_id in (
@@ -91,7 +107,9 @@ export const paid = sql<number>`(coalesce(review.cash_amount, 0)
 /** The conditions of everything but a search. */
 const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[] => {
   const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> = asks
-  return Object.entries(filter).flatMap(([name, value]) => (value && byName[name]?.(value as never, db)) || [])
+  return Object.entries(filter).flatMap(
+    ([name, value]) => (value && byName[name]?.(value as never, db)) || [],
+  )
 }
 
 /** What a filter asks of the table `review`. */
@@ -118,7 +136,8 @@ export const listReviews = async (
   conditions: readonly Condition[],
   { order, after, limit }: { order: 'oldest' | 'newest'; after: string | undefined; limit: number },
 ): Promise<{ reviews: ReviewRow[]; next: string | null }> => {
-  const [direction, sign] = order === 'oldest' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
+  const [direction, sign] =
+    order === 'oldest' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
   const [at, id] = after === undefined ? [] : readCursor(after)
   const since = at && sql<SqlBool>`(review.created_at, review.record_id) ${sign} (${at}, ${id})`
   const rows = await db
@@ -131,7 +150,10 @@ export const listReviews = async (
     .execute()
   const reviews = rows.slice(0, limit)
   const last = reviews.at(-1)
-  return { reviews, next: rows.length > limit && last ? `${last.created_at}_${last.record_id}` : null }
+  return {
+    reviews,
+    next: rows.length > limit && last ? `${last.created_at}_${last.record_id}` : null,
+  }
 }
 
 /** A page of a search: first who has each word whole, with `=` before its cursor, then the others. */
@@ -146,12 +168,19 @@ export const listFound = async (
     return listReviews(db, whole ? [...conditions, sql`not ${whole}`] : conditions, page)
   const first = await listReviews(db, [...conditions, whole], { ...page, after: after?.slice(1) })
   if (first.next) return { ...first, next: `=${first.next}` }
-  const others = await listReviews(db, [...conditions, sql`not ${whole}`], { ...page, after: undefined })
+  const others = await listReviews(db, [...conditions, sql`not ${whole}`], {
+    ...page,
+    after: undefined,
+  })
   return { reviews: [...first.reviews, ...others.reviews], next: others.next }
 }
 
 /** The rows of these reviews as the queue lists them, in their order, of a search those first whose people it fits best. */
-export const listRows = async (db: DbOrTransaction, reviews: readonly ReviewRow[], q = ''): Promise<QueueRow[]> => {
+export const listRows = async (
+  db: DbOrTransaction,
+  reviews: readonly ReviewRow[],
+  q = '',
+): Promise<QueueRow[]> => {
   const records = await readRecords(db, reviews)
   const ids = reviews.map(({ record_id }) => record_id)
   const flags = await listFlagKinds(db, ids)
@@ -187,7 +216,9 @@ type Cell = { [Name in FilterName]?: string | null } & { n: number }
 
 /** Whether a cell is in a filter, one facet left aside. */
 const isIn = (cell: Cell, filter: AskedFilter, but?: FilterName): boolean =>
-  facets.every((facet) => facet === but || filter[facet] === undefined || filter[facet] === cell[facet])
+  facets.every(
+    (facet) => facet === but || filter[facet] === undefined || filter[facet] === cell[facet],
+  )
 
 /**
  * How many records there would be with each value of each facet in the place of the filter's own (behaviour 14.14). They are counted
@@ -198,12 +229,15 @@ export const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCou
   const search = await searchConditions(db, filter, 'all')
   /** Of everything but these parts of the filter. */
   const without = (...names: readonly FilterName[]) => {
-    const part = Object.fromEntries(Object.entries(filter).filter(([name]) => !names.some((one) => one === name)))
+    const part = Object.fromEntries(
+      Object.entries(filter).filter(([name]) => !names.some((one) => one === name)),
+    )
     return all([...filterConditions(db, part), ...search])
   }
   const columns = sql.join(facets.map((facet) => sql.ref(`review.${facet}`)))
   const isWhen = all(filterConditions(db, { later: filter.later }))
-  const isMarked = (mark: FilterName) => all(filterConditions(db, { [mark]: filters[mark].values?.[0] }))
+  const isMarked = (mark: FilterName) =>
+    all(filterConditions(db, { [mark]: filters[mark].values?.[0] }))
   const [cells, days, flagged, marked] = await Promise.all([
     sql<Cell>`
       select ${columns}, count(*) as n from review where ${without(...facets)} group by ${columns}

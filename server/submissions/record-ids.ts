@@ -9,7 +9,8 @@ const draws = 200
 const clashesPerDigit = 20
 
 /** Twelve digits from twelve random bytes' worth of a cryptographic source. */
-export const formatDelegateId = (number: bigint): string => String(number % 1_000_000_000_000n).padStart(12, '0')
+export const formatDelegateId = (number: bigint): string =>
+  String(number % 1_000_000_000_000n).padStart(12, '0')
 
 const drawDigits = (): string => formatDelegateId(BigInt(`0x${randomBytes(12).toString('hex')}`))
 
@@ -39,7 +40,8 @@ export const eventNumberAt = (milliseconds: number): number => milliseconds % mi
 export const nextEventNumber = (number: number): number => (number + 1) % million
 
 /** "EVT-004217"; "EVT-1000000" for a long one. */
-export const formatEventRegistrationId = (number: number): string => `EVT-${String(number).padStart(6, '0')}`
+export const formatEventRegistrationId = (number: number): string =>
+  `EVT-${String(number).padStart(6, '0')}`
 
 type NewRegistration = Omit<EventRegistrationRow, 'number' | 'registration_id'>
 

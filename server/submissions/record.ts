@@ -6,12 +6,21 @@ import { nameNoticeVersion } from '../../festival/privacy'
 import { nameSubject, nameTier } from '../../festival/stored-names'
 import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
-import type { AccommodationRow, DbOrTransaction, DelegatePassRow, EventRegistrationRow } from '../db/schema'
+import type {
+  AccommodationRow,
+  DbOrTransaction,
+  DelegatePassRow,
+  EventRegistrationRow,
+} from '../db/schema'
 import { ApiError } from '../http/api-error'
 import { readReview } from './review'
 
 const team = v.array(
-  v.object({ name: v.string(), phone: v.optional(v.string(), ''), year: v.optional(v.string(), '') }),
+  v.object({
+    name: v.string(),
+    phone: v.optional(v.string(), ''),
+    year: v.optional(v.string(), ''),
+  }),
 )
 
 /** A submission of whichever kind, as the desk and its registrant see it. */
@@ -59,7 +68,16 @@ export const readTeam = (json: string): ReviewedRecord['members'] => {
 }
 
 /** What the forms keep under the same names. */
-const ofAny = ({ id, name, email, phone, amount, payment_reference, privacy_notice, age }: AnyRow) => ({
+const ofAny = ({
+  id,
+  name,
+  email,
+  phone,
+  amount,
+  payment_reference,
+  privacy_notice,
+  age,
+}: AnyRow) => ({
   ...{ id, name, email, phone, amount },
   reference: payment_reference,
   notice: nameNoticeVersion(privacy_notice),
@@ -162,10 +180,15 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
 })
 
 const readers: Readonly<
-  Record<FormKind, (db: DbOrTransaction, areWanted: ReturnType<typeof isAmong>) => Promise<ReviewedRecord[]>>
+  Record<
+    FormKind,
+    (db: DbOrTransaction, areWanted: ReturnType<typeof isAmong>) => Promise<ReviewedRecord[]>
+  >
 > = {
   registration: async (db, areWanted) =>
-    (await db.selectFrom('EventRegistration').selectAll().where(areWanted).execute()).map(ofRegistration),
+    (await db.selectFrom('EventRegistration').selectAll().where(areWanted).execute()).map(
+      ofRegistration,
+    ),
   'delegate-pass': async (db, areWanted) =>
     (await db.selectFrom('DelegatePass').selectAll().where(areWanted).execute()).map(ofPass),
   accommodation: async (db, areWanted) =>
@@ -202,12 +225,16 @@ export const findReviewed = async (
 }
 
 /** For an id that no submission has. */
-export const noSuchSubmission = (): ApiError => new ApiError('not-found', 'There is no such submission.')
+export const noSuchSubmission = (): ApiError =>
+  new ApiError('not-found', 'There is no such submission.')
 
 /** The label and name of some submissions, by their ids; empty for one that is gone. */
 export const nameRecords = async (db: DbOrTransaction, ids: readonly string[]) => {
   const reviews = db.selectFrom('review').select(['record_id', 'kind'])
-  const records = await readRecords(db, await reviews.where(isAmong(db, 'record_id', ids)).execute())
+  const records = await readRecords(
+    db,
+    await reviews.where(isAmong(db, 'record_id', ids)).execute(),
+  )
   return (id: string): Pick<ReviewedRecord, 'label' | 'name'> => {
     const { label = '', name = '' } = records.get(id) ?? {}
     return { label, name }

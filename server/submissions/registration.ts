@@ -86,7 +86,8 @@ export const registrationForm = (
     )
   },
 
-  find: (db, id) => db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  find: (db, id) =>
+    db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
   countedAs: ({ event_id: event, amount, team_members }) => ({
     ...{ event, amount },
@@ -102,9 +103,24 @@ export const registrationForm = (
       team_members: formatMembers(members),
     }),
 
-  toReceipt: ({ registration_id, event_id: event, name, team_members, registration_time, coupon_applied, amount }) =>
+  toReceipt: ({
+    registration_id,
+    event_id: event,
+    name,
+    team_members,
+    registration_time,
+    coupon_applied,
+    amount,
+  }) =>
     ({
-      ...{ registration_id, event, registrant_name: name, registration_time, coupon_applied, amount },
+      ...{
+        registration_id,
+        event,
+        registrant_name: name,
+        registration_time,
+        coupon_applied,
+        amount,
+      },
       event_name: fullName(subject),
       team: readTeam(team_members).map(({ name }) => name),
     }) satisfies Told<RegistrationReceipt>,
@@ -120,7 +136,11 @@ const chooseSchema = (subject: Subject) => {
 }
 
 /** What an unknown event's form is checked by. */
-const anySchema = registrationSchema({ ...defaultSubject, passRequired: false }, undefined, privacy.askAge)
+const anySchema = registrationSchema(
+  { ...defaultSubject, passRequired: false },
+  undefined,
+  privacy.askAge,
+)
 
 const namesEvent = v.object({ event: v.string() })
 
@@ -140,7 +160,11 @@ export const registrationRoutes = (
     const subject = v.is(namesEvent, json) ? find(json.event) : undefined
     const parsed = parseBody(subject ? chooseSchema(subject) : anySchema, json)
     const errors = parsed.ok ? [] : parsed.errors
-    if (!subject) throw refuseFields([unknownEvent, ...errors.filter((error) => error.path !== unknownEvent.path)])
+    if (!subject)
+      throw refuseFields([
+        unknownEvent,
+        ...errors.filter((error) => error.path !== unknownEvent.path),
+      ])
     if (!parsed.ok) throw availability.refuseSubject(subject) ?? refuseFields(errors)
     const decide = (code: string) => decideCoupon(subject, code, wide)
     return { form: registrationForm(subject, decide, nextMillis, availability), body: parsed.value }
@@ -148,7 +172,9 @@ export const registrationRoutes = (
 
 /** What the organisers' templates call what a registrant answered. */
 const asRegistrant = <Values extends object>(values: Values) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [`registrant_${name}`, value])) as {
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`registrant_${name}`, value]),
+  ) as {
     [Name in keyof Values & string as `registrant_${Name}`]: Values[Name]
   }
 
@@ -176,7 +202,11 @@ const payloadSchema = v.object({
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
 
-const writeEmail = (payload: RegistrationPayload, address: string, subjects: readonly Subject[]): EmailContent => {
+const writeEmail = (
+  payload: RegistrationPayload,
+  address: string,
+  subjects: readonly Subject[],
+): EmailContent => {
   const subject = subjects.find(({ key }) => key === payload.event_key)
   const isCancelled = subject?.status === 'cancelled'
   const titled = (entries: readonly ProgrammeEntry[]) =>
@@ -198,14 +228,22 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
     paragraphs,
     stamp: fact('Registration ID', payload.registration_id),
     ...(subject
-      ? { sessions: { fileName: `${subject.slug}.ics`, entries: titled(listCalendarEntries(subject)) } }
+      ? {
+          sessions: {
+            fileName: `${subject.slug}.ics`,
+            entries: titled(listCalendarEntries(subject)),
+          },
+        }
       : {}),
     groups: [
       ...(subject && sessions && !isCancelled
         ? [
             whenAndWhere(
               sessions,
-              link(subject.kind === 'event' ? 'Event page' : 'Workshop page', `${address}${subjectPath(subject)}`),
+              link(
+                subject.kind === 'event' ? 'Event page' : 'Workshop page',
+                `${address}${subjectPath(subject)}`,
+              ),
             ),
           ]
         : []),
@@ -217,7 +255,11 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
         ...answerFacts(asRegistrant(details.registration), payload),
         ...(payload.delegate_id ? [fact('Delegate Pass ID', payload.delegate_id)] : []),
       ),
-      group('How to reach you', fact('E-mail', payload.registrant_email), fact('Phone', payload.registrant_phone)),
+      group(
+        'How to reach you',
+        fact('E-mail', payload.registrant_email),
+        fact('Phone', payload.registrant_phone),
+      ),
       group(
         'Payment',
         fact('Amount', tellAmount(payload.amount)),
@@ -232,4 +274,7 @@ const writeEmail = (payload: RegistrationPayload, address: string, subjects: rea
 /** "Member 1: …; Member 2: …" on a line each; a semicolon within a name stays where it is. */
 const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/)
 
-export const registrationConfirmation = createConfirmationReader({ schema: payloadSchema, write: writeEmail })
+export const registrationConfirmation = createConfirmationReader({
+  schema: payloadSchema,
+  write: writeEmail,
+})

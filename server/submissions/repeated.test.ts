@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
-import { countRows, fillDelegatePass, fillRegistration, forms, keyHeader } from '../../tests/support/filled-forms'
+import {
+  countRows,
+  fillDelegatePass,
+  fillRegistration,
+  forms,
+  keyHeader,
+} from '../../tests/support/filled-forms'
 import { startMailServer } from '../../tests/support/mail-server'
 import { createTestApp } from '../../tests/support/test-app'
 import { openSmtpMailer } from '../mail/smtp-mailer'
@@ -9,7 +15,11 @@ import { openSmtpMailer } from '../mail/smtp-mailer'
 startFestival({ env: { LIMIT_SENDER: '2000', COUPON_CODE: 'ATLAS555' } })
 
 /** Runs the work this often, so many at a time. */
-const repeat = async <T>(times: number, atOnce: number, work: (index: number) => Promise<T>): Promise<T[]> => {
+const repeat = async <T>(
+  times: number,
+  atOnce: number,
+  work: (index: number) => Promise<T>,
+): Promise<T[]> => {
   const results: T[] = []
   for (let start = 0; start < times; start += atOnce) {
     const length = Math.min(atOnce, times - start)
@@ -25,7 +35,9 @@ test.each(forms)(
   async ({ path, table, fill }) => {
     const body = await fill(festival)
     const headers = keyHeader()
-    const answers = await repeat(100, 20, async () => tellAnswer(await festival.post(path, body, headers)))
+    const answers = await repeat(100, 20, async () =>
+      tellAnswer(await festival.post(path, body, headers)),
+    )
     expect(new Set(answers).size).toBe(1)
     expect(answers[0]).toMatch(/^201 \{/)
     expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
@@ -56,7 +68,9 @@ test('two servers that get one key at once make one record and one message', asy
     const body = await fillRegistration(festival)
     const headers = keyHeader()
     const answers = await repeat(20, 20, async (index) =>
-      tellAnswer(await (index % 2 ? festival : second).post('/api/event-registrations', body, headers)),
+      tellAnswer(
+        await (index % 2 ? festival : second).post('/api/event-registrations', body, headers),
+      ),
     )
     expect(new Set(answers).size).toBe(1)
     expect(answers[0]).toMatch(/^201 /)
@@ -70,7 +84,9 @@ test('two servers that get one key at once make one record and one message', asy
 test.each(forms.slice(0, 2))(
   '100 different requests to $path at once hold 100 different ids',
   async ({ path, table, fill }) => {
-    const patient = await createTestApp({ env: { MAIL_WAIT_SECONDS: '20', LIMIT_NEW_ADDRESSES: '2000' } })
+    const patient = await createTestApp({
+      env: { MAIL_WAIT_SECONDS: '20', LIMIT_NEW_ADDRESSES: '2000' },
+    })
     try {
       const body = await fill(patient)
       const ids = await repeat(100, 100, async (index) => {
@@ -115,7 +131,9 @@ test('a body is known by the same hash as ever', async () => {
   const hash = createHash('sha256')
     .update(JSON.stringify(['delegate-pass', body]))
     .digest('hex')
-  expect(await festival.db.selectFrom('submission').select('body_hash').execute()).toEqual([{ body_hash: hash }])
+  expect(await festival.db.selectFrom('submission').select('body_hash').execute()).toEqual([
+    { body_hash: hash },
+  ])
 })
 
 test('a refused body leaves its key free', async () => {

@@ -60,7 +60,12 @@ export const readReview = (db: DbOrTransaction, recordId: string): Promise<Revie
 
 /** What a submission moves on to. */
 export type NextReview = Pick<ReviewRow, 'state' | 'ground'> &
-  Partial<Pick<ReviewRow, 'prepared' | 'corrected_at' | 'earlier_values' | 'later_at' | 'cash_amount' | 'cash_by'>>
+  Partial<
+    Pick<
+      ReviewRow,
+      'prepared' | 'corrected_at' | 'earlier_values' | 'later_at' | 'cash_amount' | 'cash_by'
+    >
+  >
 
 /**
  * Moves a submission on, if it still is in the state and version that were seen, with a line of the audit log (behaviour 14.11).
@@ -88,4 +93,7 @@ export const changeReview = async (
 }
 
 export const refuseUsedId = (): ApiError =>
-  new ApiError('key-reused', 'This was already used for something else. Reload the page and decide again.')
+  new ApiError(
+    'key-reused',
+    'This was already used for something else. Reload the page and decide again.',
+  )

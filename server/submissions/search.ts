@@ -45,7 +45,12 @@ export const listTokens = (record: ReviewedRecord, utrs: readonly string[]): str
 }
 
 /** Records, other than this one, that are found by exactly one of these words; so many at most, the newest first. */
-export const findByToken = (db: DbOrTransaction, { id }: ReviewedRecord, tokens: readonly string[], most: number) =>
+export const findByToken = (
+  db: DbOrTransaction,
+  { id }: ReviewedRecord,
+  tokens: readonly string[],
+  most: number,
+) =>
   db
     .selectFrom('review')
     .selectAll()
@@ -84,8 +89,12 @@ const readTerms = (search: string): Term[] =>
 
 /** That each word of a search, an initial too, is one of a record's: those come first (behaviour 14.15). */
 export const hasWholeWords = (search: string): Condition | undefined => {
-  const having = readWords(search).map((word) => sql`select record_id from search_token where token = ${word}`)
-  return having.length > 0 ? sql<SqlBool>`review.record_id in (${sql.join(having, sql` intersect `)})` : undefined
+  const having = readWords(search).map(
+    (word) => sql`select record_id from search_token where token = ${word}`,
+  )
+  return having.length > 0
+    ? sql<SqlBool>`review.record_id in (${sql.join(having, sql` intersect `)})`
+    : undefined
 }
 
 /** Whom of a record a search means, the leader where nobody else fits it better: by two for a word of theirs, by one for its beginning. */
@@ -93,7 +102,8 @@ export const findMeant = (search: string, { name, phone, members }: ReviewedReco
   const words = readWords(search)
   const people = [{ name, phone }, ...members].map((person) => {
     const own = [...splitWords(person.name), lastDigits(person.phone)]
-    const fits = (word: string) => own.some((one) => one.startsWith(word) || (isNumber(word) && one.endsWith(word)))
+    const fits = (word: string) =>
+      own.some((one) => one.startsWith(word) || (isNumber(word) && one.endsWith(word)))
     const weights = words.map((word) => (own.includes(word) ? 2 : fits(word) ? 1 : 0))
     return { name: person.name, fit: weights.reduce<number>((sum, weight) => sum + weight, 0) }
   })
@@ -143,7 +153,8 @@ export const searchConditions = async (
   wanted: 'page' | 'all',
 ): Promise<Condition[]> => {
   // Of nothing but marks, such as `%` or `*`, no record has a word.
-  if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words))) return [sql<SqlBool>`1 = 0`]
+  if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words)))
+    return [sql<SqlBool>`1 = 0`]
   const terms: { term: Term; count: number }[] = []
   for (const term of [...readTerms(q), ...readCollegeTerms(college)])
     terms.push({ term, count: await countFound(db, term) })
@@ -151,7 +162,8 @@ export const searchConditions = async (
     terms.map(({ count }) => count),
     wanted,
   )
-  const select = ({ term }: { term: Term }) => sql`select record_id from search_token where ${hasPrefix(term)}`
+  const select = ({ term }: { term: Term }) =>
+    sql`select record_id from search_token where ${hasPrefix(term)}`
   const atOnce = terms.filter(({ count }) => count <= most).map(select)
   const others = terms
     .filter(({ count }) => count > most)

@@ -58,14 +58,20 @@ export const createSubmit = (deps: {
     })
     const { email, payment_reference } = saved.row
     const late = saved.late ?? (await readReview(db, saved.row.id))?.late
-    const receipt = { ...form.toReceipt(saved.row), ...(late === 'cancelled' ? { cancelled: true } : {}) }
+    const receipt = {
+      ...form.toReceipt(saved.row),
+      ...(late === 'cancelled' ? { cancelled: true } : {}),
+    }
     if (outcome !== 'failed') return { ...receipt, email, payment_reference, confirmation: outcome }
     const registrationId = receipt.registration_id ?? receipt.request_id
     const extras = registrationId === undefined ? {} : { registrationId }
     throw new ApiError('email-failed', formMessages[form.kind].emailFailed, extras)
   }
 
-  function deliver({ message, messageId }: Pick<Stored<FormKind>, 'message' | 'messageId'>): Promise<Outcome> {
+  function deliver({
+    message,
+    messageId,
+  }: Pick<Stored<FormKind>, 'message' | 'messageId'>): Promise<Outcome> {
     return message ? outbox.deliverNew(message) : outbox.deliver(messageId)
   }
 
@@ -74,11 +80,17 @@ export const createSubmit = (deps: {
     // A transaction that lost a race runs again, and is one form all the same.
     let counted: Promise<UndoCount> | undefined
     const { count } = form
-    const counting = count ? { ...form, count: (bytes: number) => (counted ??= count(bytes)) } : form
+    const counting = count
+      ? { ...form, count: (bytes: number) => (counted ??= count(bytes)) }
+      : form
     try {
-      const burst = form.opened ? undefined : await hashSender(`${sent.network} ${clock().toISOString().slice(0, 13)}`)
+      const burst = form.opened
+        ? undefined
+        : await hashSender(`${sent.network} ${clock().toISOString().slice(0, 13)}`)
       return (
-        (await transact(db, (transaction) => saveNew(transaction, { ...sent, form: counting }, burst))) ??
+        (await transact(db, (transaction) =>
+          saveNew(transaction, { ...sent, form: counting }, burst),
+        )) ??
         (await replay(sent)) ??
         Promise.reject(new Error('A key that was taken has no submission'))
       )
@@ -92,7 +104,9 @@ export const createSubmit = (deps: {
     }
   }
 
-  async function replay<Kind extends FormKind>(sent: Sent<Kind>): Promise<Stored<Kind> | undefined> {
+  async function replay<Kind extends FormKind>(
+    sent: Sent<Kind>,
+  ): Promise<Stored<Kind> | undefined> {
     const { form, key, body } = sent
     const submission = await findSubmission(db, key)
     if (!submission) return undefined
@@ -119,8 +133,16 @@ export const createSubmit = (deps: {
     const now = clock()
     const createdAt = now.toISOString()
     const [recordId, messageId] = [randomUUID(), randomUUID()]
-    const submission = { key, kind: form.kind, record_id: recordId, message_id: messageId, created_at: createdAt }
-    const taking = transaction.insertInto('submission').values({ ...submission, body_hash: hashBody(form, body) })
+    const submission = {
+      key,
+      kind: form.kind,
+      record_id: recordId,
+      message_id: messageId,
+      created_at: createdAt,
+    }
+    const taking = transaction
+      .insertInto('submission')
+      .values({ ...submission, body_hash: hashBody(form, body) })
     // A request with the same key that is being saved now is waited for.
     if (!(await insertOnce(taking))) return undefined
     const refusal = await form.refuse(body)
@@ -133,7 +155,10 @@ export const createSubmit = (deps: {
       privacy_notice: readNoticeVersion(privacy, body.privacy_notice),
     }
     // On PostgreSQL the count has a connection of its own.
-    const [row] = await Promise.all([form.insert(transaction, stored, { id: recordId, now }), form.count?.(bytes)])
+    const [row] = await Promise.all([
+      form.insert(transaction, stored, { id: recordId, now }),
+      form.count?.(bytes),
+    ])
     const { kind } = form
     const late = form.lateness?.(body)
     await openReview(transaction, { recordId, kind, ...form.countedAs(row), late, burst, now })
@@ -141,7 +166,16 @@ export const createSubmit = (deps: {
     const payload = form.makePayload(row, body)
     const message = await saveConfirmation(
       transaction,
-      { id: messageId, kind, recordId, recipient: body.email, payload, now, network, isHeld: form.isHeld?.(row) },
+      {
+        id: messageId,
+        kind,
+        recordId,
+        recipient: body.email,
+        payload,
+        now,
+        network,
+        isHeld: form.isHeld?.(row),
+      },
       history,
       deps.mailboxLimit,
       outbox.leaseSeconds,
@@ -230,7 +264,10 @@ export const attachUploads = async (
   return fresh
 }
 
-export const findSubmission = (db: DbOrTransaction, key: string): Promise<SubmissionRow | undefined> =>
+export const findSubmission = (
+  db: DbOrTransaction,
+  key: string,
+): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()
 
 /** Marks the upload as referred to, which keeps it from being swept away; undefined when there is none that fits. */

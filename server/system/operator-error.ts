@@ -6,8 +6,10 @@ export class OperatorError extends Error {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not use it; give it to the user of the server (chown), or name another place',
-  EPERM: 'this user may not use it; give it to the user of the server (chown), or name another place',
+  EACCES:
+    'this user may not use it; give it to the user of the server (chown), or name another place',
+  EPERM:
+    'this user may not use it; give it to the user of the server (chown), or name another place',
   EROFS: 'it can only be read there; name another place, or make the disk writable',
   ENOSPC: 'the disk is full; make room (df -h)',
   EDQUOT: 'this user’s share of the disk is full; make room',

@@ -10,7 +10,8 @@ export const ownerOnlyMask = 0o077
 /** Takes away what others may do with it, where it is ours to change. */
 const closeToOthers = (path: string): void => {
   const { mode, uid } = lstatSync(path)
-  if (uid === process.getuid?.() && (mode & ownerOnlyMask) !== 0) chmodSync(path, mode & ~ownerOnlyMask & 0o7777)
+  if (uid === process.getuid?.() && (mode & ownerOnlyMask) !== 0)
+    chmodSync(path, mode & ~ownerOnlyMask & 0o7777)
 }
 
 /** A folder that more than the site lives in, such as /tmp or the one that we were started in, is left as it is. */
@@ -61,7 +62,11 @@ export const keepDatabaseToOwner = (file: string): void => {
  * Writes a file so that it is there whole after a power cut, or not at all: a temporary name in the same folder,
  * flushed, renamed, and the folder flushed. Only a crash in between leaves the temporary file behind.
  */
-export const writeDurably = async (folder: string, name: string, bytes: Uint8Array): Promise<void> => {
+export const writeDurably = async (
+  folder: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<void> => {
   const temporary = join(folder, `.${name}.${randomUUID()}.tmp`)
   try {
     await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600, flush: true })

@@ -54,5 +54,7 @@ test('a folder that others live in too is left as it is', () => {
 
 test('every program that writes sets the mask of its files before anything else', () => {
   for (const entry of ['server/app/main.ts', 'server/cli/main.ts'])
-    expect(readFileSync(entry, 'utf8')).toMatch(/const main = async \(.*\) => \{\n {2}process\.umask\(ownerOnlyMask\)/)
+    expect(readFileSync(entry, 'utf8')).toMatch(
+      /const main = async \(.*\) => \{\n {2}process\.umask\(ownerOnlyMask\)/,
+    )
 })

@@ -5,10 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
 /** What is kept of a secret: it has too many bits to be guessed, so one round is enough. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const hashSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url')
 
 /** An id for what these parts tell apart: always the same, whoever makes it. */
-export const hashParts = (...parts: readonly string[]): string => hashSecret(parts.join(' ')).slice(0, 32)
+export const hashParts = (...parts: readonly string[]): string =>
+  hashSecret(parts.join(' ')).slice(0, 32)
 
 /** In milliseconds. */
 const evenMs = 250

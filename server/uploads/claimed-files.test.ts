@@ -10,7 +10,8 @@ startSignedDesk({ ORGANISERS_EMAIL: 'organisers@cerebra.test' })
 
 const pathOf = (url: string | undefined) => new URL(url ?? '').pathname
 const readOnlyRecord = async () => readRecord(ravi, (await readOnly(ravi)).id)
-const readFile = (secret: string, field: string) => festival.post('/api/my-submission/file', { secret, field })
+const readFile = (secret: string, field: string) =>
+  festival.post('/api/my-submission/file', { secret, field })
 
 test('the address of a claimed file gives nobody the file: it leads to the record at the desk (6.34)', async () => {
   const url = await festival.upload('payment')
@@ -20,7 +21,10 @@ test('the address of a claimed file gives nobody the file: it leads to the recor
   for (const headers of [{}, { Cookie: ravi.cookie }])
     for (const method of ['GET', 'HEAD']) {
       const answer = await festival.request(pathOf(url), { method, headers })
-      expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/desk/submissions/${id}`])
+      expect([answer.status, answer.headers.get('Location')]).toEqual([
+        303,
+        `/desk/submissions/${id}`,
+      ])
       expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
       expect(await answer.text()).toBe('')
     }
@@ -45,17 +49,23 @@ test('the desk names a file by an id of its own, which opens no other address, a
     .select(['actor', 'detail'])
     .where('action', '=', 'proof-viewed')
     .execute()
-  expect(looks).toEqual([{ actor: 'ravi@college.test', detail: JSON.stringify({ proof: proof?.id }) }])
+  expect(looks).toEqual([
+    { actor: 'ravi@college.test', detail: JSON.stringify({ proof: proof?.id }) },
+  ])
   expect((await festival.request(proof?.address ?? '')).status).toBe(401)
 })
 
 test('the holder of a private link reads the files of that submission, and of no other (14.55)', async () => {
   const picture = makePng({ shade: 77 })
   const url = await festival.upload('payment', picture)
-  const { registration_id: own = '' } = await submit(festival, 'registration', { payment_screenshot_url: url })
+  const { registration_id: own = '' } = await submit(festival, 'registration', {
+    payment_screenshot_url: url,
+  })
   const secret = await askForSecret(festival, own)
   const shown = await (await festival.post('/api/my-submission/open', { secret })).json()
-  expect(shown.files).toEqual([{ field: 'payment_screenshot_url', label: 'Payment screenshot', isPicture: true }])
+  expect(shown.files).toEqual([
+    { field: 'payment_screenshot_url', label: 'Payment screenshot', isPicture: true },
+  ])
   const answer = await readFile(secret, 'payment_screenshot_url')
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'private, no-store'])
   expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true)
@@ -67,7 +77,9 @@ test('the holder of a private link reads the files of that submission, and of no
   festival.passSeconds(0.001)
   const thief = await submit(festival, 'registration', { payment_screenshot_url: url, email })
   const stolen = await askForSecret(festival, thief.registration_id ?? '', email)
-  expect((await (await festival.post('/api/my-submission/open', { secret: stolen })).json()).files).toEqual([])
+  expect(
+    (await (await festival.post('/api/my-submission/open', { secret: stolen })).json()).files,
+  ).toEqual([])
   expect((await readFile(stolen, 'payment_screenshot_url')).status).toBe(404)
 })
 

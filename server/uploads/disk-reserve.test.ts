@@ -22,11 +22,16 @@ afterEach(() => festival.close())
 test('uploads leave a reserve of free disk: past it they are refused with words that help, and forms go on', async () => {
   const body = await fillRegistration(festival)
   free = 1_024 * MiB
-  const refused = await festival.request('/image/upload', { method: 'POST', body: makeUploadForm() })
+  const refused = await festival.request('/image/upload', {
+    method: 'POST',
+    body: makeUploadForm(),
+  })
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60'])
   const { code, detail } = await refused.json()
   expect(code).toBe('no-room')
-  expect(detail).toMatch(/^There is no room .* still on this device: please try again .* Or call the help desk, \+91/)
+  expect(detail).toMatch(
+    /^There is no room .* still on this device: please try again .* Or call the help desk, \+91/,
+  )
   expect(await festival.db.selectFrom('upload').selectAll().execute()).toHaveLength(1)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
 })
@@ -45,11 +50,16 @@ test('an upload that says how long it is gets its refusal before a byte of its b
   )
   const init: RequestInit & { duplex: 'half' } = {
     method: 'POST',
-    headers: { 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': String(4 * MiB) },
+    headers: {
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': String(4 * MiB),
+    },
     body: endless,
     duplex: 'half',
   }
-  expect((await festival.fetch(new Request('https://cerebra.test/image/upload', init))).status).toBe(503)
+  expect(
+    (await festival.fetch(new Request('https://cerebra.test/image/upload', init))).status,
+  ).toBe(503)
   expect(pulled).toBe(0)
 })
 
@@ -63,7 +73,8 @@ test('the log tells once a minute that uploads are refused', async () => {
     now: () => time,
   })
   await reserve.ensureRoomFor(10)
-  for (time = 0; time < 60_000; time += 500) await expect(reserve.ensureRoomFor(11)).rejects.toThrow(/no room/)
+  for (time = 0; time < 60_000; time += 500)
+    await expect(reserve.ensureRoomFor(11)).rejects.toThrow(/no room/)
   expect(logged).toHaveLength(1)
   expect(logged[0]).toContain('"free":100,"taken":11,"reserve":90')
   time = 60_500
@@ -89,7 +100,9 @@ test('a disk of ours has a reserve; a bucket and an image host have none', async
   const onDisk = { ...config, files: { engine: 'disk' as const } }
   expect(findFreeReader(onDisk)).toBeDefined()
   const presets = { payment: 'a', 'id-proof': 'b', 'participation-proof': 'c' }
-  expect(findFreeReader({ ...onDisk, imageHost: { url: 'https://images.test', presets } })).toBeUndefined()
+  expect(
+    findFreeReader({ ...onDisk, imageHost: { url: 'https://images.test', presets } }),
+  ).toBeUndefined()
 })
 
 test('a reserve above what is free is told at the start, for every upload would be refused (6.18)', async () => {

@@ -29,16 +29,31 @@ interface Places {
 }
 
 /** How to read the room on the disks that uploads and tables share; undefined where uploads go elsewhere. */
-export const findFreeReader = ({ dataDir, files, imageHost, store }: Places): ReadFree | undefined => {
+export const findFreeReader = ({
+  dataDir,
+  files,
+  imageHost,
+  store,
+}: Places): ReadFree | undefined => {
   if (files.engine !== 'disk' || imageHost) return undefined
-  return createFreeReader([join(dataDir, 'files'), ...(store.engine === 'sqlite' ? [dirname(store.file)] : [])])
+  return createFreeReader([
+    join(dataDir, 'files'),
+    ...(store.engine === 'sqlite' ? [dirname(store.file)] : []),
+  ])
 }
 
 /** Warns at the start where uploads would all be refused; a disk that cannot be asked says so at the first upload. */
-export const tellRoom = async (readFree: ReadFree, reserve: number, log: Pick<Logger, 'warn'>): Promise<void> => {
+export const tellRoom = async (
+  readFree: ReadFree,
+  reserve: number,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> => {
   const free = await readFree().catch(() => reserve)
   if (free < reserve)
-    log.warn({ free, reserve }, 'the disk has less room than DISK_RESERVE_MB keeps free, so uploads are refused')
+    log.warn(
+      { free, reserve },
+      'the disk has less room than DISK_RESERVE_MB keeps free, so uploads are refused',
+    )
 }
 
 interface DiskReserveDeps {
@@ -96,7 +111,10 @@ export const createDiskReserve = ({
     const taken = underWay + bytes
     const free = await read()
     if (free - taken >= reserveBytes) return
-    tell({ free, taken, reserve: reserveBytes }, 'uploads are refused: the disk has come to its reserve')
+    tell(
+      { free, taken, reserve: reserveBytes },
+      'uploads are refused: the disk has come to its reserve',
+    )
     throw refuseFor(60, 'no-room', `${storedFileMessages.noRoom} Or call ${deskWords}.`)
   }
 

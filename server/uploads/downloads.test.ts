@@ -76,7 +76,9 @@ beforeEach(async () => {
     const upload = await db.selectFrom('upload').selectAll().executeTakeFirstOrThrow()
     return (await downloads.send(c, upload)) ?? c.notFound()
   })
-  app.onError((error) => (error instanceof ApiError ? toProblemResponse(error) : Promise.reject(error)))
+  app.onError((error) =>
+    error instanceof ApiError ? toProblemResponse(error) : Promise.reject(error),
+  )
   server = createAdaptorServer({ fetch: app.fetch })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -161,22 +163,28 @@ const leaveAfter = (bytes: number) =>
 test.each([
   ['in the middle', 0.5],
   ['right after the end', 1],
-])('a client that closes its connection %s of a proof is no error of the store', async (_, part) => {
-  const proof = makePng({ bytes: 400_000 })
-  path = new URL(await festival.upload('payment', proof)).pathname
-  for (let round = 0; round < 60; round += 1) await leaveAfter(part * proof.length)
-  await until(() => streams.size === 0)
-  expect(streams.size).toBe(0)
-  expect(failures).toEqual([])
-})
+])(
+  'a client that closes its connection %s of a proof is no error of the store',
+  async (_, part) => {
+    const proof = makePng({ bytes: 400_000 })
+    path = new URL(await festival.upload('payment', proof)).pathname
+    for (let round = 0; round < 60; round += 1) await leaveAfter(part * proof.length)
+    await until(() => streams.size === 0)
+    expect(streams.size).toBe(0)
+    expect(failures).toEqual([])
+  },
+)
 
-test.each(['its own address', 'the desk'])('HEAD at %s tells the size and leaves no file open', async (at) => {
-  const address = at === 'the desk' ? '/proof' : path
-  const answer = await fetch(`http://127.0.0.1:${port}${address}`, { method: 'HEAD' })
-  expect([answer.status, answer.headers.get('Content-Length')]).toEqual([200, String(largest)])
-  await until(() => streams.size === 0)
-  expect([streams.size, read]).toEqual([0, 0])
-})
+test.each(['its own address', 'the desk'])(
+  'HEAD at %s tells the size and leaves no file open',
+  async (at) => {
+    const address = at === 'the desk' ? '/proof' : path
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`, { method: 'HEAD' })
+    expect([answer.status, answer.headers.get('Content-Length')]).toEqual([200, String(largest)])
+    await until(() => streams.size === 0)
+    expect([streams.size, read]).toEqual([0, 0])
+  },
+)
 
 test('a kept file of another size than it was kept in is unavailable, never shown as whole', async () => {
   await festival.db

@@ -27,7 +27,13 @@ const neverKept = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noind
  * Hands out kept files piece by piece, as fast as each reader takes them. Past the bounds the slowest reader makes
  * room, so that readers who never read keep nobody out (behaviour 6.16).
  */
-export const createDownloads = ({ db, files, findAttached, log, bounds = httpBounds.downloads }: DownloadsDeps) => {
+export const createDownloads = ({
+  db,
+  files,
+  findAttached,
+  log,
+  bounds = httpBounds.downloads,
+}: DownloadsDeps) => {
   const budget = createFairBudget(bounds)
 
   const unavailable = (err: unknown) => {
@@ -50,7 +56,8 @@ export const createDownloads = ({ db, files, findAttached, log, bounds = httpBou
     let file: OpenedFile | undefined
     try {
       file = await files.open(storedName(upload))
-      if (file && file.size !== upload.bytes) throw new Error('A kept file has another size than its row says')
+      if (file && file.size !== upload.bytes)
+        throw new Error('A kept file has another size than its row says')
       return file
     } catch (err) {
       file?.stream.destroy()
@@ -59,7 +66,8 @@ export const createDownloads = ({ db, files, findAttached, log, bounds = httpBou
   }
 
   const makeHeaders = ({ format, bytes }: UploadRow) => ({
-    'Content-Type': proofTypes.find((type) => formats[type] === format) ?? 'application/octet-stream',
+    'Content-Type':
+      proofTypes.find((type) => formats[type] === format) ?? 'application/octet-stream',
     'Content-Length': String(bytes),
     'Content-Disposition': `${format === 'pdf' ? 'attachment' : 'inline'}; filename="proof.${format}"`,
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -71,7 +79,10 @@ export const createDownloads = ({ db, files, findAttached, log, bounds = httpBou
    * Streams a kept file to whoever may have it; once it has begun, a failure breaks the connection.
    * @returns undefined where the file is not there any more
    */
-  const send = async (c: Context<HttpEnvironment>, upload: UploadRow): Promise<Response | undefined> => {
+  const send = async (
+    c: Context<HttpEnvironment>,
+    upload: UploadRow,
+  ): Promise<Response | undefined> => {
     if (c.req.method === 'HEAD') {
       const file = await open(upload)
       file?.stream.destroy()
@@ -130,7 +141,11 @@ export const createDownloads = ({ db, files, findAttached, log, bounds = httpBou
 const notFound = () => new ApiError('not-found', 'There is no such file.')
 
 const tooMany = () =>
-  refuseFor(2, 'unavailable', 'Too many files are being read at once. Please try again in a moment.')
+  refuseFor(
+    2,
+    'unavailable',
+    'Too many files are being read at once. Please try again in a moment.',
+  )
 
 /** How long a store may take for one piece, in milliseconds. */
 const stallMs = 15_000
@@ -157,11 +172,15 @@ export const streamFile = (
   let isCancelled = false
 
   const readPiece = async (): Promise<Uint8Array | undefined> => {
-    const timer = setTimeout(() => stream.destroy(new Error('The store stopped in the middle of a file')), stallMs)
+    const timer = setTimeout(
+      () => stream.destroy(new Error('The store stopped in the middle of a file')),
+      stallMs,
+    )
     try {
       const { done, value } = await pieces.next()
       left -= done ? 0 : value.length
-      if (left < 0 || (done && left > 0)) throw new Error('A kept file has another length than it had')
+      if (left < 0 || (done && left > 0))
+        throw new Error('A kept file has another length than it had')
       return done ? undefined : value
     } finally {
       clearTimeout(timer)

@@ -33,7 +33,9 @@ const isTooSmall = ({ width, height }: Picture) => Math.min(width, height) < min
  * not refused. The tail is cut off: it is where a file would hide a second one (a page, an archive), and nobody who
  * looks at the proof needs it. Neither does anybody need the place where it was taken, so such notes are left out.
  */
-export const checkFile = (bytes: Buffer): CheckedFile | 'too-small' | 'too-many-scans' | undefined => {
+export const checkFile = (
+  bytes: Buffer,
+): CheckedFile | 'too-small' | 'too-many-scans' | undefined => {
   for (const [type, readPicture] of pictureReaders) {
     const picture = readPicture(bytes)
     if (!picture) continue

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { makeJpeg, makePdf, makePng, makeWebp, pngChunk, readPicture } from '../../tests/support/files'
+import {
+  makeJpeg,
+  makePdf,
+  makePng,
+  makeWebp,
+  pngChunk,
+  readPicture,
+} from '../../tests/support/files'
 import { checkFile } from './file-type'
 import { readOrientation } from './picture'
 
@@ -10,7 +17,14 @@ const keptOf = (bytes: Buffer) => {
 const typeOf = (bytes: Buffer) => keptOf(bytes)?.type
 
 test('a whole file without notes is kept byte for byte', () => {
-  for (const file of [makePng(), makePng({ bytes: 400_001 }), makeJpeg(), makeWebp(), makeWebp('lossless'), makePdf()])
+  for (const file of [
+    makePng(),
+    makePng({ bytes: 400_001 }),
+    makeJpeg(),
+    makeWebp(),
+    makeWebp('lossless'),
+    makePdf(),
+  ])
     expect(keptOf(file)?.bytes.equals(file)).toBe(true)
   // Of few colours it is small in bytes: what counts is what can be read.
   const flat = makePng({ width: 1_500, height: 150 })
@@ -46,8 +60,14 @@ test.each<[string, Buffer | string]>([
   ['a PNG of no width', makePng({ width: 0, height: 64 })],
   ['a PNG with an empty IDAT', emptyPng],
   ['a JPEG of 18 bytes', Buffer.from('ffd8ffc0000b080040004001011100ffd9', 'hex')],
-  ['a JPEG whose scan holds nothing', Buffer.concat([jpeg.subarray(0, scanDataAt), Buffer.from('ffd9', 'hex')])],
-  ['a WebP of 30 bytes', Buffer.from('524946461600000057454250565038200a0000003001009d012a40004000', 'hex')],
+  [
+    'a JPEG whose scan holds nothing',
+    Buffer.concat([jpeg.subarray(0, scanDataAt), Buffer.from('ffd9', 'hex')]),
+  ],
+  [
+    'a WebP of 30 bytes',
+    Buffer.from('524946461600000057454250565038200a0000003001009d012a40004000', 'hex'),
+  ],
   ['an animated WebP', readPicture('animated.webp')],
 ])('%s is not taken', (_, file) => {
   expect(checkFile(typeof file === 'string' ? Buffer.from(file, 'latin1') : file)).toBeUndefined()
@@ -68,7 +88,11 @@ test('a picture in which nobody can read anything is too small', () => {
 
 test('a JPEG of more than 64 scans, which would keep a browser busy for minutes, is told from what is no picture', () => {
   const withScans = (count: number) =>
-    Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: count - 1 }, () => scan), jpeg.subarray(-2)])
+    Buffer.concat([
+      jpeg.subarray(0, -2),
+      ...Array.from({ length: count - 1 }, () => scan),
+      jpeg.subarray(-2),
+    ])
   expect(typeOf(withScans(64))).toBe('image/jpeg')
   expect(checkFile(withScans(65))).toBe('too-many-scans')
   expect(checkFile(withScans(4_900))).toBe('too-many-scans')
@@ -92,25 +116,32 @@ test.each<[sent: string, plain: string]>([
   ...['comment', 'exif', 'profile', 'both'].map(
     (what) => [`noted-scans-${what}.jpg`, 'progressive.jpg'] satisfies [string, string],
   ),
-])('where and by what a picture was taken is not kept, and nothing else of it is gone: %s', (name, plain) => {
-  const [sent, plainly] = [readPicture(name), readPicture(plain)]
-  expect(sent.includes(place) && sent.includes(maker)).toBe(true)
-  expect(keptOf(sent)?.bytes.toString('hex')).toBe(plainly.toString('hex'))
-  expect(keptOf(plainly)?.bytes.equals(plainly)).toBe(true)
-})
+])(
+  'where and by what a picture was taken is not kept, and nothing else of it is gone: %s',
+  (name, plain) => {
+    const [sent, plainly] = [readPicture(name), readPicture(plain)]
+    expect(sent.includes(place) && sent.includes(maker)).toBe(true)
+    expect(keptOf(sent)?.bytes.toString('hex')).toBe(plainly.toString('hex'))
+    expect(keptOf(plainly)?.bytes.equals(plainly)).toBe(true)
+  },
+)
 
-test.each(['jpg', 'png', 'webp'])('a picture that must be turned stays so, without any other note: %s', (end) => {
-  const kept = keptOf(readPicture(`noted-turned.${end}`))?.bytes ?? Buffer.alloc(0)
-  expect(kept.includes(place) || kept.includes(maker)).toBe(false)
-  const block = kept.indexOf(Buffer.from('MM\0*', 'latin1'))
-  expect(readOrientation(kept.subarray(block, block + 26))).toBe(6)
-  // What is kept is itself kept as it is: the notes are gone after one pass.
-  expect(keptOf(kept)?.bytes.equals(kept)).toBe(true)
-})
+test.each(['jpg', 'png', 'webp'])(
+  'a picture that must be turned stays so, without any other note: %s',
+  (end) => {
+    const kept = keptOf(readPicture(`noted-turned.${end}`))?.bytes ?? Buffer.alloc(0)
+    expect(kept.includes(place) || kept.includes(maker)).toBe(false)
+    const block = kept.indexOf(Buffer.from('MM\0*', 'latin1'))
+    expect(readOrientation(kept.subarray(block, block + 26))).toBe(6)
+    // What is kept is itself kept as it is: the notes are gone after one pass.
+    expect(keptOf(kept)?.bytes.equals(kept)).toBe(true)
+  },
+)
 
 test('an Exif block that is cut, circular or wrong says nothing', () => {
   const whole = readPicture('noted-turned.png').subarray(41)
-  for (let length = 0; length < 30; length += 1) expect(readOrientation(whole.subarray(0, length))).toBe(1)
+  for (let length = 0; length < 30; length += 1)
+    expect(readOrientation(whole.subarray(0, length))).toBe(1)
   expect(readOrientation(Buffer.from('MM\0*\xff\xff\xff\xff\0\0\0\0\0\0', 'latin1'))).toBe(1)
 })
 
@@ -120,7 +151,11 @@ const putPieces = (file: Buffer, at: number, piece: Buffer, count: number) =>
 const webpNote = Buffer.from('NOTE\0\0\0\0', 'latin1')
 
 test.each<[string, (count: number) => Buffer]>([
-  ['PNG', (count) => putPieces(makePng(), makePng().length - 12, pngChunk('IDAT', Buffer.alloc(0)), count)],
+  [
+    'PNG',
+    (count) =>
+      putPieces(makePng(), makePng().length - 12, pngChunk('IDAT', Buffer.alloc(0)), count),
+  ],
   ['JPEG', (count) => putPieces(jpeg, 2, Buffer.from([0xff, 0xfe, 0, 2]), count)],
   [
     'WebP',

@@ -53,7 +53,9 @@ test('a checked file goes to the host under the purpose’s preset, and its addr
     },
   ])
   expect(host.hosted[0]?.bytes.equals(picture)).toBe(true)
-  expect(await rows()).toMatchObject([{ secure_url: receipt.secure_url, preset: 'id-proof', location: 'image-host' }])
+  expect(await rows()).toMatchObject([
+    { secure_url: receipt.secure_url, preset: 'id-proof', location: 'image-host' },
+  ])
   expect(await festival.files.names()).toEqual([])
 })
 
@@ -79,24 +81,45 @@ test.each<[string, ImageHostService['answer'], number, string]>([
   ['does not answer in time', 'hang', 503, 'unavailable'],
   ['answers 500', { status: 500, body: 'oops' }, 503, 'unavailable'],
   ['is busy', { status: 429, body: '{}' }, 503, 'unavailable'],
-  ['does not know the preset', { status: 400, body: '{"error":{"message":"no"}}' }, 502, 'upload-failed'],
+  [
+    'does not know the preset',
+    { status: 400, body: '{"error":{"message":"no"}}' },
+    502,
+    'upload-failed',
+  ],
   ['wants a login', { status: 401, body: '{}' }, 502, 'upload-failed'],
   ['answers with a page', { status: 200, body: '<html>' }, 502, 'upload-failed'],
   ['names no address', { status: 200, body: '{}' }, 502, 'upload-failed'],
   ['names an address without TLS', ok('http://images.test/a.png'), 502, 'upload-failed'],
   ['names a script', ok('javascript:alert(1)'), 502, 'upload-failed'],
   ['names an address of two lines', ok('https://images.test/a.png\nBcc: b'), 502, 'upload-failed'],
-  ['names an endless address', ok(`https://images.test/${'a'.repeat(2_000)}`), 502, 'upload-failed'],
-  ['sends us elsewhere', { status: 302, body: '', headers: { Location: 'http://127.0.0.1:9/' } }, 503, 'unavailable'],
-])('a host that %s: the upload failed, and nothing is recorded', async (_, answer, status, code) => {
-  host.answer = answer
-  const refused = await upload()
-  expect(refused.status).toBe(status)
-  expect(await refused.json()).toMatchObject({ code, detail: 'Failed to upload image. Please try again.' })
-  expect(await rows()).toEqual([])
-  host.answer = undefined
-  expect((await upload()).status).toBe(200)
-})
+  [
+    'names an endless address',
+    ok(`https://images.test/${'a'.repeat(2_000)}`),
+    502,
+    'upload-failed',
+  ],
+  [
+    'sends us elsewhere',
+    { status: 302, body: '', headers: { Location: 'http://127.0.0.1:9/' } },
+    503,
+    'unavailable',
+  ],
+])(
+  'a host that %s: the upload failed, and nothing is recorded',
+  async (_, answer, status, code) => {
+    host.answer = answer
+    const refused = await upload()
+    expect(refused.status).toBe(status)
+    expect(await refused.json()).toMatchObject({
+      code,
+      detail: 'Failed to upload image. Please try again.',
+    })
+    expect(await rows()).toEqual([])
+    host.answer = undefined
+    expect((await upload()).status).toBe(200)
+  },
+)
 
 test('a host that gives two files one address has overwritten the first, so the second is not taken', async () => {
   host.answer = ok('https://images.test/v1/same.png')

@@ -29,7 +29,13 @@ const answerSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    secure_url: v.pipe(v.string(), v.url(), v.startsWith('https://'), v.maxLength(1_000), v.regex(/^[\x21-\x7e]+$/)),
+    secure_url: v.pipe(
+      v.string(),
+      v.url(),
+      v.startsWith('https://'),
+      v.maxLength(1_000),
+      v.regex(/^[\x21-\x7e]+$/),
+    ),
   }),
 )
 
@@ -45,14 +51,19 @@ export const openImageHost = (config: ImageHostConfig, timeoutMs = usualTimeoutM
     if (status === 429 || status >= 500) throw new ImageHostError(hears, 'unavailable')
     if (status !== 200) throw new ImageHostError(hears, 'upload-failed')
     const answer = v.safeParse(answerSchema, text)
-    if (!answer.success) throw new ImageHostError('The image host named no address', 'upload-failed')
+    if (!answer.success)
+      throw new ImageHostError('The image host named no address', 'upload-failed')
     return answer.output.secure_url
   },
 })
 
 export type ImageHost = ReturnType<typeof openImageHost>
 
-const post = async (url: string, body: FormData, timeoutMs: number): Promise<{ status: number; text: string }> => {
+const post = async (
+  url: string,
+  body: FormData,
+  timeoutMs: number,
+): Promise<{ status: number; text: string }> => {
   try {
     const answer = await fetch(url, {
       method: 'POST',

@@ -1,4 +1,10 @@
-import { exifPrefix, mostPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
+import {
+  exifPrefix,
+  mostPieces,
+  type ReadPicture,
+  readOrientation,
+  writeOrientation,
+} from './picture'
 
 const startOfImage = 0xd8
 const endOfImage = 0xd9
@@ -17,7 +23,8 @@ const jfifBytes = 14
 const adobeBytes = 12
 
 /** Start-of-frame markers hold the size; the three left out of their range mean something else. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** Within a scan, 0xFF belongs to the data when a zero or a restart marker follows it. */
 const isScanData = (marker: number) => marker === 0x00 || (marker >= 0xd0 && marker <= 0xd7)
@@ -25,7 +32,8 @@ const isScanData = (marker: number) => marker === 0x00 || (marker >= 0xd0 && mar
 /** Where the scan that starts here gives way to the next marker; -1 when the file ends first. */
 const findScanEnd = (bytes: Buffer, start: number): number => {
   // Byte by byte: a call for each of a million markers would take a hundred times as long.
-  for (let at = start; at < bytes.length; at += 1) if (bytes[at] === 0xff && !isScanData(bytes[at + 1] ?? 0)) return at
+  for (let at = start; at < bytes.length; at += 1)
+    if (bytes[at] === 0xff && !isScanData(bytes[at + 1] ?? 0)) return at
   return -1
 }
 
@@ -41,7 +49,9 @@ const begins = (data: Buffer, text: string) => data.toString('latin1', 0, text.l
 /** An Exif segment with the orientation alone; undefined for an upright picture. */
 const turned = (data: Buffer): Buffer | undefined => {
   const orientation = readOrientation(data)
-  return orientation === 1 ? undefined : makeSegment(app + 1, exifPrefix, writeOrientation(orientation))
+  return orientation === 1
+    ? undefined
+    : makeSegment(app + 1, exifPrefix, writeOrientation(orientation))
 }
 
 /** What of an application segment is needed: the words of JFIF without its thumbnail, Adobe's transform, ICC profiles. */
@@ -98,7 +108,8 @@ export const readJpeg: ReadPicture = (bytes) => {
       next = end
     }
     let needed: Buffer | undefined
-    if (isFrame(marker) || tables.has(marker) || marker === startOfScan) needed = bytes.subarray(at, next)
+    if (isFrame(marker) || tables.has(marker) || marker === startOfScan)
+      needed = bytes.subarray(at, next)
     // Between scans nobody looks for notes, not even for how to turn the picture.
     else if (
       scanned === 0 &&

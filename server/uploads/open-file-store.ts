@@ -10,7 +10,13 @@ export type FilesConfig = { engine: 'disk' } | ({ engine: 's3' } & S3Config)
  * The file store that the configuration asks for: a bucket where one is named, else `files/` in the data folder.
  * @throws Error when that folder can't be made.
  */
-export const createFileStore = ({ dataDir, files }: { dataDir: string; files: FilesConfig }): FileStore =>
+export const createFileStore = ({
+  dataDir,
+  files,
+}: {
+  dataDir: string
+  files: FilesConfig
+}): FileStore =>
   files.engine === 's3' ? openS3Store(files) : openDiskStore(join(dataDir, 'files'))
 
 /** How much of a file is in memory for each of its readers, in bytes. */

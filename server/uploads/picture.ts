@@ -29,7 +29,9 @@ export const exifPrefix = Buffer.from('Exif\0\0', 'latin1')
 
 /** How a viewer must turn the picture, 1 to 8 as Exif counts; 1, upright, where a TIFF block says nothing sound. */
 export const readOrientation = (block: Buffer): number => {
-  const tiff = block.subarray(0, exifPrefix.length).equals(exifPrefix) ? block.subarray(exifPrefix.length) : block
+  const tiff = block.subarray(0, exifPrefix.length).equals(exifPrefix)
+    ? block.subarray(exifPrefix.length)
+    : block
   if (tiff.length < 10) return 1
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return 1

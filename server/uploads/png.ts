@@ -71,7 +71,11 @@ export const readPng: ReadPicture = (bytes) => {
     if (type === 'IEND') {
       chunks.push(makeChunk('IEND', Buffer.alloc(0)))
       if (pixelBytes === 0) return undefined
-      return { width: header.readUInt32BE(0), height: header.readUInt32BE(4), kept: Buffer.concat(chunks) }
+      return {
+        width: header.readUInt32BE(0),
+        height: header.readUInt32BE(4),
+        kept: Buffer.concat(chunks),
+      }
     }
     at = end
   }

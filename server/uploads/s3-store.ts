@@ -64,11 +64,16 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
     let ContinuationToken: string | undefined
     do {
       const page = await client.send(
-        new ListObjectsV2Command({ Bucket: config.bucket, Prefix: config.prefix, ContinuationToken }),
+        new ListObjectsV2Command({
+          Bucket: config.bucket,
+          Prefix: config.prefix,
+          ContinuationToken,
+        }),
         within(timeouts.whole),
       )
       for (const { Key, LastModified } of page.Contents ?? [])
-        if (Key !== undefined && LastModified) yield { name: Key.slice(config.prefix.length), changedAt: LastModified }
+        if (Key !== undefined && LastModified)
+          yield { name: Key.slice(config.prefix.length), changedAt: LastModified }
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (ContinuationToken !== undefined)
   }
@@ -79,7 +84,9 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
 
   const get = async (name: string, abortSignal: AbortSignal): Promise<OpenedFile | undefined> => {
     try {
-      const { Body, ContentLength } = await client.send(new GetObjectCommand(makeAddress(name)), { abortSignal })
+      const { Body, ContentLength } = await client.send(new GetObjectCommand(makeAddress(name)), {
+        abortSignal,
+      })
       if (!(Body instanceof Readable)) throw new Error('The store answered without a body')
       if (ContentLength === undefined) throw new Error('The store does not say how long a file is')
       return { size: ContentLength, stream: Body }
@@ -92,7 +99,12 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
   return {
     async write(name, bytes) {
       const ContentMD5 = createHash('md5').update(bytes).digest('base64')
-      const put = new PutObjectCommand({ ...makeAddress(name), Body: bytes, ContentLength: bytes.length, ContentMD5 })
+      const put = new PutObjectCommand({
+        ...makeAddress(name),
+        Body: bytes,
+        ContentLength: bytes.length,
+        ContentMD5,
+      })
       try {
         await client.send(put, within(timeouts.whole))
       } catch (error) {
@@ -145,13 +157,20 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** A sentence for the operator about a bucket that could not be asked; undefined for what is no fault of a bucket's. */
-export const explainBucketFault = (error: unknown, { endpoint, bucket }: S3Config): string | undefined => {
+export const explainBucketFault = (
+  error: unknown,
+  { endpoint, bucket }: S3Config,
+): string | undefined => {
   if (!(error instanceof Error)) return undefined
   const where = `The store at ${endpoint ?? 'Amazon'}, bucket ${bucket},`
   const said = words[error.name]
   if (said !== undefined) return `${where} ${said}`
   const code = 'code' in error ? String(error.code) : error.name
-  if (/^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|EPROTO|CERT_|ERR_TLS|TimeoutError|AbortError)/.test(code))
+  if (
+    /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|EPROTO|CERT_|ERR_TLS|TimeoutError|AbortError)/.test(
+      code,
+    )
+  )
     return `${where} does not answer (${code}). Is it up, and are S3_ENDPOINT and S3_REGION right?`
   return '$metadata' in error
     ? `${where} answers with a fault (${error.name}). Is S3_ENDPOINT a store of S3?`

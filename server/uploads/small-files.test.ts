@@ -13,7 +13,11 @@ const upload = (bytes: number, network = campus) => {
   const form = new FormData()
   form.append('upload_preset', 'payment')
   form.append('file', new Blob([new Uint8Array(makePng({ bytes }))]), 'proof.png')
-  return festival.request('/image/upload', { method: 'POST', body: form, headers: { 'X-Forwarded-For': network } })
+  return festival.request('/image/upload', {
+    method: 'POST',
+    body: form,
+    headers: { 'X-Forwarded-For': network },
+  })
 }
 
 const register = async (url: string, headers: object = {}) => {
@@ -21,7 +25,8 @@ const register = async (url: string, headers: object = {}) => {
   return festival.post('/api/event-registrations', body, { 'X-Forwarded-For': campus, ...headers })
 }
 
-const readClaimed = async () => (await festival.rateLimits.attachedBytes.get(campus))?.consumedPoints
+const readClaimed = async () =>
+  (await festival.rateLimits.attachedBytes.get(campus))?.consumedPoints
 
 test('the bytes that records newly refer to are counted for the network that sends them, each once (6.23)', async () => {
   const { secure_url: url } = await (await upload(MiB)).json()

@@ -19,7 +19,11 @@ const uploadFrom = async (network: number, app = festival, bytes = picture): Pro
   festival.passSeconds(0.001)
   app.now = festival.now
   const headers = { 'X-Forwarded-For': `10.0.0.${network}` }
-  const answer = await app.request('/image/upload', { method: 'POST', body: makeUploadForm(bytes), headers })
+  const answer = await app.request('/image/upload', {
+    method: 'POST',
+    body: makeUploadForm(bytes),
+    headers,
+  })
   expect(answer.status).toBe(200)
   const receipt: { secure_url: string } = await answer.json()
   return receipt.secure_url
@@ -37,7 +41,10 @@ test('one network’s uploads that nobody submits take a quarter; its oldest mak
   const other = await uploadFrom(2)
   const mine = []
   for (let number = 0; number < 10; number += 1) mine.push(await uploadFrom(1))
-  expect(await Promise.all(mine.map(isThere))).toEqual([...Array(6).fill(false), ...Array(4).fill(true)])
+  expect(await Promise.all(mine.map(isThere))).toEqual([
+    ...Array(6).fill(false),
+    ...Array(4).fill(true),
+  ])
   expect(await isThere(other)).toBe(true)
   expect([...(await sumUnattached(festival.db)).values()].sort()).toEqual([MiB, 4 * MiB])
   expect(await festival.files.names()).toHaveLength(5)

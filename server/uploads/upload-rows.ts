@@ -8,7 +8,8 @@ export const storedName = (upload: { public_id?: unknown; format?: unknown }): s
   `${upload.public_id}.${upload.format}`
 
 /** Whether a name is one of those that we give out. */
-export const isStoredName = (name: string): boolean => /^[\w-]{32}\.(?:jpg|png|webp|pdf)$/.test(name)
+export const isStoredName = (name: string): boolean =>
+  /^[\w-]{32}\.(?:jpg|png|webp|pdf)$/.test(name)
 
 /** Whether an upload is among these files. What a crash left half written says nothing. */
 export const holdsUploads = async (files: AsyncIterable<{ name: string }>): Promise<boolean> => {
@@ -35,9 +36,15 @@ export const eraseUploadRows = async (
     // What was read from a picture goes with it.
     await transaction
       .deleteFrom('evidence')
-      .where('proof', 'in', ({ selectFrom }) => selectFrom('proof').select('id').where('url', 'in', batch))
+      .where('proof', 'in', ({ selectFrom }) =>
+        selectFrom('proof').select('id').where('url', 'in', batch),
+      )
       .execute()
-    const rows = await transaction.deleteFrom('upload').where('secure_url', 'in', batch).returningAll().execute()
+    const rows = await transaction
+      .deleteFrom('upload')
+      .where('secure_url', 'in', batch)
+      .returningAll()
+      .execute()
     for (const row of rows)
       if (row.location === 'file-store') erased.files.push(storedName(row))
       else erased.elsewhere.push(row.secure_url)
@@ -108,8 +115,14 @@ export const findOrphans = async (
   }
   const known = new Set<string>()
   for (let start = 0; start < old.length; start += batchSize) {
-    const ids = old.slice(start, start + batchSize).map((name) => name.slice(0, name.lastIndexOf('.')))
-    const rows = await db.selectFrom('upload').select(['public_id', 'format']).where('public_id', 'in', ids).execute()
+    const ids = old
+      .slice(start, start + batchSize)
+      .map((name) => name.slice(0, name.lastIndexOf('.')))
+    const rows = await db
+      .selectFrom('upload')
+      .select(['public_id', 'format'])
+      .where('public_id', 'in', ids)
+      .execute()
     for (const row of rows) known.add(storedName(row))
   }
   return { orphans: old.filter((name) => !known.has(name)), all }
@@ -127,12 +140,17 @@ interface UnclaimedDeps {
  * Bounds what nobody submits, once an upload of this sender is kept: the oldest unclaimed ones of the same sender go where
  * that one's quarter is full, of the sender who holds most where all together are too many (behaviour 6.17).
  */
-export const trimUnattached = async ({ db, files, limitBytes, log }: UnclaimedDeps, sender: string): Promise<void> => {
+export const trimUnattached = async (
+  { db, files, limitBytes, log }: UnclaimedDeps,
+  sender: string,
+): Promise<void> => {
   const sums = await sumUnattached(db)
   const own = (sums.get(sender) ?? 0) - limitBytes / 4
   const all = [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) - limitBytes
   if (own <= 0 && all <= 0) return
-  const [most = sender] = [...sums.keys()].sort((one, other) => (sums.get(other) ?? 0) - (sums.get(one) ?? 0))
+  const [most = sender] = [...sums.keys()].sort(
+    (one, other) => (sums.get(other) ?? 0) - (sums.get(one) ?? 0),
+  )
   const oldest = await db
     .selectFrom('upload')
     .select(['public_id', 'format', countedBytes.as('counted')])
@@ -147,7 +165,9 @@ export const trimUnattached = async ({ db, files, limitBytes, log }: UnclaimedDe
     if (tooMuch <= 0) break
     tooMuch -= counted
     const remove = (name: string) =>
-      files.remove(name).catch((err) => log.error({ err }, 'the file of an upload that made room is still there'))
+      files
+        .remove(name)
+        .catch((err) => log.error({ err }, 'the file of an upload that made room is still there'))
     if (await removeUnattached(db, { remove }, { public_id, format })) freed += counted
   }
   if (freed > 0) log.warn({ freed, limit: limitBytes }, 'unclaimed uploads made room for a new one')

@@ -18,10 +18,14 @@ const makeForm = (...parts: Part[]): FormData => {
   return form
 }
 
-const send = (...parts: Part[]) => festival.request('/image/upload', { method: 'POST', body: makeForm(...parts) })
+const send = (...parts: Part[]) =>
+  festival.request('/image/upload', { method: 'POST', body: makeForm(...parts) })
 
 const sendFile = (bytes: Buffer, fileName?: string, preset = 'payment') =>
-  send(['upload_preset', preset], fileName === undefined ? ['file', bytes] : ['file', bytes, fileName])
+  send(
+    ['upload_preset', preset],
+    fileName === undefined ? ['file', bytes] : ['file', bytes, fileName],
+  )
 
 const readReceipt = async (answer: Response): Promise<UploadReceipt> => {
   expect(answer.status).toBe(200)
@@ -54,7 +58,15 @@ test('a screenshot is kept byte for byte, and opens under the address that the a
   const created_at = '2025-10-01T04:30:00.123Z'
   const sha256 = createHash('sha256').update(picture).digest('hex')
   expect(await rowsLeft()).toEqual([
-    { ...receipt, preset: 'payment', created_at, referenced_at: null, sender, location: 'file-store', sha256 },
+    {
+      ...receipt,
+      preset: 'payment',
+      created_at,
+      referenced_at: null,
+      sender,
+      location: 'file-store',
+      sha256,
+    },
   ])
   expect(await filesLeft()).toEqual([`${receipt.public_id}.png`])
   const kept = await festival.files.store.read(`${receipt.public_id}.png`)
@@ -139,7 +151,11 @@ test.each([
   ],
   ['nothing', 'multipart/form-data; boundary=x', ''],
 ])('%s is a bad upload', async (_, type, body) => {
-  const answer = await festival.request('/image/upload', { method: 'POST', headers: { 'Content-Type': type }, body })
+  const answer = await festival.request('/image/upload', {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body,
+  })
   await expectApiError(answer, 400, 'bad-upload')
 })
 
@@ -158,7 +174,10 @@ test.each<[string, Buffer, string]>([
 })
 
 test('names HEIC when it refuses an iPhone photo (15.97)', async () => {
-  const photo = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(200)])
+  const photo = Buffer.concat([
+    Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
+    Buffer.alloc(200),
+  ])
   const answer = await sendFile(photo, 'IMG_0001.jpg')
   expect(await answer.clone().json()).toMatchObject({
     detail:

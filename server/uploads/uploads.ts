@@ -66,14 +66,28 @@ export const createUploads = (deps: {
    * The file is safe before its row says that it exists. When the row fails, the file stays for the sweep: the failure
    * may have hidden a commit, and a row without its file must not come about.
    */
-  const keep = async (file: CheckedFile, preset: Preset, sender: string): Promise<UploadReceipt> => {
+  const keep = async (
+    file: CheckedFile,
+    preset: Preset,
+    sender: string,
+  ): Promise<UploadReceipt> => {
     const public_id = randomBytes(24).toString('base64url')
     const format = formats[file.type]
     const bytes = file.bytes.length
     const secure_url = await store(file, preset, `${public_id}.${format}`)
     const created_at = clock().toISOString()
     const sha256 = createHash('sha256').update(file.bytes).digest('hex')
-    const upload = { public_id, secure_url, preset, format, bytes, created_at, sender, location, sha256 }
+    const upload = {
+      public_id,
+      secure_url,
+      preset,
+      format,
+      bytes,
+      created_at,
+      sender,
+      location,
+      sha256,
+    }
     // Else the host has put this file in the place of another registrant's, or will do so with the next.
     if (!(await insertOnce(db.insertInto('upload').values({ ...upload, referenced_at: null }))))
       throw new ImageHostError('The image host gave the same address twice', 'upload-failed')
@@ -81,7 +95,11 @@ export const createUploads = (deps: {
   }
 
   /** The same; what nobody submitted makes room for it afterwards. */
-  const keepInBounds = async (file: CheckedFile, preset: Preset, address: string): Promise<UploadReceipt> => {
+  const keepInBounds = async (
+    file: CheckedFile,
+    preset: Preset,
+    address: string,
+  ): Promise<UploadReceipt> => {
     try {
       const sender = await hashSender(address)
       const receipt = await keep(file, preset, sender)
@@ -89,8 +107,12 @@ export const createUploads = (deps: {
       return receipt
     } catch (err) {
       const refusal = err instanceof ImageHostError ? err : undefined
-      log.error({ err, ...(refusal ? { reason: refusal.message } : {}) }, 'an upload could not be kept')
-      if (refusal?.code === 'upload-failed') throw new ApiError('upload-failed', fileMessages.uploadFailed)
+      log.error(
+        { err, ...(refusal ? { reason: refusal.message } : {}) },
+        'an upload could not be kept',
+      )
+      if (refusal?.code === 'upload-failed')
+        throw new ApiError('upload-failed', fileMessages.uploadFailed)
       throw refuseFor(5, 'unavailable', fileMessages.uploadFailed)
     }
   }
@@ -113,7 +135,8 @@ export const createUploads = (deps: {
       const { preset, bytes } = await readUpload(c.req.header('Content-Type'), body)
       const file = checkFile(bytes)
       if (file === 'too-small') throw new ApiError('unsupported-file', fileMessages.tooSmall)
-      if (file === 'too-many-scans') throw new ApiError('unsupported-file', fileMessages.tooManyScans)
+      if (file === 'too-many-scans')
+        throw new ApiError('unsupported-file', fileMessages.tooManyScans)
       if (isHeic(bytes)) throw new ApiError('unsupported-file', fileMessages.heic)
       if (!file || !takenAs(preset).includes(file.type))
         throw new ApiError('unsupported-file', unsupportedWordsAs(preset))
@@ -136,7 +159,8 @@ export const createUploads = (deps: {
 export type Uploads = ReturnType<typeof createUploads>
 
 /** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */
-const announcedBytes = (length: string | undefined): number => (/^\d{1,15}$/.test(length ?? '') ? Number(length) : 0)
+const announcedBytes = (length: string | undefined): number =>
+  /^\d{1,15}$/.test(length ?? '') ? Number(length) : 0
 
 const wrongParts = 'Send exactly one file, as "file", and one "upload_preset".'
 
@@ -189,7 +213,8 @@ const badUpload = (detail: string) => new ApiError('bad-upload', detail)
 const tooLarge = () => new ApiError('file-too-large', fileMessages.tooLarge)
 
 const openParser = (contentType: string) => {
-  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw badUpload('Send the file as multipart/form-data.')
+  if (!/^multipart\/form-data\s*;/i.test(contentType))
+    throw badUpload('Send the file as multipart/form-data.')
   try {
     return new Busboy({
       headers: { 'content-type': contentType },

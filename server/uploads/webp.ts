@@ -21,7 +21,10 @@ const readChunks = (bytes: Buffer): Chunk[] | undefined => {
   for (let at = 12; at + chunkHead <= bytes.length; ) {
     const end = at + chunkHead + bytes.readUInt32LE(at + 4)
     if (end > bytes.length || chunks.length === mostPieces) return undefined
-    chunks.push({ type: bytes.toString('latin1', at, at + 4), data: bytes.subarray(at + chunkHead, end) })
+    chunks.push({
+      type: bytes.toString('latin1', at, at + 4),
+      data: bytes.subarray(at + chunkHead, end),
+    })
     at = end + (end % 2)
   }
   return chunks
@@ -32,7 +35,8 @@ const measure = ({ type, data }: Chunk): [number, number] | undefined => {
   if (type === 'VP8 ' && data.length > 10 && data.readUIntBE(3, 3) === 0x9d012a) {
     const firstPart = data.readUIntLE(0, 3) >>> 5
     // A key frame, and behind its first part at least the table or the data of the second.
-    if (((data[0] ?? 1) & 1) !== 0 || firstPart === 0 || 10 + firstPart >= data.length) return undefined
+    if (((data[0] ?? 1) & 1) !== 0 || firstPart === 0 || 10 + firstPart >= data.length)
+      return undefined
     return [data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff]
   }
   if (type === 'VP8L' && data.length > 5 && data[0] === 0x2f) {
@@ -54,7 +58,11 @@ const makeChunk = (type: string, data: Buffer): Buffer => {
  * are needed; of the notes the orientation, where it is not upright.
  */
 export const readWebp: ReadPicture = (bytes) => {
-  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
+  if (
+    bytes.length < 20 ||
+    bytes.toString('latin1', 0, 4) !== 'RIFF' ||
+    bytes.toString('latin1', 8, 12) !== 'WEBP'
+  )
     return undefined
   const end = 8 + bytes.readUInt32LE(4)
   const chunks = end > bytes.length ? undefined : readChunks(bytes.subarray(0, end))
@@ -62,7 +70,10 @@ export const readWebp: ReadPicture = (bytes) => {
   const sizes = chunks.map(measure).filter((size) => size !== undefined)
   const canvas = chunks.find(({ type }) => type === 'VP8X')?.data
   // An animation is no proof of anything.
-  if (sizes.length === 0 || (canvas && (canvas.length < canvasBytes || (canvas[0] ?? 0) & animationFlag)))
+  if (
+    sizes.length === 0 ||
+    (canvas && (canvas.length < canvasBytes || (canvas[0] ?? 0) & animationFlag))
+  )
     return undefined
   if (canvas) sizes.push([canvas.readUIntLE(4, 3) + 1, canvas.readUIntLE(7, 3) + 1])
   const exif = canvas && chunks.find(({ type }) => type === 'EXIF')

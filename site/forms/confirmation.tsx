@@ -11,7 +11,13 @@ import { loadPart } from '../retry-import'
 
 export type Fact = readonly [name: string, value: string]
 
-export const FactList = ({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) => (
+export const FactList = ({
+  facts,
+  className = '',
+}: {
+  facts: readonly Fact[]
+  className?: string
+}) => (
   <dl className={className}>
     {facts.map(([name, value]) => (
       <div key={name} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-2">
@@ -31,21 +37,24 @@ const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
   if (receipt.confirmation === 'refused')
     return (
       <>
-        We could not deliver the confirmation e-mail: the mail server refuses {address}. Your {noun} is saved; please
-        keep this ID and correct the address below.
+        We could not deliver the confirmation e-mail: the mail server refuses {address}. Your {noun}{' '}
+        is saved; please keep this ID and correct the address below.
       </>
     )
   if (receipt.confirmation !== 'queued') return <>A confirmation is on its way to {address}.</>
   return (
     <>
-      Your confirmation e-mail to {address} is on its way; it can take a while today. Your {noun} is saved.
+      Your confirmation e-mail to {address} is on its way; it can take a while today. Your {noun} is
+      saved.
     </>
   )
 }
 
 /** Fetched where a mail server has refused the address; `loadPart` offers to try again. */
 const lateRefusedAddress = <Kind extends FormKind>() =>
-  lazy(async () => ({ default: (await loadPart(() => import('../refused-address'))).RefusedAddress<Kind> }))
+  lazy(async () => ({
+    default: (await loadPart(() => import('../refused-address'))).RefusedAddress<Kind>,
+  }))
 
 /**
  * The last screen of a form: the id that the registrant holds, what was registered, and ways to keep it. It takes the
@@ -127,7 +136,9 @@ export const Confirmation = <Kind extends FormKind>({
       <p className="mt-6 border-y border-accent py-4">
         <span className="caption block">{idLabel}</span>
         {/* The twelve digits of a pass stay on one line of a phone. */}
-        <strong className={`figures font-semibold sm:text-4xl ${id.length > 12 ? 'text-2xl' : 'text-3xl'}`}>
+        <strong
+          className={`figures font-semibold sm:text-4xl ${id.length > 12 ? 'text-2xl' : 'text-3xl'}`}
+        >
           {id}
         </strong>
       </p>
@@ -140,12 +151,16 @@ export const Confirmation = <Kind extends FormKind>({
       <div className="mt-5 border-l-2 border-accent pl-4">
         <h2 className="text-xl">What happens next</h2>
         <p className="mt-1">
-          {news ?? `We’ll check your payment and e-mail you: verified, or what to correct. ${checkWords}`}
+          {news ??
+            `We’ll check your payment and e-mail you: verified, or what to correct. ${checkWords}`}
         </p>
         {change && <p className="mt-2">{change}</p>}
         <p className="mt-2 text-sm print:hidden">
           To see the status at any time:{' '}
-          <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          <Link
+            href="/did-it-arrive"
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
             Check my registration
           </Link>
         </p>

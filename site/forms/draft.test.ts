@@ -31,7 +31,10 @@ const without = [undefined, { getItem: refuse, setItem: refuse, removeItem: refu
 
 it('a draft is there again after a reload, each form for itself, and gone once removed', () => {
   writeDraft(quiz, { name: 'Asha' })
-  expect([readDraft(quiz, schema), readDraft(junior, schema)]).toEqual([{ name: 'Asha' }, undefined])
+  expect([readDraft(quiz, schema), readDraft(junior, schema)]).toEqual([
+    { name: 'Asha' },
+    undefined,
+  ])
   writeDraft(quiz, undefined)
   expect([readDraft(quiz, schema), kept.size]).toEqual([undefined, 0])
 })
@@ -64,7 +67,11 @@ it('a draft that cannot be kept breaks nothing, and its form has a reference all
 
 it('what was typed before the page came alive fills what is still empty, and replaces nothing', () => {
   const values = v.parse(
-    v.object({ members: v.optional(v.array(memberSchema), [{}]), email: typedText, category: typedText }),
+    v.object({
+      members: v.optional(v.array(memberSchema), [{}]),
+      email: typedText,
+      category: typedText,
+    }),
     { email: 'kept@student.example' },
   )
   const typed = [
@@ -81,7 +88,9 @@ it('what was typed before the page came alive fills what is still empty, and rep
     category: 'faculty',
   })
   expect(values.members[0]?.name).toBe('')
-  expect(writeText(values, 'members.0.phone', '1').members).toEqual([{ name: '', phone: '1', year: '' }])
+  expect(writeText(values, 'members.0.phone', '1').members).toEqual([
+    { name: '', phone: '1', year: '' },
+  ])
 })
 
 it('a form has the same payment reference after each reload, and another form another one', () => {

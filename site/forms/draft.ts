@@ -9,20 +9,26 @@ import { draftAddress, draftKeptMs, typedKey } from '../storage-keys'
 export const typedText = v.optional(v.string(), '')
 
 /** What nobody types of a body: files are kept beside the draft, the address names the event, and the reference is drawn. */
-type Untyped = `${string}_url` | 'event' | 'age' | keyof typeof referenceField | keyof typeof noticeField
+type Untyped =
+  | `${string}_url`
+  | 'event'
+  | 'age'
+  | keyof typeof referenceField
+  | keyof typeof noticeField
 
 const isTyped = (name: string) =>
   !/_url$|^event$|^age$/.test(name) && !(name in referenceField) && !(name in noticeField)
 
 /** The answer about the age as it is typed, where the edition asks for it (`festival/age.ts`). */
-export const typedAge = { age: v.optional(v.object({ is: typedText, name: typedText, phone: typedText }), {}) }
+export const typedAge = {
+  age: v.optional(v.object({ is: typedText, name: typedText, phone: typedText }), {}),
+}
 
 /** The texts of a draft from which a body with these fields is made. */
 export const typedTexts = <Entries extends object>(entries: Entries) =>
-  Object.fromEntries(Object.keys(entries).flatMap((name) => (isTyped(name) ? [[name, typedText]] : []))) as Record<
-    Exclude<keyof Entries, Untyped>,
-    typeof typedText
-  >
+  Object.fromEntries(
+    Object.keys(entries).flatMap((name) => (isTyped(name) ? [[name, typedText]] : [])),
+  ) as Record<Exclude<keyof Entries, Untyped>, typeof typedText>
 
 const step = (values: unknown, name: string): unknown =>
   values instanceof Object ? Reflect.get(values, name) : undefined
@@ -66,12 +72,18 @@ export const writeText = <T>(values: T, path: string, text: string): T => {
   const [name = '', ...rest] = path.split('.')
   if (!(values instanceof Object && Object.hasOwn(values, name))) return values
   const place = rest.length === 0 ? text : writeText(step(values, name), rest.join('.'), text)
-  return Object.assign<object, object>(Array.isArray(values) ? [...values] : { ...values }, { [name]: place }) as T
+  return Object.assign<object, object>(Array.isArray(values) ? [...values] : { ...values }, {
+    [name]: place,
+  }) as T
 }
 
-export const adoptTexts = <T>(values: T, texts: Iterable<readonly [path: string, text: string]>): T => {
+export const adoptTexts = <T>(
+  values: T,
+  texts: Iterable<readonly [path: string, text: string]>,
+): T => {
   let adopted = values
-  for (const [path, text] of texts) if (readText(adopted, path) === '') adopted = writeText(adopted, path, text)
+  for (const [path, text] of texts)
+    if (readText(adopted, path) === '') adopted = writeText(adopted, path, text)
   return adopted
 }
 
@@ -79,15 +91,21 @@ export const adoptTexts = <T>(values: T, texts: Iterable<readonly [path: string,
  * Hands over, once, what was typed, filled in or put back by the browser before the page came alive, also by the load
  * before this one: React doesn't know of it until told. Gives the ref of the form.
  */
-export const useEarlyTexts = (onTexts: (texts: [string, string][]) => void): RefObject<HTMLFormElement | null> => {
+export const useEarlyTexts = (
+  onTexts: (texts: [string, string][]) => void,
+): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null)
   const take = useEffectEvent(onTexts)
   useEffect(() => {
     if (!form.current) return
     const carried = readKept(typedKey, 'sessionStorage')
     if (carried) keep(typedKey, undefined, 'sessionStorage')
-    const texts = [...(Array.isArray(carried) ? carried : []), ...new FormData(form.current)].filter(
-      (entry: unknown): entry is [string, string] => Array.isArray(entry) && typeof entry[1] === 'string' && !!entry[1],
+    const texts = [
+      ...(Array.isArray(carried) ? carried : []),
+      ...new FormData(form.current),
+    ].filter(
+      (entry: unknown): entry is [string, string] =>
+        Array.isArray(entry) && typeof entry[1] === 'string' && !!entry[1],
     )
     if (texts.length > 0) take(texts)
   }, [])
@@ -103,7 +121,10 @@ export const fill = <T>(schema: v.GenericSchema<unknown, T>, values: object = {}
  * prerendered page is; what is kept is put in right after (behaviour 5.11). `schema` must not change between renders; what it
  * makes of nothing is the empty form.
  */
-export const useDraft = <T extends object>(name: string | undefined, schema: v.GenericSchema<unknown, T>) => {
+export const useDraft = <T extends object>(
+  name: string | undefined,
+  schema: v.GenericSchema<unknown, T>,
+) => {
   const [value, setValue] = useState(() => fill(schema))
   const [isRestored, setIsRestored] = useState(false)
   const latest = useRef(value)

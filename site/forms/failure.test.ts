@@ -37,7 +37,12 @@ it('a failed e-mail gives its own words and the id of the saved record', () => {
 })
 
 it('wrong fields are named by their paths', () => {
-  const errors = [{ path: 'members.0.phone', message: 'Enter a valid 10-digit number or +91 followed by 10 digits' }]
+  const errors = [
+    {
+      path: 'members.0.phone',
+      message: 'Enter a valid 10-digit number or +91 followed by 10 digits',
+    },
+  ]
   expect(read('invalid', { errors })).toEqual({ kind: 'fields', errors })
 })
 
@@ -49,9 +54,15 @@ it('a closed registration is told in the catalogue’s words', () => {
 })
 
 it('too many requests say when to come back', () => {
-  expect(read('too-many-requests', {}, 45)).toMatchObject({ advice: expect.stringContaining('in 45 seconds') })
-  expect(read('too-many-requests', {}, 600)).toMatchObject({ advice: expect.stringContaining('in 10 minutes') })
-  expect(read('too-many-requests')).toMatchObject({ advice: expect.stringContaining('in a few minutes') })
+  expect(read('too-many-requests', {}, 45)).toMatchObject({
+    advice: expect.stringContaining('in 45 seconds'),
+  })
+  expect(read('too-many-requests', {}, 600)).toMatchObject({
+    advice: expect.stringContaining('in 10 minutes'),
+  })
+  expect(read('too-many-requests')).toMatchObject({
+    advice: expect.stringContaining('in a few minutes'),
+  })
 })
 
 it('too many forms of one address are told in the server’s words, and nothing is lost (7.51)', () => {

@@ -35,7 +35,8 @@ export const formatWait = (seconds: number | undefined): string => {
 
 /** Why a call gave nothing, and what to do next, in one line. */
 export const tellFailure = (failure: ApiFailure): string => {
-  if (failure.kind === 'unreachable') return 'The server does not answer. Check your connection and try again.'
+  if (failure.kind === 'unreachable')
+    return 'The server does not answer. Check your connection and try again.'
   const { code, errors, detail } = failure.problem
   if (code === 'too-many-requests')
     return `Too many requests came from here. Please try again ${formatWait(failure.retryAfterSeconds)}.`
@@ -49,7 +50,11 @@ export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
   const save: Failure = { kind: 'save', words: words.saveFailed }
   if (failure.kind === 'unreachable') return save
   const { code, detail, errors = [], registration_id: registrationId } = failure.problem
-  const refuse = (advice: string, title = words.saveFailed): Failure => ({ kind: 'refused', words: title, advice })
+  const refuse = (advice: string, title = words.saveFailed): Failure => ({
+    kind: 'refused',
+    words: title,
+    advice,
+  })
   switch (code) {
     case 'invalid':
       return errors.length > 0 ? { kind: 'fields', errors } : refuse(detail)
@@ -65,7 +70,10 @@ export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
       return refuse(isKept, detail)
     case 'too-many-requests': {
       const wait = formatWait(failure.retryAfterSeconds)
-      return refuse(`Please try again ${wait}. ${isKept}`, 'Too many registrations were sent from here.')
+      return refuse(
+        `Please try again ${wait}. ${isKept}`,
+        'Too many registrations were sent from here.',
+      )
     }
     case 'unexpected':
     case 'unavailable':
@@ -97,7 +105,10 @@ const advise = (
   { retryUpload, finishAsSent, startAnew }: FailedForm,
   label: string,
   noun: string,
-): readonly [advice: string, ...buttons: (readonly [label: string, press: (() => unknown) | undefined])[]] => {
+): readonly [
+  advice: string,
+  ...buttons: (readonly [label: string, press: (() => unknown) | undefined])[],
+] => {
   switch (failure.kind) {
     case 'upload':
       return [`${isKept} You only have to try the upload again.`, ['Upload again', retryUpload]]
@@ -147,7 +158,9 @@ export const FailureBanner = ({
     return left.length > 0 ? <ErrorSummary ref={banner} errors={left.map(nameField)} /> : null
   const [advice, ...buttons] = advise(failure, form, label, noun)
   const title =
-    failure.kind === 'reused' ? `We saved the first version of your ${nameSaved(failure, noun)}.` : failure.words
+    failure.kind === 'reused'
+      ? `We saved the first version of your ${nameSaved(failure, noun)}.`
+      : failure.words
   return (
     <Banner ref={banner} tone="error" title={title}>
       <p>{advice}</p>

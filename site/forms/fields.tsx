@@ -103,7 +103,13 @@ export const UtrField = (field: TextProps & { className?: string }) => (
 )
 
 /** The questions of a form that are rows of `festival/details.ts`. */
-export const DetailFields = ({ form, list }: { form: Pick<Form<object>, 'fieldNamed'>; list: Details }) =>
+export const DetailFields = ({
+  form,
+  list,
+}: {
+  form: Pick<Form<object>, 'fieldNamed'>
+  list: Details
+}) =>
   Object.entries(list).map(([path, { label, asked = label, choices, autoComplete }]) => {
     const field = { ...form.fieldNamed(path), label: asked }
     return choices ? (
@@ -123,7 +129,11 @@ export const AgeFields = ({ form }: { form: Pick<Form<object>, 'fieldNamed'> }) 
       {age.value === 'minor' && (
         <>
           <NameField {...form.fieldNamed('age.name')} label="A parent’s name" autoComplete="off" />
-          <PhoneField {...form.fieldNamed('age.phone')} label="A parent’s phone" autoComplete="off" />
+          <PhoneField
+            {...form.fieldNamed('age.phone')}
+            label="A parent’s phone"
+            autoComplete="off"
+          />
         </>
       )}
     </>

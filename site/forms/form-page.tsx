@@ -118,7 +118,15 @@ export const FormSheet = ({
 )
 
 /** A numbered part of a form, as an atlas numbers its parts. */
-export const FormPart = ({ title, caption, children }: { title: string; caption?: ReactNode; children: ReactNode }) => {
+export const FormPart = ({
+  title,
+  caption,
+  children,
+}: {
+  title: string
+  caption?: ReactNode
+  children: ReactNode
+}) => {
   const id = useId()
   return (
     <section

@@ -11,6 +11,13 @@ it('tells a picture or a document by how it begins', () => {
 })
 
 it('takes nothing else, whatever it is called', () => {
-  for (const text of ['', '<svg xmlns=', 'GIF89a', '<!doctype html>', 'RIFF\x10\x00\x00\x00WAVEfmt ', '\x89PN'])
+  for (const text of [
+    '',
+    '<svg xmlns=',
+    'GIF89a',
+    '<!doctype html>',
+    'RIFF\x10\x00\x00\x00WAVEfmt ',
+    '\x89PN',
+  ])
     expect(readFileType(encode(text))).toBeUndefined()
 })

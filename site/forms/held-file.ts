@@ -1,6 +1,12 @@
 import { del, get, set } from 'idb-keyval'
 import { fileMessages } from '../../festival/messages'
-import { type FileType, maxFileBytes, minPictureSide, type ProofField, unsupportedWords } from '../../festival/upload'
+import {
+  type FileType,
+  maxFileBytes,
+  minPictureSide,
+  type ProofField,
+  unsupportedWords,
+} from '../../festival/upload'
 import { awaitStore } from '../../ui/browser-storage'
 import { draftKeptMs } from '../storage-keys'
 
@@ -36,7 +42,8 @@ export type ReadFile = { ok: true; file: HeldFile } | { ok: false; words: string
 /** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 5.12). */
 export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Promise<ReadFile> => {
   const isHeic = /\.hei[cf]$/i.test(file.name)
-  if (file.size > maxFileBytes) return { ok: false, words: isHeic ? fileMessages.heic : fileMessages.tooLarge }
+  if (file.size > maxFileBytes)
+    return { ok: false, words: isHeic ? fileMessages.heic : fileMessages.tooLarge }
   const unsupported = isHeic ? fileMessages.heic : unsupportedWords(field)
   try {
     const bytes = await file.arrayBuffer()
@@ -68,11 +75,16 @@ const makeFileKey = (name: string) => `cerebra:file:${name}`
 
 /** Keeps a file on the device, or removes it; where that fails the form goes on without, and what stays is not read after its time. */
 export const keepFile = (name: string, file: HeldFile | undefined): Promise<void> =>
-  awaitStore(() => (file ? set(makeFileKey(name), { changedAt: Date.now(), file }) : del(makeFileKey(name))))
+  awaitStore(() =>
+    file ? set(makeFileKey(name), { changedAt: Date.now(), file }) : del(makeFileKey(name)),
+  )
 
 /** The file that was kept under a name; undefined for none or an old one (behaviour 5.11). */
 export const findFile = async (name: string): Promise<HeldFile | undefined> => {
-  const entry = await awaitStore(() => get<{ changedAt: number; file: HeldFile }>(makeFileKey(name)))
-  const isWhole = entry?.file?.bytes instanceof ArrayBuffer && Date.now() - entry.changedAt <= draftKeptMs
+  const entry = await awaitStore(() =>
+    get<{ changedAt: number; file: HeldFile }>(makeFileKey(name)),
+  )
+  const isWhole =
+    entry?.file?.bytes instanceof ArrayBuffer && Date.now() - entry.changedAt <= draftKeptMs
   return isWhole ? entry.file : undefined
 }

@@ -4,13 +4,19 @@ import type { Payee } from '../../festival/upi'
 import { PaymentStep } from './payment-step'
 
 const person: Payee = { id: 'festival@bank', name: 'ASHA RAO', kind: 'person' }
-const merchant: Payee = { id: 'festival@bank', name: 'ASHA RAO', kind: 'merchant', merchantCode: '8220' }
+const merchant: Payee = {
+  id: 'festival@bank',
+  name: 'ASHA RAO',
+  kind: 'merchant',
+  merchantCode: '8220',
+}
 
 const render = (payee: Payee, amount: number) =>
   renderToStaticMarkup(<PaymentStep payee={payee} amount={amount} reference="K7Q4M2" />)
 
 /** The text between two tags, one a line, and the names of buttons that have no text of their own. */
-const readWords = (markup: string) => markup.replace(/aria-label="([^"]*)"[^>]*>/g, '>$1\n').replace(/<[^>]*>/g, '\n')
+const readWords = (markup: string) =>
+  markup.replace(/aria-label="([^"]*)"[^>]*>/g, '>$1\n').replace(/<[^>]*>/g, '\n')
 
 test('a person is never paid by a link, whatever the amount (5.128)', () => {
   for (const amount of [600, 2_000, 2_001]) {
@@ -51,7 +57,8 @@ test('a merchant is paid by a link with merchant code and transaction reference,
 
 test('the name that the payer’s app will show stands beside the UPI ID (5.128)', () => {
   for (const payee of [person, merchant])
-    for (const amount of [600, 2_001]) expect(render(payee, amount)).toContain('Your app will show ASHA RAO.')
+    for (const amount of [600, 2_001])
+      expect(render(payee, amount)).toContain('Your app will show ASHA RAO.')
 })
 
 test('the picture is called a QR, and the six characters a reference (5.128)', () => {

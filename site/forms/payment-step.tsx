@@ -2,7 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { identity } from '#edition/identity'
 import { formatRupees } from '../../festival/fee'
 import type { Rupees } from '../../festival/money'
-import { chooseWayToPay, makeTransactionReference, makeUpiText, type Payee, savedQrLimit } from '../../festival/upi'
+import {
+  chooseWayToPay,
+  makeTransactionReference,
+  makeUpiText,
+  type Payee,
+  savedQrLimit,
+} from '../../festival/upi'
 import { Button, buttonLook } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import type { QrDrawing } from '../../ui/draw-qr'
@@ -43,7 +49,12 @@ interface PaymentProps {
  * Paying by UPI: the exact amount, a QR to scan, the payee's UPI ID and the reference to copy. On a touch screen the ways
  * that need no second screen come first. Everything holds its place from the first paint on.
  */
-export const PaymentStep = ({ amount, reference, before, payee = identity.payee }: PaymentProps) => {
+export const PaymentStep = ({
+  amount,
+  reference,
+  before,
+  payee = identity.payee,
+}: PaymentProps) => {
   // No link is rendered before the reference is known, so server and browser may begin at different numbers.
   const [attempt, setAttempt] = useState(() => Math.floor(Math.random() * 1_000_000))
   const text =
@@ -99,7 +110,10 @@ export const PaymentStep = ({ amount, reference, before, payee = identity.payee 
         {way === 'upi-id' && <UpiIdFirst payee={payee} />}
       </div>
       <div className="sm:col-start-1 sm:row-span-2 sm:row-start-1">
-        <QrCode text={text} label={`QR code to pay ${formatRupees(amount)} to ${payee.id} by UPI`} />
+        <QrCode
+          text={text}
+          label={`QR code to pay ${formatRupees(amount)} to ${payee.id} by UPI`}
+        />
       </div>
       <div className="space-y-4 sm:col-start-2">
         {way !== 'upi-id' && (
@@ -120,7 +134,9 @@ export const PaymentStep = ({ amount, reference, before, payee = identity.payee 
       </div>
       <p className="text-sm text-faded sm:col-span-2">
         <span className="pointer-coarse:hidden">Scan the QR with your phone, </span>
-        <span className="hidden pointer-coarse:inline">You can also scan the QR with another phone, </span>
+        <span className="hidden pointer-coarse:inline">
+          You can also scan the QR with another phone,{' '}
+        </span>
         or copy the UPI ID into your UPI app and enter the amount yourself.
       </p>
     </div>
@@ -136,7 +152,8 @@ const PayeeName = ({ payee }: { payee: Payee }) => (
 const UpiIdFirst = ({ payee }: { payee: Payee }) => (
   <div className="grid gap-2">
     <p className="hidden pointer-coarse:block">
-      UPI apps take a saved QR only up to {formatRupees(savedQrLimit)}. Copy the UPI ID and pay to it in your app.
+      UPI apps take a saved QR only up to {formatRupees(savedQrLimit)}. Copy the UPI ID and pay to
+      it in your app.
     </p>
     <div>
       <p className="caption">UPI ID</p>
@@ -147,7 +164,13 @@ const UpiIdFirst = ({ payee }: { payee: Payee }) => (
   </div>
 )
 
-const SaveQrButton = ({ text, onPress }: { text: string | undefined; onPress: () => Promise<void> }) => (
+const SaveQrButton = ({
+  text,
+  onPress,
+}: {
+  text: string | undefined
+  onPress: () => Promise<void>
+}) => (
   <Button shape="secondary" disabled={!text} onClick={() => void onPress()}>
     Save the QR
   </Button>

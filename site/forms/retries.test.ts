@@ -17,7 +17,13 @@ const refuse = (code: ProblemCode, retryAfterSeconds?: number): Answer<string> =
   ok: false,
   failure: {
     kind: 'problem',
-    problem: { type: 'about:blank', title: '', status: problemStatus[code], code, detail: 'Later.' },
+    problem: {
+      type: 'about:blank',
+      title: '',
+      status: problemStatus[code],
+      code,
+      detail: 'Later.',
+    },
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   },
 })
@@ -26,23 +32,29 @@ const refuse = (code: ProblemCode, retryAfterSeconds?: number): Answer<string> =
 const sendThrough = (answers: readonly Answer<string>[], given = new AbortController()) => {
   const waits: Wait[] = []
   let calls = 0
-  const outcome = sendWithRetries(async () => answers[Math.min(calls++, answers.length - 1)] ?? saved, {
-    onWait: (wait) => wait && waits.push(wait),
-    signal: given.signal,
-  })
+  const outcome = sendWithRetries(
+    async () => answers[Math.min(calls++, answers.length - 1)] ?? saved,
+    {
+      onWait: (wait) => wait && waits.push(wait),
+      signal: given.signal,
+    },
+  )
   return { outcome, waits, calls: () => calls, stop: () => given.abort() }
 }
 
-test.each(['too-many-requests', 'unavailable'] as const)('%s for seconds is tried again by itself', async (code) => {
-  const sent = sendThrough([refuse(code, 4), refuse(code, 2), saved])
-  await vi.advanceTimersByTimeAsync(4_900)
-  expect(sent.calls()).toBe(1)
-  await vi.advanceTimersByTimeAsync(200)
-  expect(sent.calls()).toBe(2)
-  await vi.advanceTimersByTimeAsync(2_600)
-  expect(await sent.outcome).toEqual(saved)
-  expect(sent.waits.map(({ seconds }) => seconds)).toEqual([5, 3])
-})
+test.each(['too-many-requests', 'unavailable'] as const)(
+  '%s for seconds is tried again by itself',
+  async (code) => {
+    const sent = sendThrough([refuse(code, 4), refuse(code, 2), saved])
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(sent.calls()).toBe(1)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(sent.calls()).toBe(2)
+    await vi.advanceTimersByTimeAsync(2_600)
+    expect(await sent.outcome).toEqual(saved)
+    expect(sent.waits.map(({ seconds }) => seconds)).toEqual([5, 3])
+  },
+)
 
 test('a crowd does not come back together: the wait is up to half as long again', async () => {
   vi.mocked(Math.random).mockReturnValueOnce(0).mockReturnValueOnce(0.999)

@@ -30,7 +30,9 @@ const readWait = <T>(answer: Answer<T>): Wait | undefined => {
   if (answer.ok || answer.failure.kind !== 'problem') return undefined
   const { problem, retryAfterSeconds: seconds = Number.POSITIVE_INFINITY } = answer.failure
   const words = busyWords[problem.status]
-  return words && seconds <= longestWaitSeconds ? { words, seconds: Math.max(1, seconds) } : undefined
+  return words && seconds <= longestWaitSeconds
+    ? { words, seconds: Math.max(1, seconds) }
+    : undefined
 }
 
 const pause = (ms: number, signal: AbortSignal) =>

@@ -29,7 +29,8 @@ export const saveQr = ({ text, amount, payee, reference }: QrPicture): void => {
   pen.fillStyle = '#000'
   pen.textAlign = 'center'
   pen.font = '32px sans-serif'
-  for (const [index, line] of words.entries()) pen.fillText(line, side / 2, side + index * lineHeight, side)
+  for (const [index, line] of words.entries())
+    pen.fillText(line, side / 2, side + index * lineHeight, side)
   pen.scale(scale, scale)
   pen.fill(new Path2D(path))
   canvas.toBlob((picture) => picture && saveFile(picture, `pay-${reference}.png`), 'image/png')

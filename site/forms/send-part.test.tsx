@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { SentNotice } from './send-part'
 
 const read = (attempts: ComponentProps<typeof SentNotice>['attempts'], noun = 'registration') =>
-  renderToStaticMarkup(<SentNotice attempts={attempts} how="Press Submit" noun={noun} />).replace(/<[^>]+>/g, ' ')
+  renderToStaticMarkup(<SentNotice attempts={attempts} how="Press Submit" noun={noun} />).replace(
+    /<[^>]+>/g,
+    ' ',
+  )
 
 test('a form that was never sent says nothing of that (7.42)', () => {
   expect(read({ sent: [] })).toBe('')
@@ -12,7 +15,9 @@ test('a form that was never sent says nothing of that (7.42)', () => {
 
 test('a form whose answer was lost may be saved: nobody pays again, and its ID is one press away (7.42)', () => {
   const words = read({ sent: [{}] })
-  expect(words).toContain('Your registration was sent, but no answer came back. It may have been saved.')
+  expect(words).toContain(
+    'Your registration was sent, but no answer came back. It may have been saved.',
+  )
   expect(words).toContain(
     'Press Submit to finish it and see its ID. You do not pay again, and no second registration is made.',
   )
@@ -21,5 +26,7 @@ test('a form whose answer was lost may be saved: nobody pays again, and its ID i
 test('a form whose e-mail failed is saved, under an ID (7.42)', () => {
   const words = read({ sent: [{}], savedAs: 'ACC-047713' }, 'request')
   expect(words).toContain('Your request ACC-047713 is saved, but its e-mail is not sent yet.')
-  expect(words).toContain('Press Submit to finish it. You do not pay again, and no second request is made.')
+  expect(words).toContain(
+    'Press Submit to finish it. You do not pay again, and no second request is made.',
+  )
 })

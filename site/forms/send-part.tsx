@@ -52,13 +52,18 @@ export const SendPart = ({
   useEffect(() => {
     if (isUploaded) button.current?.focus()
   }, [isUploaded])
-  const uploading = Object.values(form.uploads).filter(({ step, wait }) => step === 'uploading' && !wait)
+  const uploading = Object.values(form.uploads).filter(
+    ({ step, wait }) => step === 'uploading' && !wait,
+  )
   const share = uploading.reduce((sum, upload) => sum + upload.share, 0) / uploading.length
   return (
     <div className="space-y-4 border-t border-rule pt-6">
       {waiting && <RetryNotice key={waiting.wait.seconds} {...waiting} />}
       {uploading.length > 0 && (
-        <Progress words={uploading.length > 1 ? 'Uploading files...' : 'Uploading screenshot...'} share={share} />
+        <Progress
+          words={uploading.length > 1 ? 'Uploading files...' : 'Uploading screenshot...'}
+          share={share}
+        />
       )}
       <FailureBanner form={form} label={label} noun={noun} />
       {isUploaded && !isBusy && <Banner tone="success" title={`Uploaded. Press ${label}.`} />}
@@ -80,7 +85,8 @@ export const SendPart = ({
       <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="grid text-faded">
           <span className={`col-start-1 row-start-1 ${isAlive ? '' : 'invisible'}`}>
-            {words ?? (!canKeep ? notKept : draft.isRestored ? 'Your earlier answers are back.' : kept)}
+            {words ??
+              (!canKeep ? notKept : draft.isRestored ? 'Your earlier answers are back.' : kept)}
           </span>
           {!isAlive && (
             <span id="waits" className="col-start-1 row-start-1 noscript:hidden">
@@ -95,10 +101,17 @@ export const SendPart = ({
 }
 
 const kept = 'Your answers are kept on this device until you send the form.'
-const notKept = 'Your browser cannot keep your answers. Do not close or reload this page before you send the form.'
+const notKept =
+  'Your browser cannot keep your answers. Do not close or reload this page before you send the form.'
 
 /** Says that a call is tried again by itself and when; the count down is for the eye, a screen reader hears it once. */
-export const RetryNotice = ({ wait: { words, seconds }, stop }: { wait: Wait; stop: () => void }) => {
+export const RetryNotice = ({
+  wait: { words, seconds },
+  stop,
+}: {
+  wait: Wait
+  stop: () => void
+}) => {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
     const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1_000)
@@ -143,7 +156,8 @@ export const SentNotice = ({
       }
     >
       <p>
-        {how} to finish it{savedAs ? '' : ' and see its ID'}. You do not pay again, and no second {noun} is made.
+        {how} to finish it{savedAs ? '' : ' and see its ID'}. You do not pay again, and no second{' '}
+        {noun} is made.
       </p>
     </Banner>
   ) : null
@@ -168,7 +182,8 @@ export const OfflineNotice = ({ label }: { label: string }) => {
   return isOnline ? null : (
     <Banner tone="note" title="You are offline.">
       <p>
-        {canKeep ? 'Everything you enter stays on this device.' : notKept} Press {label} when you are back online.
+        {canKeep ? 'Everything you enter stays on this device.' : notKept} Press {label} when you
+        are back online.
       </p>
     </Banner>
   )

@@ -57,7 +57,8 @@ const idle: FileState = { step: 'idle', share: 0 }
 /** What these say is no more than that it failed; others tell why: no room for files now, a line that was too slow. */
 const vague: readonly ProblemCode[] = ['unexpected', 'unavailable', 'bad-upload', 'upload-failed']
 
-const isTooLarge = (failure: ApiFailure): boolean => failure.kind === 'problem' && failure.problem.status === 413
+const isTooLarge = (failure: ApiFailure): boolean =>
+  failure.kind === 'problem' && failure.problem.status === 413
 
 const explainFailure = (
   failure: ApiFailure,
@@ -72,9 +73,13 @@ const explainFailure = (
     const isExact = detail === fileMessages.tooSmall || detail === fileMessages.tooManyScans
     return { words: isExact ? detail : unsupportedWords(field), isFilesFault: true }
   }
-  if (code !== 'too-many-requests') return { words: vague.includes(code) ? failed : detail, isFilesFault: false }
+  if (code !== 'too-many-requests')
+    return { words: vague.includes(code) ? failed : detail, isFilesFault: false }
   const wait = formatWait(failure.retryAfterSeconds)
-  return { words: `Too many files came from your network. Please try again ${wait}.`, isFilesFault: false }
+  return {
+    words: `Too many files came from your network. Please try again ${wait}.`,
+    isFilesFault: false,
+  }
 }
 
 /**
@@ -82,10 +87,16 @@ const explainFailure = (
  * failure (behaviour 5.12). `failed`: the form's words for one that did not arrive; `due`: the rupees whose payment they prove,
  * where that sum can change.
  */
-export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: string, due?: number) => {
+export const useFiles = (
+  plans: Readonly<Record<string, FilePlan>>,
+  failed: string,
+  due?: number,
+) => {
   const [states, setStates] = useState<Readonly<Record<string, FileState>>>({})
   const latest = useRef(states)
-  const underWay = useRef(new Map<string, { file: HeldFile; answer: Promise<Uploaded>; controller: AbortController }>())
+  const underWay = useRef(
+    new Map<string, { file: HeldFile; answer: Promise<Uploaded>; controller: AbortController }>(),
+  )
   const lastRead = useRef<Promise<unknown>>(Promise.resolve())
   const noteReading = (read: Promise<void>) => {
     lastRead.current = Promise.allSettled([lastRead.current, read])
@@ -101,8 +112,13 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     underWay.current.get(field)?.controller.abort()
     const { file: before, picture: shown } = readState(field)
     const isPicture = file && file.type !== 'application/pdf'
-    const picture = isPicture && (file.bytes === before?.bytes ? shown : new Blob([file.bytes], { type: file.type }))
-    latest.current = { ...latest.current, [field]: { ...idle, file, picture: picture || undefined } }
+    const picture =
+      isPicture &&
+      (file.bytes === before?.bytes ? shown : new Blob([file.bytes], { type: file.type }))
+    latest.current = {
+      ...latest.current,
+      [field]: { ...idle, file, picture: picture || undefined },
+    }
     setStates(latest.current)
   }
   const holdAndKeep = (field: string, file: HeldFile | undefined) => {
@@ -121,12 +137,23 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
   const start = useEffectEvent(() => noteReading(takeUp()))
   useEffect(() => void start(), [])
 
-  const upload = async (field: string, plan: FilePlan, file: HeldFile, signal: AbortSignal): Promise<Uploaded> => {
+  const upload = async (
+    field: string,
+    plan: FilePlan,
+    file: HeldFile,
+    signal: AbortSignal,
+  ): Promise<Uploaded> => {
     const isWanted = () => readState(field).file === file
     show(field, { step: 'uploading', share: 0 })
     const content = new Blob([file.bytes], { type: file.type })
     const answer = await sendWithRetries(
-      () => uploadFile(content, file.name, plan.preset, (share) => isWanted() && show(field, { share })),
+      () =>
+        uploadFile(
+          content,
+          file.name,
+          plan.preset,
+          (share) => isWanted() && show(field, { share }),
+        ),
       { signal, onWait: (wait) => isWanted() && show(field, { wait }) },
     )
     // Another file was chosen meanwhile: this answer is about one that nobody wants.
@@ -136,8 +163,14 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
       return { ok: true, url: answer.value.secure_url }
     }
     const { words, isFilesFault } = explainFailure(answer.failure, plan, failed)
-    const oversized = isTooLarge(answer.failure) ? new File([content], file.name, content) : undefined
-    show(field, { step: isFilesFault ? 'idle' : 'failed', refusal: isFilesFault ? words : undefined, oversized })
+    const oversized = isTooLarge(answer.failure)
+      ? new File([content], file.name, content)
+      : undefined
+    show(field, {
+      step: isFilesFault ? 'idle' : 'failed',
+      refusal: isFilesFault ? words : undefined,
+      oversized,
+    })
     return { ok: false, words, isFilesFault }
   }
 
@@ -150,7 +183,9 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     const controller = new AbortController()
     const answer = upload(field, plan, file, controller.signal)
     underWay.current.set(field, { file, answer, controller })
-    return answer.finally(() => underWay.current.get(field)?.file === file && underWay.current.delete(field))
+    return answer.finally(
+      () => underWay.current.get(field)?.file === file && underWay.current.delete(field),
+    )
   }
 
   const choose = async (field: string, plan: FilePlan, chosen: File) => {
@@ -158,12 +193,17 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     show(field, { refusal: undefined, oversized: undefined })
     const read = await readFile(chosen, plan)
     if (read.ok) holdAndKeep(field, { ...read.file, due })
-    else show(field, { refusal: read.words, oversized: read.words === fileMessages.tooLarge ? chosen : undefined })
+    else
+      show(field, {
+        refusal: read.words,
+        oversized: read.words === fileMessages.tooLarge ? chosen : undefined,
+      })
   }
 
   const findDoubt = (field: string) => {
     const { file, step } = readState(field)
-    if (step === 'uploading' || file?.due === undefined || due === undefined || file.due === due) return undefined
+    if (step === 'uploading' || file?.due === undefined || due === undefined || file.due === due)
+      return undefined
     const [before, now] = [formatRupees(file.due), formatRupees(due)]
     const words = `You chose this screenshot when ${before} was due. Now ${now} is due.`
     return { words, yes: `It shows ${now}`, believe: () => holdAndKeep(field, { ...file, due }) }
@@ -182,7 +222,9 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
     },
     stopWaiting: () => underWay.current.get(field)?.controller.abort(),
   })
-  const uploads = Object.fromEntries(Object.entries(plans).map(([field, plan]) => [field, makeUpload(field, plan)]))
+  const uploads = Object.fromEntries(
+    Object.entries(plans).map(([field, plan]) => [field, makeUpload(field, plan)]),
+  )
 
   return {
     uploads,
@@ -200,7 +242,10 @@ export const useFiles = (plans: Readonly<Record<string, FilePlan>>, failed: stri
       for (const { field, answer } of results) {
         if (answer.ok) urls[field] = answer.url
         else if (answer.isFilesFault)
-          return { ok: false, failure: { kind: 'fields', errors: [{ path: field, message: answer.words }] } }
+          return {
+            ok: false,
+            failure: { kind: 'fields', errors: [{ path: field, message: answer.words }] },
+          }
         else return { ok: false, failure: { kind: 'upload', words: answer.words } }
       }
       return { ok: true, urls }

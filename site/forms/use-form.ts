@@ -52,7 +52,11 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
   const { keepAs, schema, files = {} } = plan
   const draft = useDraft(keepAs, schema)
   const due = plan.due?.(draft.value)
-  const { uploads, whenRead, hasFile, findDoubt, sendAll } = useFiles(files, plan.words.uploadFailed, due)
+  const { uploads, whenRead, hasFile, findDoubt, sendAll } = useFiles(
+    files,
+    plan.words.uploadFailed,
+    due,
+  )
   const ref = useEarlyTexts((texts) => draft.change((values) => adoptTexts(values, texts)))
   const retries = useRetries()
   const [step, setStep] = useState<'editing' | 'preparing' | 'sending'>('editing')
@@ -64,20 +68,31 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
   const fail = (next: Failure | undefined) => {
     setFailure(next)
     setIsUploaded(false)
-    setWrong(next?.kind === 'fields' ? Object.fromEntries(next.errors.map(({ path, message }) => [path, message])) : {})
+    setWrong(
+      next?.kind === 'fields'
+        ? Object.fromEntries(next.errors.map(({ path, message }) => [path, message]))
+        : {},
+    )
   }
-  const note = (path: string, message: string | undefined) => setWrong((before) => ({ ...before, [path]: message }))
+  const note = (path: string, message: string | undefined) =>
+    setWrong((before) => ({ ...before, [path]: message }))
 
   /** A file that was not chosen is the check's to tell, unless files are left aside. */
   const check = (isWithFiles: boolean): readonly FieldError[] => {
-    const urls = Object.keys(files).map((field) => [field, isWithFiles && !hasFile(field) ? '' : notYet])
+    const urls = Object.keys(files).map((field) => [
+      field,
+      isWithFiles && !hasFile(field) ? '' : notYet,
+    ])
     const checked = plan.check(draft.read(), Object.fromEntries(urls))
-    const doubts = Object.keys(files).flatMap((path) => (findDoubt(path) ? [{ path, message: doubt }] : []))
+    const doubts = Object.keys(files).flatMap((path) =>
+      findDoubt(path) ? [{ path, message: doubt }] : [],
+    )
     return [...(checked.ok ? [] : checked.errors), ...doubts].sort(
       (one, other) => placeOnPage(one.path) - placeOnPage(other.path),
     )
   }
-  const look = (path: string) => note(path, check(false).find((error) => error.path === path)?.message)
+  const look = (path: string) =>
+    note(path, check(false).find((error) => error.path === path)?.message)
 
   const edit = (paths: readonly string[], update: (values: Held) => Held) => {
     for (const path of paths) note(path, undefined)
@@ -112,7 +127,8 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
 
   const waitingFile = Object.values(uploads).find(({ wait }) => wait)
   const stopped = failure?.kind === 'fields' ? failure.errors : []
-  const findError = (path: string) => (wrong[path] === doubt && !findDoubt(path) ? undefined : wrong[path])
+  const findError = (path: string) =>
+    wrong[path] === doubt && !findDoubt(path) ? undefined : wrong[path]
   return {
     ref,
     draft,
@@ -120,14 +136,17 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
     /** `preparing` while fields are checked and files uploaded, `sending` while the server has it. */
     step,
     /** Whether something is under way, a file included. */
-    isBusy: step !== 'editing' || Object.values(uploads).some((upload) => upload.step === 'uploading'),
+    isBusy:
+      step !== 'editing' || Object.values(uploads).some((upload) => upload.step === 'uploading'),
     /** Why and when something is sent again by itself, and how to stop that. */
     waiting: retries.wait
       ? { wait: retries.wait, stop: retries.stop }
       : waitingFile?.wait && { wait: waitingFile.wait, stop: waitingFile.stopWaiting },
     failure,
     /** The fields that stopped the last attempt and have not been mended since. */
-    left: stopped.flatMap(({ path }) => ({ path, message: findError(path) ?? '' })).filter(({ message }) => message),
+    left: stopped
+      .flatMap(({ path }) => ({ path, message: findError(path) ?? '' }))
+      .filter(({ message }) => message),
     /** What is wrong with a field now, if anything. */
     findError,
     /** Notes what is wrong with a field, or with undefined that nothing is known to be. */
@@ -157,7 +176,9 @@ export const useForm = <Held extends object, Body>(plan: FormPlan<Held, Body>) =
         const { learn } = plan
         if (learn && errors.length > 0) draft.change((values) => learn(values, errors))
         // Files that the server has swept away since are uploaded anew, once.
-        const isStale = errors.length > 0 && errors.every(({ path }) => uploads[path]?.file?.url && !findDoubt(path))
+        const isStale =
+          errors.length > 0 &&
+          errors.every(({ path }) => uploads[path]?.file?.url && !findDoubt(path))
         for (const { path } of errors) if (!findDoubt(path)) uploads[path]?.forgetAddress()
         fail(isStale ? await attempt() : first)
       } finally {

@@ -31,7 +31,11 @@ const openAttempts = <Body>(): Attempts<Body> => ({ key: makeKey(), sent: [] })
  * A body that the form of today would refuse, which one of before has sent, is let go, and the draft and its key stay. */
 export const attemptsSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
   v.optional(
-    v.object({ key: v.string(), sent: v.fallback(v.array(body), []), savedAs: v.optional(v.string()) }),
+    v.object({
+      key: v.string(),
+      sent: v.fallback(v.array(body), []),
+      savedAs: v.optional(v.string()),
+    }),
     openAttempts<Body>,
   )
 
@@ -39,10 +43,16 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /** The attempts before a body leaves. */
 export const noteAttempt = <Body>(attempts: Attempts<Body>, body: Body): Attempts<Body> =>
-  attempts.sent.some((sent) => isSame(sent, body)) ? attempts : { ...attempts, sent: [...attempts.sent, body] }
+  attempts.sent.some((sent) => isSame(sent, body))
+    ? attempts
+    : { ...attempts, sent: [...attempts.sent, body] }
 
 /** The attempts after an attempt failed; `before` is that from before the attempt. */
-export const noteFailure = <Body>(before: Attempts<Body>, body: Body, failure: ApiFailure): Attempts<Body> => {
+export const noteFailure = <Body>(
+  before: Attempts<Body>,
+  body: Body,
+  failure: ApiFailure,
+): Attempts<Body> => {
   const during = noteAttempt(before, body)
   if (failure.kind === 'unreachable') return during
   const { code, registration_id: savedAs = before.savedAs } = failure.problem
@@ -113,21 +123,27 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     isDone.current = true
     onDone(receipt)
   }
-  const write = (attempts: Attempts<Body>) => form.draft.change((values) => ({ ...values, attempts }))
+  const write = (attempts: Attempts<Body>) =>
+    form.draft.change((values) => ({ ...values, attempts }))
   const forget = () => {
     form.clear()
     reference.forget()
   }
 
   const send = async (checked: Body, retry: Retry): Promise<Failure | undefined> => {
-    const body: Body = reference.text === undefined ? checked : { payment_reference: reference.text, ...checked }
+    const body: Body =
+      reference.text === undefined ? checked : { payment_reference: reference.text, ...checked }
     const before = form.draft.read().attempts
     write(noteAttempt(before, body))
     const answer = await retry(() => sendForm(kind, body, before.key))
     if (isDone.current) return undefined
     if (answer.ok) {
       keepReceipt(before.key, kind, answer.value, body)
-      tellTabs({ attempts: { ...before, sent: [body] }, text: writeValues(form.draft.read()), receipt: answer.value })
+      tellTabs({
+        attempts: { ...before, sent: [body] },
+        text: writeValues(form.draft.read()),
+        receipt: answer.value,
+      })
       forget()
       finish(answer.value)
       return undefined
@@ -138,7 +154,12 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     // The refusal of a changed body doesn't repeat the id that an earlier answer told.
     return read.kind === 'reused' ? { ...read, registrationId: after.savedAs } : read
   }
-  const form: Form<Held, Body> = useForm<Held, Body>({ ...plan, words, files: listFiles(kind, keepAs), send })
+  const form: Form<Held, Body> = useForm<Held, Body>({
+    ...plan,
+    words,
+    files: listFiles(kind, keepAs),
+    send,
+  })
 
   const tellTabs = useOtherTabs(({ attempts, text, receipt }: News<Kind>) => {
     const values = form.draft.read()
@@ -175,7 +196,9 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
 const listFiles = (kind: FormKind, keepAs: string): Readonly<Record<string, FilePlan>> => {
   const fields = Object.entries<ProofField>(proofFields[kind])
   const nameFile = (path: string) => (fields.length > 1 ? `${keepAs}:${path}` : keepAs)
-  return Object.fromEntries(fields.map(([path, field]) => [path, { ...field, keepAs: nameFile(path) }]))
+  return Object.fromEntries(
+    fields.map(([path, field]) => [path, { ...field, keepAs: nameFile(path) }]),
+  )
 }
 
 /** Sends a body as it is, and shows it in the form. */
@@ -235,5 +258,9 @@ const useReference = (keepAs: string, isPaidHere: boolean) => {
   const renew = () => setText(isPaidHere ? takeReference(keepAs) : undefined)
   const start = useEffectEvent(renew)
   useEffect(() => start(), [])
-  return { text, renew, forget: () => isPaidHere && writeDraft(makeReferenceKey(keepAs), undefined) }
+  return {
+    text,
+    renew,
+    forget: () => isPaidHere && writeDraft(makeReferenceKey(keepAs), undefined),
+  }
 }

@@ -18,21 +18,33 @@ export const Link = ({ href, children, ...rest }: LinkProps) => {
   if (href === undefined) return children
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     rest.onClick?.(event)
-    const asksForMore = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
+    const asksForMore =
+      event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
     if (event.defaultPrevented || asksForMore || rest.target) return
     event.preventDefault()
     go(href)
   }
   const prefetch = () => void loadScreen(href).catch(() => undefined)
   return (
-    <a {...rest} href={href} onClick={follow} onPointerEnter={prefetch} onTouchStart={prefetch} onFocus={prefetch}>
+    <a
+      {...rest}
+      href={href}
+      onClick={follow}
+      onPointerEnter={prefetch}
+      onTouchStart={prefetch}
+      onFocus={prefetch}
+    >
       {children}
     </a>
   )
 }
 
 /** A link that looks as a button does. */
-export const ButtonLink = ({ shape, className = '', ...rest }: LinkProps & { shape?: ButtonShape }) => (
+export const ButtonLink = ({
+  shape,
+  className = '',
+  ...rest
+}: LinkProps & { shape?: ButtonShape }) => (
   <Link {...rest} className={`${buttonLook(shape)} ${className}`} />
 )
 
@@ -49,7 +61,10 @@ export const BackLink = ({ parent, children }: { parent: string; children: React
       }}
       className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-semibold print:hidden"
     >
-      <Icon path="M20 12H5M11 6l-6 6 6 6" className="size-5 fill-none stroke-current stroke-[1.75]" />
+      <Icon
+        path="M20 12H5M11 6l-6 6 6 6"
+        className="size-5 fill-none stroke-current stroke-[1.75]"
+      />
       {children}
     </a>
   )

@@ -87,7 +87,8 @@ interface Entry {
 
 const readEntry = (): Entry => window.history.state ?? {}
 
-const rememberScroll = () => window.history.replaceState({ ...readEntry(), scroll: window.scrollY } satisfies Entry, '')
+const rememberScroll = () =>
+  window.history.replaceState({ ...readEntry(), scroll: window.scrollY } satisfies Entry, '')
 
 /** Whether the server answers for an address: then a page that does not load is one of another build. */
 const isAnswered = (address: string) =>
@@ -202,7 +203,12 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 let publicOrigin: string | undefined
 
 /** Sets what an element of the head says, or takes the element away where there is nothing to say. */
-const setInHead = (tag: 'link' | 'meta', kind: 'rel' | 'name', name: string, value: string | undefined) => {
+const setInHead = (
+  tag: 'link' | 'meta',
+  kind: 'rel' | 'name',
+  name: string,
+  value: string | undefined,
+) => {
   const existing = document.head.querySelector(`${tag}[${kind}="${name}"]`)
   if (!value) return existing?.remove()
   const element = existing ?? document.head.appendChild(document.createElement(tag))

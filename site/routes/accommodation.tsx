@@ -5,7 +5,10 @@ import type { AccommodationReceipt } from '../../festival/accommodation'
 import { formatRupees } from '../../festival/fee'
 import { PhoneLink } from '../../ui/phone-link'
 import { requireContent } from '../built'
-import { AccommodationConfirmation, AccommodationForm } from '../features/accommodation/accommodation-form'
+import {
+  AccommodationConfirmation,
+  AccommodationForm,
+} from '../features/accommodation/accommodation-form'
 import { lateNotice, OverNotice } from '../form-notices'
 import { FormNotes, FormPage, useFormStays } from '../forms/form-page'
 import { useOffers } from '../moment'

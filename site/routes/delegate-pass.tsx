@@ -3,7 +3,10 @@ import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import type { DelegatePassReceipt } from '../../festival/delegate-pass'
 import { formatRupees } from '../../festival/fee'
-import { DelegatePassConfirmation, DelegatePassForm } from '../features/delegate-pass/delegate-pass-form'
+import {
+  DelegatePassConfirmation,
+  DelegatePassForm,
+} from '../features/delegate-pass/delegate-pass-form'
 import { lateNotice, OverNotice } from '../form-notices'
 import { FormPage, useFormStays } from '../forms/form-page'
 import { useOffers } from '../moment'

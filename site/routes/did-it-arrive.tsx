@@ -21,8 +21,8 @@ export default () => (
       Check my registration
     </h1>
     <p className="measure mt-1">
-      Enter your ID and your e-mail address. If they match, we e-mail you a private link to your status. If you lost the
-      ID, call {deskWords}.
+      Enter your ID and your e-mail address. If they match, we e-mail you a private link to your
+      status. If you lost the ID, call {deskWords}.
     </p>
     <p className="measure mt-2">We check each payment. {checkWords}</p>
     <p className="measure mt-2 mb-6">Refunds: {refunds}</p>

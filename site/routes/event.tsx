@@ -11,7 +11,11 @@ declare const __EVENT_LEGENDS__: Legends
 
 export const describe = (props: PageProps) => {
   const { subject } = readSubject(props.subject, eventDetails)
-  return { title: `${fullName(subject)} · ${identity.title}`, description: subject.summary, plate: subject.key }
+  return {
+    title: `${fullName(subject)} · ${identity.title}`,
+    description: subject.summary,
+    plate: subject.key,
+  }
 }
 
 /** What heads each part of the page, in this order; whatever an edition may say of an event must be named here. */
@@ -52,7 +56,10 @@ export default (props: PageProps) => {
       notes={details.feeNote ? [details.feeNote] : []}
       actions={<SubjectActions subject={subject} />}
       headings={headings}
-      sections={{ ...details, deadlines: details.deadlines && <Deadlines deadlines={details.deadlines} /> }}
+      sections={{
+        ...details,
+        deadlines: details.deadlines && <Deadlines deadlines={details.deadlines} />,
+      }}
     />
   )
 }

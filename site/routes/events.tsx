@@ -7,7 +7,9 @@ export const describe = ({ choice }: PageProps) => {
   const section = sections.find(({ id }) => id === choice)
   return {
     title: section ? `${section.title} · ${identity.title}` : 'Events & Competitions',
-    description: section?.line ?? `The events of ${identity.title}: ${sections.map(({ title }) => title).join(', ')}.`,
+    description:
+      section?.line ??
+      `The events of ${identity.title}: ${sections.map(({ title }) => title).join(', ')}.`,
     plate: 'events',
   }
 }

@@ -7,7 +7,14 @@ import { formatRupees } from '../../festival/fee'
 import { keysOnHomeSheet } from '../../festival/home-sheet'
 import { tellPassWorth } from '../../festival/opened'
 import { isOn, type ProgrammeDay } from '../../festival/programme'
-import { formatDay, formatDays, formatHours, formatShortDay, formatTime, toDay } from '../../festival/slot'
+import {
+  formatDay,
+  formatDays,
+  formatHours,
+  formatShortDay,
+  formatTime,
+  toDay,
+} from '../../festival/slot'
 import { byline } from '../../festival/subject'
 import { optionalPages, pickColour } from '../built'
 import { Countdown } from '../features/countdown/countdown'
@@ -25,7 +32,9 @@ export const describe = () => ({
   plate: 'home',
 })
 
-const Own = lateReceipts(async () => (await import('../features/my-festival/receipt-notice')).OwnCount)
+const Own = lateReceipts(
+  async () => (await import('../features/my-festival/receipt-notice')).OwnCount,
+)
 
 /** What the festival is, for whom, and how much of it there is (behaviour 9.28). */
 const Headline = () => {
@@ -48,7 +57,9 @@ const StillOpen = () => {
   const isTrial = phaseAt(useMoment(), identity) === 'after' && !isOver
   const open = useSubjects().filter((subject) => findAvailability(subject) === 'open')
   if (open.length === 0) return null
-  const without = audiences.flatMap(({ value }) => (open.some(({ audience }) => audience.includes(value)) ? [] : value))
+  const without = audiences.flatMap(({ value }) =>
+    open.some(({ audience }) => audience.includes(value)) ? [] : value,
+  )
   return (
     <section className="mt-20" aria-labelledby="open">
       <h2 id="open" className="text-2xl">
@@ -64,7 +75,9 @@ const StillOpen = () => {
         {open.map((subject, place) => (
           <Fragment key={subject.key}>
             {open[place - 1]?.kind !== subject.kind && (
-              <h3 className="text-xl italic md:col-span-2">{subject.kind === 'event' ? 'Events' : 'Workshops'}</h3>
+              <h3 className="text-xl italic md:col-span-2">
+                {subject.kind === 'event' ? 'Events' : 'Workshops'}
+              </h3>
             )}
             <SubjectCard
               subject={subject}
@@ -108,7 +121,9 @@ const Invitation = () => {
         {worth && ` ${tellPassWorth(tier.label, worth, offers)}`}
         {optionalPages.includes('delegate-pass') &&
           isPast(identity.countdownTarget) &&
-          (isSold ? ` Passes are on sale: ${tiers.map(writeEnd).join('; ')}.` : ' Passes are no longer sold.')}
+          (isSold
+            ? ` Passes are on sale: ${tiers.map(writeEnd).join('; ')}.`
+            : ' Passes are no longer sold.')}
       </p>
     </>
   )
@@ -129,7 +144,10 @@ const AfterFestival = () => (
 const useFestivalDays = () =>
   useProgramme()
     .filter(({ day }) => day >= identity.firstDay && day <= identity.lastDay)
-    .map(({ day, entries }) => ({ day, entries: entries.filter(({ subject }) => subject?.status !== 'cancelled') }))
+    .map(({ day, entries }) => ({
+      day,
+      entries: entries.filter(({ subject }) => subject?.status !== 'cancelled'),
+    }))
 
 /** What happens today, in the days of the festival (behaviour 1.13). */
 const Today = () => {
@@ -203,7 +221,9 @@ const DayList = ({ day, entries }: ProgrammeDay) => {
             data-colour={entry.subject && pickColour(entry.subject)}
             className="flex min-h-11 flex-wrap items-baseline gap-x-4 border-b border-rule py-1.5 last:border-b-0"
           >
-            <span className="figures w-40 max-w-full shrink-0 text-sm text-faded">{formatHours(entry.slot)}</span>
+            <span className="figures w-40 max-w-full shrink-0 text-sm text-faded">
+              {formatHours(entry.slot)}
+            </span>
             <span className="min-w-0 flex-1 basis-40">
               <span className="font-semibold">
                 <Link href={entry.path} className="underline decoration-accent underline-offset-4">

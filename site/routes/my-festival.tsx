@@ -11,7 +11,9 @@ import { Plate } from '../plate'
 import { useProgramme } from '../programme'
 import { useSaveCalendar } from '../save-calendar'
 
-const Receipts = lateReceipts(async () => (await import('../features/my-festival/receipt-list')).ReceiptList)
+const Receipts = lateReceipts(
+  async () => (await import('../features/my-festival/receipt-list')).ReceiptList,
+)
 
 export const describe = () => ({
   title: `My festival · ${identity.title}`,
@@ -40,8 +42,8 @@ export default () => {
           <Plate of="schedule" className="w-60" />
           <div>
             <p className="measure">
-              No stars yet. Tap the star beside a session to save it here. Your timetable stays on this device and works
-              offline.
+              No stars yet. Tap the star beside a session to save it here. Your timetable stays on
+              this device and works offline.
             </p>
             <p className="mt-6">
               <ButtonLink href="/schedule">Open the schedule</ButtonLink>
@@ -54,7 +56,9 @@ export default () => {
             <DaySection key={day.day} {...day} />
           ))}
           <div className="mt-10 flex flex-wrap gap-3 print:hidden">
-            <Button onClick={() => saveCalendar([...mine, ...dropped], 'my-festival')}>Save to a calendar</Button>
+            <Button onClick={() => saveCalendar([...mine, ...dropped], 'my-festival')}>
+              Save to a calendar
+            </Button>
             <Button shape="secondary" onClick={() => window.print()}>
               Print
             </Button>

@@ -26,7 +26,9 @@ export default () => (
       <h1 tabIndex={-1} className="text-3xl sm:text-4xl">
         This page does not exist
       </h1>
-      <p className="measure mt-4">The address may be mistyped, or the page has moved. Everything is one tap away:</p>
+      <p className="measure mt-4">
+        The address may be mistyped, or the page has moved. Everything is one tap away:
+      </p>
       <p className="mt-6">
         <ButtonLink href="/" className="w-full sm:w-auto">
           Go to the home page
@@ -35,7 +37,10 @@ export default () => (
       <ul className="mt-4 flex flex-wrap gap-x-6">
         {links.map(({ href, label }) => (
           <li key={href}>
-            <Link href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            <Link
+              href={href}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
               {label}
             </Link>
           </li>

@@ -21,7 +21,9 @@ type Collected = PrivacyContent['collected'][keyof PrivacyContent['collected']]
 const kinds: readonly (readonly [title: string, of: Collected])[] = [
   ['Registering for an event or workshop', collected.registration],
   ...(optionalPages.includes('delegate-pass') ? [['Delegate pass', collected.pass] as const] : []),
-  ...(optionalPages.includes('accommodation') ? [['Room request and ID proof', collected.room] as const] : []),
+  ...(optionalPages.includes('accommodation')
+    ? [['Room request and ID proof', collected.room] as const]
+    : []),
   ['Payment', collected.payment],
   ['E-mail', collected.email],
 ]
@@ -47,7 +49,13 @@ const Row = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 )
 
-const CollectedKind = ({ title, of: { details, purpose, readers, kept } }: { title: string; of: Collected }) => (
+const CollectedKind = ({
+  title,
+  of: { details, purpose, readers, kept },
+}: {
+  title: string
+  of: Collected
+}) => (
   <section className="mt-6 first:mt-0">
     <h3 className="font-display text-lg">{title}</h3>
     <dl className="mt-1">
@@ -67,8 +75,9 @@ export default () => (
         Privacy notice
       </h1>
       <p className="measure mt-3 text-lg">
-        {privacy.responsible} is responsible for the details that you send on this site. This page says what is
-        collected and why, who sees it, how long it is kept, and how to have it corrected or erased.
+        {privacy.responsible} is responsible for the details that you send on this site. This page
+        says what is collected and why, who sees it, how long it is kept, and how to have it
+        corrected or erased.
       </p>
     </header>
     <div className="mt-8">
@@ -86,7 +95,9 @@ export default () => (
             <PhoneLink number={contact.phone} />
           </Row>
         </dl>
-        <p className="mt-3">If the answer does not help, you can complain to the Data Protection Board of India.</p>
+        <p className="mt-3">
+          If the answer does not help, you can complain to the Data Protection Board of India.
+        </p>
       </Part>
       <Part title="What is collected">
         {kinds.map(([title, of]) => (
@@ -94,7 +105,9 @@ export default () => (
         ))}
       </Part>
       <Part title="Also kept">
-        <p className="mb-2">Some copies are easy to forget. Erasing your entry does not always reach them.</p>
+        <p className="mb-2">
+          Some copies are easy to forget. Erasing your entry does not always reach them.
+        </p>
         <dl>
           {listCopies.map(([title, text]) => (
             <Row key={title} term={title}>
@@ -105,8 +118,8 @@ export default () => (
       </Part>
       <Part title="Teams">
         <p>
-          A team leader sends the details of the other members. Leaders: tell your members, and show them this page.
-          Members can also write to the contact above themselves.
+          A team leader sends the details of the other members. Leaders: tell your members, and show
+          them this page. Members can also write to the contact above themselves.
         </p>
       </Part>
       <Part title="Where it is kept">
@@ -116,8 +129,9 @@ export default () => (
         <p>{privacy.minors}</p>
         {privacy.askAge && (
           <p className="mt-3">
-            Each form asks whether you are 18 or older. If you are not, it asks for a parent’s name and phone, so that
-            we can reach them. Both are kept and erased with your entry, and the same organisers see them.
+            Each form asks whether you are 18 or older. If you are not, it asks for a parent’s name
+            and phone, so that we can reach them. Both are kept and erased with your entry, and the
+            same organisers see them.
           </p>
         )}
       </Part>

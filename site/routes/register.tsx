@@ -5,7 +5,12 @@ import type { RegistrationReceipt } from '../../festival/registration'
 import { fullName, shortName, subjectPath } from '../../festival/subject'
 import { pickColour } from '../built'
 import { draftName } from '../features/registration/registration'
-import { ClosedCard, findStop, Registered, RegistrationForm } from '../features/registration/registration-form'
+import {
+  ClosedCard,
+  findStop,
+  Registered,
+  RegistrationForm,
+} from '../features/registration/registration-form'
 import { useSubject } from '../festival'
 import { lateNotice, OverNotice } from '../form-notices'
 import { FormPage, useFormStays } from '../forms/form-page'
@@ -54,14 +59,24 @@ export default ({ choice }: PageProps) => {
       line={subject.subtitle}
       aside={summary}
     >
-      <Notice kind="registration" event={subject.key} isOpen={availability === 'open'} onShow={setReceipt} />
+      <Notice
+        kind="registration"
+        event={subject.key}
+        isOpen={availability === 'open'}
+        onShow={setReceipt}
+      />
       {form}
     </FormPage>
   )
   if (availability === 'open' || stays)
     return (
       <div data-colour={pickColour(subject)}>
-        <RegistrationForm subject={subject} stop={findStop(subject, availability)} onDone={finish} frame={frame} />
+        <RegistrationForm
+          subject={subject}
+          stop={findStop(subject, availability)}
+          onDone={finish}
+          frame={frame}
+        />
       </div>
     )
   return (
@@ -69,7 +84,9 @@ export default ({ choice }: PageProps) => {
       {frame(
         undefined,
         availability === 'over' || availability === 'begun' ? (
-          <OverNotice title={`${shortName(subject)} ${availability === 'over' ? 'is over' : 'has begun'}`}>
+          <OverNotice
+            title={`${shortName(subject)} ${availability === 'over' ? 'is over' : 'has begun'}`}
+          >
             Registration is closed.
           </OverNotice>
         ) : (

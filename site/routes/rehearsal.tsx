@@ -20,7 +20,8 @@ import { Plate } from '../plate'
 
 export const describe = () => ({
   title: `Practice registration · ${identity.title}`,
-  description: 'Try a registration form without registering: nothing is sent, nothing is stored, nothing is paid.',
+  description:
+    'Try a registration form without registering: nothing is sent, nothing is stored, nothing is paid.',
 })
 
 const notes = [
@@ -71,7 +72,11 @@ const practiceSchema = v.object({
   name: requiredName('Enter your full name.'),
   email,
   phone,
-  institution: requiredText(limits.institution, 'The institution', 'Enter your college or institution.'),
+  institution: requiredText(
+    limits.institution,
+    'The institution',
+    'Enter your college or institution.',
+  ),
   category: v.pipe(v.string(), v.minLength(1, 'Choose a category.')),
 })
 
@@ -95,7 +100,13 @@ const furtherFields: readonly PracticeField[] = [
   { path: 'emergency_phone', label: 'Emergency phone', type: 'tel' },
   // Whoever sells nothing has no size to ask.
   ...(optionalPages.includes('shop')
-    ? [{ path: 'tshirt_size', label: 'T-shirt size', suggestions: ['XS', 'S', 'M', 'L', 'XL', 'XXL'] }]
+    ? [
+        {
+          path: 'tshirt_size',
+          label: 'T-shirt size',
+          suggestions: ['XS', 'S', 'M', 'L', 'XL', 'XXL'],
+        },
+      ]
     : []),
   { path: 'dietary_restrictions', label: 'Dietary restrictions' },
 ].map((field) => ({ ...field, isOptional: true }))
@@ -111,7 +122,10 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
   }, [errors])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const checked = parseBody(practiceSchema, { ...Object.fromEntries(new FormData(event.currentTarget)), category })
+    const checked = parseBody(practiceSchema, {
+      ...Object.fromEntries(new FormData(event.currentTarget)),
+      category,
+    })
     setErrors(checked.ok ? [] : checked.errors)
     setIsSubmitting(checked.ok)
     if (checked.ok) setTimeout(() => onDone(makePracticeId(Date.now())), practiceWait)
@@ -156,7 +170,15 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
 }
 
 /** The end of a practice: the words of a real one, an id that is marked as practice, and the way to the real form. */
-const PracticeDone = ({ id, realForm, onAgain }: { id: string; realForm: string; onAgain: () => void }) => {
+const PracticeDone = ({
+  id,
+  realForm,
+  onAgain,
+}: {
+  id: string
+  realForm: string
+  onAgain: () => void
+}) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
@@ -169,7 +191,8 @@ const PracticeDone = ({ id, realForm, onAgain }: { id: string; realForm: string;
         Registration Successful
       </h1>
       <p className="measure mt-3">
-        This is what you see after a real registration. Nothing was sent or kept, and you are not registered.
+        This is what you see after a real registration. Nothing was sent or kept, and you are not
+        registered.
       </p>
       <p className="mt-6 border-y border-dashed border-line py-4">
         <span className="caption block">Practice ID, not valid for anything</span>

@@ -36,7 +36,9 @@ export default () => {
   const coming = days.findIndex(({ day }) => findMidnight(day) > moment || isOn(day, moment))
   // It opens at today; once all is over, at the first day.
   const past = coming > 0 ? days.slice(0, coming) : []
-  const showDay = (day: ProgrammeDay) => <DaySection key={day.day} {...day} isToday={isOn(day.day, moment)} />
+  const showDay = (day: ProgrammeDay) => (
+    <DaySection key={day.day} {...day} isToday={isOn(day.day, moment)} />
+  )
   const count = days.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
     <section>
@@ -44,9 +46,14 @@ export default () => {
         Schedule
       </h1>
       <p className="measure mt-2 font-display text-lg italic text-faded">
-        {isOver ? 'The festival is over. Thank you.' : 'Tap the star to save a session to My festival.'}
+        {isOver
+          ? 'The festival is over. Thank you.'
+          : 'Tap the star to save a session to My festival.'}
       </p>
-      <form className="mt-6 flex flex-wrap items-end gap-x-8 gap-y-4 print:hidden" aria-label="Filters">
+      <form
+        className="mt-6 flex flex-wrap items-end gap-x-8 gap-y-4 print:hidden"
+        aria-label="Filters"
+      >
         <fieldset>
           <legend className="text-sm text-faded">For</legend>
           <div className="mt-1 flex flex-wrap">
@@ -92,12 +99,16 @@ export default () => {
         </details>
       )}
       {days.slice(past.length).map(showDay)}
-      {count === 0 && <p className="measure mt-10">No sessions match these filters. Remove one to see more.</p>}
+      {count === 0 && (
+        <p className="measure mt-10">No sessions match these filters. Remove one to see more.</p>
+      )}
       <div className="mt-10 flex flex-wrap gap-3 print:hidden">
         <ButtonLink href="/my-festival">My festival</ButtonLink>
         <Button
           shape="secondary"
-          onClick={() => saveCalendar([...programme.flatMap(({ entries }) => entries), ...dropped], 'schedule')}
+          onClick={() =>
+            saveCalendar([...programme.flatMap(({ entries }) => entries), ...dropped], 'schedule')
+          }
         >
           Save all to a calendar
         </Button>

@@ -44,18 +44,26 @@ export default () => (
           className={`${buttonLook()} w-full sm:w-auto`}
         >
           Open the order form
-          <Icon path="M8 6h10v10M18 6 6 18" className="size-5 fill-none stroke-current stroke-[1.75]" />
+          <Icon
+            path="M8 6h10v10M18 6 6 18"
+            className="size-5 fill-none stroke-current stroke-[1.75]"
+          />
           <span className="sr-only"> in a new tab</span>
         </a>
       </p>
-      <p className="mt-2 text-sm text-faded">The form belongs to another site and opens in a new tab.</p>
+      <p className="mt-2 text-sm text-faded">
+        The form belongs to another site and opens in a new tab.
+      </p>
       <section className="mt-8 border-t border-rule pt-4" aria-labelledby="queries">
         <h2 id="queries" className="font-display text-lg italic">
           Questions? Call either line
         </h2>
         <ul className="mt-1">
           {shop.phones.map(({ label, number }) => (
-            <li key={label} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1">
+            <li
+              key={label}
+              className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1"
+            >
               {label}
               <PhoneLink number={number} />
             </li>

@@ -17,12 +17,13 @@ export const describe = (props: PageProps) => {
 }
 
 /** What heads each part of the page, in this order; whatever an edition may say of a workshop must be named here. */
-const headings: Readonly<Record<Exclude<keyof WorkshopDetails, 'description' | 'notes'>, string>> = {
-  topics: 'What you will learn',
-  duration: 'Duration',
-  prerequisites: 'Prerequisites',
-  incharges: 'Incharges',
-}
+const headings: Readonly<Record<Exclude<keyof WorkshopDetails, 'description' | 'notes'>, string>> =
+  {
+    topics: 'What you will learn',
+    duration: 'Duration',
+    prerequisites: 'Prerequisites',
+    incharges: 'Incharges',
+  }
 
 export default (props: PageProps) => {
   const { subject, details } = useSubjectPage(props.subject, workshopDetails)

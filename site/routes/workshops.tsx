@@ -8,7 +8,8 @@ export const describe = ({ choice }: PageProps) => {
   return {
     title: category ? `${category.title} · ${identity.title}` : 'Workshops',
     description:
-      category?.line ?? `The hands-on workshops of ${identity.title}, and which of them are open for registration.`,
+      category?.line ??
+      `The hands-on workshops of ${identity.title}, and which of them are open for registration.`,
     plate: 'workshops',
   }
 }

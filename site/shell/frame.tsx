@@ -39,7 +39,15 @@ const ErrorScreen = ({ className = '' }: { className?: string }) => (
 )
 
 /** The whole site at one address. `moment` is when the page was made, `live` the state that it was made with. */
-export const App = ({ first, moment, live }: { first: Screen; moment: number; live: LiveState }) => (
+export const App = ({
+  first,
+  moment,
+  live,
+}: {
+  first: Screen
+  moment: number
+  live: LiveState
+}) => (
   <ErrorBoundary fallback={<ErrorScreen className="page" />}>
     <FestivalProvider first={live}>
       <MomentProvider first={moment}>
@@ -57,7 +65,10 @@ const Frame = () => {
   const { Page, match } = screen
   return (
     <>
-      <a href="#main" className="absolute -top-20 left-4 z-50 bg-ink px-4 py-3 text-paper focus:top-2">
+      <a
+        href="#main"
+        className="absolute -top-20 left-4 z-50 bg-ink px-4 py-3 text-paper focus:top-2"
+      >
         Skip to the content
       </a>
       {isLoading && <Loading />}
@@ -185,10 +196,26 @@ const AxonRule = () => {
 /** The six places, five where there is no shop, each with the strokes of its sign on a 24-unit square. */
 const navItems = [
   { href: '/', label: 'Home', sign: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9' },
-  { href: '/events', label: 'Events', sign: 'M8 4h8v5a4 4 0 0 1-8 0zM8 5H5v2l3 3M16 5h3v2l-3 3M12 13v6M8 20h8' },
-  { href: '/workshops', label: 'Workshops', sign: 'M4 20 14.5 9.5M14 4l6 6-2.5 2.5-6-6zM4 20l1-4 3 3z' },
-  { href: '/shop', label: 'Shop', sign: 'M9 4 4 6.5 5.5 11 8 10v10h8V10l2.5 1L20 6.5 15 4a3 3 0 0 1-6 0z' },
-  { href: '/about', label: 'About', sign: 'M12 11v6M12 7v.5M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z' },
+  {
+    href: '/events',
+    label: 'Events',
+    sign: 'M8 4h8v5a4 4 0 0 1-8 0zM8 5H5v2l3 3M16 5h3v2l-3 3M12 13v6M8 20h8',
+  },
+  {
+    href: '/workshops',
+    label: 'Workshops',
+    sign: 'M4 20 14.5 9.5M14 4l6 6-2.5 2.5-6-6zM4 20l1-4 3 3z',
+  },
+  {
+    href: '/shop',
+    label: 'Shop',
+    sign: 'M9 4 4 6.5 5.5 11 8 10v10h8V10l2.5 1L20 6.5 15 4a3 3 0 0 1-6 0z',
+  },
+  {
+    href: '/about',
+    label: 'About',
+    sign: 'M12 11v6M12 7v.5M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z',
+  },
   { href: '/contact', label: 'Contact', sign: 'M4 6h16v12H4zM4 7l8 6 8-6' },
 ].filter(hasPage)
 
@@ -203,7 +230,9 @@ const BottomNavigation = () => {
   return (
     <nav aria-label="Main" className="places">
       {/* Not as many columns as have arrived: those would move. */}
-      <ul className={`mx-auto grid max-w-[44rem] ${navItems.length === 6 ? 'grid-cols-6' : 'grid-cols-5'}`}>
+      <ul
+        className={`mx-auto grid max-w-[44rem] ${navItems.length === 6 ? 'grid-cols-6' : 'grid-cols-5'}`}
+      >
         {navItems.map(({ href, label, sign }) => (
           <li key={href} className="min-w-0">
             <Link

@@ -44,8 +44,13 @@ const readTransactions = (store: Store): Promise<Statement[][]> =>
   })
 
 /** One after the other on one connection, prepared once, flushed at every commit. @returns transactions a second */
-const copyTo = async (store: Store, transactions: readonly Statement[][], seconds: number): Promise<number> => {
-  const { run, close } = store.engine === 'sqlite' ? openSqlite(store.file) : await openPostgres(store.url)
+const copyTo = async (
+  store: Store,
+  transactions: readonly Statement[][],
+  seconds: number,
+): Promise<number> => {
+  const { run, close } =
+    store.engine === 'sqlite' ? openSqlite(store.file) : await openPostgres(store.url)
   const start = performance.now()
   let done = 0
   for (const statements of transactions) {
@@ -83,7 +88,9 @@ const openPostgres = async (url: string) => {
 
 /** The bare database, in a process of its own: each registration's rows in a transaction of their own. */
 export const main = (): Promise<void> =>
-  takeTasks(async ({ from, to, seconds }: Copying) => copyTo(to, await readTransactions(from), seconds))
+  takeTasks(async ({ from, to, seconds }: Copying) =>
+    copyTo(to, await readTransactions(from), seconds),
+  )
 
 /** Uploads that nobody has referred to yet, for so many registrations. */
 export const fillUploads = async (db: Db, count: number): Promise<void> => {

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { serveFestival } from '../support/serve'
-import { type OwnStore, readOptions, type StoreMaker, withStores, withTables } from '../trials/harness'
+import {
+  type OwnStore,
+  readOptions,
+  type StoreMaker,
+  withStores,
+  withTables,
+} from '../trials/harness'
 import { onCore, startTasks, type Tasks } from '../trials/tasks'
 import { type Copying, fillUploads } from './bare-database'
 import { measureDesk } from './desk'
@@ -24,7 +30,12 @@ const cores = { measured: 0, outside: 1 } as const
  * counts take inside the server with so many records. It fails on no target: the figures are the machine's as well.
  */
 export const main = async (args: string[]): Promise<void> => {
-  const defaults = { quick: false, only: 'registrations,pages,desk', stores: 'sqlite,postgres', records: 50_000 }
+  const defaults = {
+    quick: false,
+    only: 'registrations,pages,desk',
+    stores: 'sqlite,postgres',
+    records: 50_000,
+  }
   const options = readOptions(args, defaults)
   const scope = options.quick ? quick : whole
   try {
@@ -33,15 +44,20 @@ export const main = async (args: string[]): Promise<void> => {
   } catch {
     console.log('Without the right to step forward, whatever else goes on here takes its part.')
   }
-  const sharing = onCore(0).length > 0 ? 'the server has one alone, load and mail another' : 'shared by all'
-  console.log(`${availableParallelism()} cores: ${sharing}. Mail goes to a service that answers at once.`)
+  const sharing =
+    onCore(0).length > 0 ? 'the server has one alone, load and mail another' : 'shared by all'
+  console.log(
+    `${availableParallelism()} cores: ${sharing}. Mail goes to a service that answers at once.`,
+  )
   const outside: Outside = startTasks('tests/bench/load.ts', onCore(cores.outside))
   try {
-    if (options.only.includes('pages')) await withStores('sqlite', (maker) => measurePages(maker, outside, scope))
+    if (options.only.includes('pages'))
+      await withStores('sqlite', (maker) => measurePages(maker, outside, scope))
     for (const name of options.stores.split(',')) {
       if (options.only.includes('registrations'))
         await withStores(name, (maker) => measureRegistrations(maker, outside, scope))
-      if (options.only.includes('desk')) await withStores(name, (maker) => measureDesk(maker, options.records))
+      if (options.only.includes('desk'))
+        await withStores(name, (maker) => measureDesk(maker, options.records))
     }
   } finally {
     await outside.end()
@@ -60,14 +76,25 @@ type Measured = Tally & { cpuMs: number }
 
 /** The built server on a table store, alone on its core, with a mail engine that takes everything at once. */
 const startMeasured = async ({ env }: OwnStore, outside: Outside) => {
-  const templates = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map((name) => [`EMAILJS_TEMPLATE_${name}`, name])
+  const templates = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map((name) => [
+    `EMAILJS_TEMPLATE_${name}`,
+    name,
+  ])
   const mail = {
-    ...{ EMAILJS_URL: await outside.greeting, EMAILJS_SERVICE_ID: 'bench', EMAILJS_USER_ID: 'bench' },
+    ...{
+      EMAILJS_URL: await outside.greeting,
+      EMAILJS_SERVICE_ID: 'bench',
+      EMAILJS_USER_ID: 'bench',
+    },
     ...Object.fromEntries(templates),
   }
   const festival = await serveFestival({ ...env, ...mail }, 'dist', onCore(cores.measured))
   const port = Number(new URL(festival.address).port)
-  const rush = async (asking: Load['asking'], connections: number, seconds: number): Promise<Measured> => {
+  const rush = async (
+    asking: Load['asking'],
+    connections: number,
+    seconds: number,
+  ): Promise<Measured> => {
     const before = readCpuSeconds(festival.pid())
     const tally = await outside.run({ port, seconds, connections, asking })
     return { ...tally, cpuMs: ((readCpuSeconds(festival.pid()) - before) / tally.asked) * 1_000 }
@@ -83,7 +110,8 @@ const measurePages = async (maker: StoreMaker, outside: Outside, scope: Scope): 
   const { rush, stop } = await startMeasured(store, outside)
   await rush({ paths }, 32, 2)
   const seen: Measured[] = []
-  for (let turn = 0; turn < scope.rounds; turn += 1) seen.push(await rush({ paths }, 32, scope.seconds))
+  for (let turn = 0; turn < scope.rounds; turn += 1)
+    seen.push(await rush({ paths }, 32, scope.seconds))
   console.log(`\nPages, 32 connections, median of ${scope.rounds}`)
   tellServer(seen)
   await stop()
@@ -94,7 +122,11 @@ const measurePages = async (maker: StoreMaker, outside: Outside, scope: Scope): 
 const registrants = 64
 
 /** Durable registrations a second, and the same rows into a bare store right after each rush. */
-const measureRegistrations = async (maker: StoreMaker, outside: Outside, scope: Scope): Promise<void> => {
+const measureRegistrations = async (
+  maker: StoreMaker,
+  outside: Outside,
+  scope: Scope,
+): Promise<void> => {
   const store = await maker.make()
   await withTables(store.store, (db) => fillUploads(db, 120_000))
   const { rush, stop } = await startMeasured(store, outside)
@@ -108,7 +140,11 @@ const measureRegistrations = async (maker: StoreMaker, outside: Outside, scope: 
   const copy = async () => {
     const other = await maker.make()
     await withTables(other.store, (db) => fillUploads(db, 20_000))
-    const perSecond = await copier.run({ from: store.store, to: other.store, seconds: scope.seconds })
+    const perSecond = await copier.run({
+      from: store.store,
+      to: other.store,
+      seconds: scope.seconds,
+    })
     await other.remove()
     return perSecond
   }
@@ -120,7 +156,9 @@ const measureRegistrations = async (maker: StoreMaker, outside: Outside, scope: 
   }
   await copier.end()
   const share = median(seen.map(({ perSecond }, turn) => perSecond / (bare[turn] ?? Number.NaN)))
-  console.log(`\nDurable registrations on ${maker.name}, ${registrants} at once, median of ${scope.rounds}`)
+  console.log(
+    `\nDurable registrations on ${maker.name}, ${registrants} at once, median of ${scope.rounds}`,
+  )
   tellServer(seen)
   console.log(
     `  the bare database, 1 connection: ${median(bare).toFixed(0)} a second; the server does ${share.toFixed(2)} of it`,
@@ -130,12 +168,18 @@ const measureRegistrations = async (maker: StoreMaker, outside: Outside, scope: 
 }
 
 const tellServer = (seen: readonly Measured[]): void => {
-  const middle = (field: 'perSecond' | 'p50' | 'p99' | 'cpuMs') => median(seen.map((one) => one[field]))
-  const [perSecond, p50, p99] = [middle('perSecond').toFixed(0), middle('p50').toFixed(1), middle('p99').toFixed(1)]
+  const middle = (field: 'perSecond' | 'p50' | 'p99' | 'cpuMs') =>
+    median(seen.map((one) => one[field]))
+  const [perSecond, p50, p99] = [
+    middle('perSecond').toFixed(0),
+    middle('p50').toFixed(1),
+    middle('p99').toFixed(1),
+  ]
   console.log(
     `  the server: ${perSecond} a second, ${middle('cpuMs').toFixed(2)} ms of its core each, p50 ${p50} ms, p99 ${p99} ms`,
   )
-  for (const { others } of seen) if (Object.keys(others).length > 0) console.log('  answered otherwise:', others)
+  for (const { others } of seen)
+    if (Object.keys(others).length > 0) console.log('  answered otherwise:', others)
 }
 
 const median = (values: readonly number[]): number =>

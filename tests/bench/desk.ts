@@ -32,9 +32,21 @@ const fill = async (db: Db, records: number): Promise<void> => {
       await db.insertInto('search_token').values(some).execute()
     }
     const verified = claims.filter((_, index) => index % 3 === 0).map(({ id }) => id)
-    await db.updateTable('review').set({ state: 'verified' }).where('record_id', 'in', verified).execute()
-    const flags = claims.filter((_, index) => index % 20 === 0).map(({ id }) => ({ id, record_id: id }))
-    const rest = { kind: 'same-utr' as const, group_id: '', other_id: '', detail: '', created_at: '' }
+    await db
+      .updateTable('review')
+      .set({ state: 'verified' })
+      .where('record_id', 'in', verified)
+      .execute()
+    const flags = claims
+      .filter((_, index) => index % 20 === 0)
+      .map(({ id }) => ({ id, record_id: id }))
+    const rest = {
+      kind: 'same-utr' as const,
+      group_id: '',
+      other_id: '',
+      detail: '',
+      created_at: '',
+    }
     await db
       .insertInto('flag')
       .values(flags.map((flag) => ({ ...flag, ...rest })))
@@ -46,8 +58,17 @@ const fill = async (db: Db, records: number): Promise<void> => {
 
 /** What the desk asks for: lists, searches, sums. */
 const questions = [
-  ...['/submissions', '/submissions?order=newest', '/submissions?state=submitted', '/submissions?flag=same-utr'],
-  ...['/submissions?event=SeniorQuiz&state=rejected', '/submissions?q=guest', '/submissions?q=guest%20college'],
+  ...[
+    '/submissions',
+    '/submissions?order=newest',
+    '/submissions?state=submitted',
+    '/submissions?flag=same-utr',
+  ],
+  ...[
+    '/submissions?event=SeniorQuiz&state=rejected',
+    '/submissions?q=guest',
+    '/submissions?q=guest%20college',
+  ],
   ...['/submissions?q=EVT-004217', '/submissions?q=4217', '/submissions?q=zzzzz'],
   ...['/overview', '/counts', '/counts?flag=any', '/counts?q=guest%20college'],
 ]
@@ -56,14 +77,22 @@ const questions = [
 export const measureDesk = (maker: StoreMaker, records: number): Promise<void> =>
   inFolder(async (dataDir) => {
     const { store, remove } = await maker.make()
-    const settings = { DATA_DIR: dataDir, PUBLIC_URL: 'https://cerebra.test', ORGANISERS: 'asha@college.test=admin' }
+    const settings = {
+      DATA_DIR: dataDir,
+      PUBLIC_URL: 'https://cerebra.test',
+      ORGANISERS: 'asha@college.test=admin',
+    }
     const config = { ...readConfig(settings), store }
     const db = await openDatabase(store)
     await fill(db, records)
     console.log(`\nThe desk on ${maker.name}: ${records} records`)
     const files = openDiskStore(join(dataDir, 'files'))
     const parts = { db, config, files, mailer: createTestMailer(), site: undefined }
-    const { app, rateLimits } = wireApp({ ...parts, clock: () => new Date(), log: createLog('silent') })
+    const { app, rateLimits } = wireApp({
+      ...parts,
+      clock: () => new Date(),
+      log: createLog('silent'),
+    })
     const headers = { Cookie: `__Host-desk=${await addSession(db, 'asha@college.test')}` }
     for (const path of questions) {
       const times: number[] = []
@@ -74,7 +103,9 @@ export const measureDesk = (maker: StoreMaker, records: number): Promise<void> =
         times.push(performance.now() - asked)
         if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
       }
-      const [middle, most] = [0.5, 0.99].map((share) => atShare(times, share).toFixed(1).padStart(8))
+      const [middle, most] = [0.5, 0.99].map((share) =>
+        atShare(times, share).toFixed(1).padStart(8),
+      )
       console.log(`  ${path.padEnd(45)} p50 ${middle} ms  p99 ${most} ms`)
     }
     await rateLimits.close()

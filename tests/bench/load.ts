@@ -26,7 +26,8 @@ export interface Tally {
 }
 
 /** The address of the upload that was made beforehand for a registration. */
-export const uploadUrl = (number: number): string => `https://festival.test/files/bench-${number}.png`
+export const uploadUrl = (number: number): string =>
+  `https://festival.test/files/bench-${number}.png`
 
 const host = 'HTTP/1.1\r\nHost: festival.test\r\n'
 
@@ -50,7 +51,11 @@ const writeRequest = (asking: Load['asking'], n: number): string =>
  * One kept connection that asks again as soon as it has its answer. It reads as little of HTTP as it can, so that the load
  * takes less of a core than whoever answers it. Ends when `next` gives nothing more, or the line is cut.
  */
-const askOnAndOn = (port: number, next: () => string | undefined, hear: (status: number, ms: number) => void) =>
+const askOnAndOn = (
+  port: number,
+  next: () => string | undefined,
+  hear: (status: number, ms: number) => void,
+) =>
   new Promise<void>((done) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let [head, missing, start] = ['', 0, 0]
@@ -67,7 +72,8 @@ const askOnAndOn = (port: number, next: () => string | undefined, hear: (status:
         head += chunk.toString('latin1')
         const end = head.indexOf('\r\n\r\n')
         if (end < 0) return
-        missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) - (head.length - end - 4)
+        missing =
+          Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) - (head.length - end - 4)
       }
       if (missing > 0) return
       hear(Number(head.slice(9, 12)), performance.now() - start)

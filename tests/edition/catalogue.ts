@@ -35,7 +35,8 @@ Paramatrix | paramatrix | Paramatrix | Emergency drugs for paramedics | For para
 const readFee = (words: string) => {
   const [first = '', , second = ''] = words.split(' ')
   if (first === 'pass') return { per: 'pass', ...(words.length > 4 && { tier: words.slice(5) }) }
-  if (words.includes(' to ')) return { per: 'member-count', single: Number(first), team: Number(second) }
+  if (words.includes(' to '))
+    return { per: 'member-count', single: Number(first), team: Number(second) }
   return { per: second ? 'team' : 'entry', amount: Number(first) }
 }
 
@@ -47,18 +48,33 @@ const readSession = (words: string) => {
   const startTimes = { morning: '09:00', afternoon: '14:00' }
   const time = to
     ? { start: instant(from), end: instant(to) }
-    : { start: instant(hours === 'morning' ? startTimes.morning : startTimes.afternoon), part: hours }
+    : {
+        start: instant(hours === 'morning' ? startTimes.morning : startTimes.afternoon),
+        part: hours,
+      }
   return { ...time, ...(label.length > 0 && { label: label.join(' ') }) }
 }
 
 const readRow = (row: string) => {
-  const [key, addresses = '', titles = '', subtitle, summary, group, status, fee = '', members, ...rest] =
-    row.split(' | ')
+  const [
+    key,
+    addresses = '',
+    titles = '',
+    subtitle,
+    summary,
+    group,
+    status,
+    fee = '',
+    members,
+    ...rest
+  ] = row.split(' | ')
   const [audience = '', more = '', sessions = ''] = rest
   const [slug, ...aliases] = addresses.split(' ')
   const [title, nickname] = titles.split(' / ')
   const isEvent = sections.some(({ id }) => id === group)
-  const facts = new Map(more.split(', ').map((fact) => [fact.split(' ')[0], fact.split(' ').slice(1).join(' ')]))
+  const facts = new Map(
+    more.split(', ').map((fact) => [fact.split(' ')[0], fact.split(' ').slice(1).join(' ')]),
+  )
   return {
     ...{ key, slug, title, subtitle, summary, group, status, kind: isEvent ? 'event' : 'workshop' },
     ...(aliases.length > 0 && { aliases }),

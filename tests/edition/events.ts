@@ -3,7 +3,9 @@ import { subjects } from './catalogue'
 
 /** What is due before the festival begins, and what visitors ask the chatbot. */
 const said: Readonly<Record<string, Partial<EventDetails>>> = {
-  SeniorQuiz: { rules: ['A team has at most three members.', 'You can also register on the spot.'] },
+  SeniorQuiz: {
+    rules: ['A team has at most three members.', 'You can also register on the spot.'],
+  },
   JuniorQuiz: { prerequisites: ['First to third year.'] },
   CasePulse: {
     prerequisites: ['MBBS students and CRRIs.'],

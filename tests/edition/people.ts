@@ -1,6 +1,10 @@
 import type { ContactSection, Person } from '../../festival/content'
 
-const awaited = (title: string): Person => ({ title, name: 'To be announced', phone: '+91 00000 00000' })
+const awaited = (title: string): Person => ({
+  title,
+  name: 'To be announced',
+  phone: '+91 00000 00000',
+})
 
 /** The organising team: as many as tests look for. */
 export const contactSections: readonly ContactSection[] = [

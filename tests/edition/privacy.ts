@@ -11,11 +11,25 @@ const untilErased = 'Until it is erased.'
 export const privacy: PrivacyContent = {
   date: '2025-09-01',
   responsible: identity.college,
-  contact: { name: 'Grievance officer (to be announced)', email: identity.email, phone: '+91 00000 00000' },
+  contact: {
+    name: 'Grievance officer (to be announced)',
+    email: identity.email,
+    phone: '+91 00000 00000',
+  },
   proofsKeptDays,
   collected: {
-    registration: { details: 'The team.', purpose: 'To enter it.', readers: deskReaders, kept: untilErased },
-    pass: { details: 'The holder.', purpose: 'To issue the pass.', readers: deskReaders, kept: untilErased },
+    registration: {
+      details: 'The team.',
+      purpose: 'To enter it.',
+      readers: deskReaders,
+      kept: untilErased,
+    },
+    pass: {
+      details: 'The holder.',
+      purpose: 'To issue the pass.',
+      readers: deskReaders,
+      kept: untilErased,
+    },
     room: {
       details: 'The guest and an ID.',
       purpose: 'To give a bed.',

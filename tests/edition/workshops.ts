@@ -9,9 +9,15 @@ export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = Object
       key,
       {
         description: [`What ${title} teaches.`],
-        topics: key === 'CodeWild' ? ['Splints', 'A simulated snakebite'] : ['The first skill', 'The second skill'],
+        topics:
+          key === 'CodeWild'
+            ? ['Splints', 'A simulated snakebite']
+            : ['The first skill', 'The second skill'],
         incharges: ['First incharge', 'Second incharge'],
-        prerequisites: [`For ${audience.join(' and ')} students.`, 'A delegate pass of either tier.'],
+        prerequisites: [
+          `For ${audience.join(' and ')} students.`,
+          'A delegate pass of either tier.',
+        ],
       },
     ]),
 )

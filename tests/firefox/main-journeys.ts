@@ -97,7 +97,8 @@ const firefox: LaunchOptions = {
 /** The main journey in Firefox, with its stores and without, against the built server. One that fails leaves the other be. */
 export const main = async (): Promise<void> => {
   const executablePath = findFirefox()
-  if (!executablePath) throw new Error('There is no Firefox. Install one, or name it by FIREFOX_PATH.')
+  if (!executablePath)
+    throw new Error('There is no Firefox. Install one, or name it by FIREFOX_PATH.')
   const festival = await serveFestival()
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-firefox-'))
   const proof = join(folder, 'proof.png')

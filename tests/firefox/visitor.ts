@@ -46,7 +46,9 @@ export const sendVisitor = async (browser: Browser, address: string): Promise<Vi
       page.evaluate((words) => {
         const found = [...document.querySelectorAll<HTMLElement>('a, button')].find(
           (element) =>
-            element.textContent?.trim() === words && element.checkVisibility() && !element.matches(':disabled'),
+            element.textContent?.trim() === words &&
+            element.checkVisibility() &&
+            !element.matches(':disabled'),
         )
         found?.click()
         return found !== undefined
@@ -74,7 +76,10 @@ export const sendVisitor = async (browser: Browser, address: string): Promise<Vi
           `[name="${name}"]`,
           (field, text) => {
             // As typing does it: past the setter by which React watches the field.
-            Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+            Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+              field,
+              text,
+            )
             field.dispatchEvent(new Event('input', { bubbles: true }))
             field.dispatchEvent(new Event('change', { bubbles: true }))
           },
@@ -82,7 +87,12 @@ export const sendVisitor = async (browser: Browser, address: string): Promise<Vi
         )
     },
     choose: (name, value) =>
-      page.$eval(`[name="${name}"][value="${value}"]`, (field) => field instanceof HTMLElement && field.click()).then(),
+      page
+        .$eval(
+          `[name="${name}"][value="${value}"]`,
+          (field) => field instanceof HTMLElement && field.click(),
+        )
+        .then(),
     attach: async (selector, path) => {
       const field = await until(() => page.$(selector))
       await (await field.toElement('input')).uploadFile(path)

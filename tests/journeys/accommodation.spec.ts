@@ -18,14 +18,18 @@ test('a guest asks for a room, with two pictures and a PDF', async ({ page, fest
       `&am=50.00&cu=INR&tn=${reference}%20Cerebra`,
     )
   })
-  await holds('stay.phone', () => expect(main).toContainText('confirm by phone that a room is free before you pay'))
+  await holds('stay.phone', () =>
+    expect(main).toContainText('confirm by phone that a room is free before you pay'),
+  )
   await holds('said.stay-large', async () => {
     await form.idProof.setInputFiles({
       name: 'big.png',
       mimeType: 'image/png',
       buffer: makePng({ bytes: 4 * 1024 * 1024 + 1 }),
     })
-    await expect(page.getByText('File is too large! Please upload an image less than 4MB.').first()).toBeVisible()
+    await expect(
+      page.getByText('File is too large! Please upload an image less than 4MB.').first(),
+    ).toBeVisible()
   })
   await holds('stay.fields', () => fillRequest(page, email))
   await form.departure.fill('2025-10-07T20:30')
@@ -43,15 +47,21 @@ test('a guest asks for a room, with two pictures and a PDF', async ({ page, fest
   await holds('said.stay-upload', async () => {
     await page.route('**/image/upload', (route) => route.abort('connectionreset'), { times: 1 })
     await form.submit.click()
-    await expect(page.getByRole('alert')).toContainText('Failed to upload one or more files. Please try again.')
+    await expect(page.getByRole('alert')).toContainText(
+      'Failed to upload one or more files. Please try again.',
+    )
   })
   await enter(page, '/accommodation')
   await expect(form.transaction).toHaveValue('412345678901')
   await expect(page.getByRole('button', { name: 'Remove id.pdf' })).toBeVisible()
   await holds('said.stay-save', async () => {
-    await page.route('**/api/accommodations', (route) => route.abort('connectionreset'), { times: 1 })
+    await page.route('**/api/accommodations', (route) => route.abort('connectionreset'), {
+      times: 1,
+    })
     await form.submit.click()
-    await expect(page.getByRole('alert')).toContainText('Failed to save accommodation. Please try again.')
+    await expect(page.getByRole('alert')).toContainText(
+      'Failed to save accommodation. Please try again.',
+    )
     await expect(form.name).toHaveValue('Asha Test')
   })
   await holds('stay.done', async () => {
@@ -60,7 +70,9 @@ test('a guest asks for a room, with two pictures and a PDF', async ({ page, fest
       await route.continue()
     })
     await form.submit.click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Accommodation Request Submitted' })).toBeFocused()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Accommodation Request Submitted' }),
+    ).toBeFocused()
   })
   await expectAccessible(page, 'submitted')
   const [row, ...others] = readRows(festival, 'Accommodation', email)

@@ -1,4 +1,12 @@
-import { admin, comeIn, expectAccessibleOnBoth, registerMany, signIn, test, verifier } from '../support/desk-visit'
+import {
+  admin,
+  comeIn,
+  expectAccessibleOnBoth,
+  registerMany,
+  signIn,
+  test,
+  verifier,
+} from '../support/desk-visit'
 import { expect } from '../support/journey'
 
 /** (behaviours 14.153, 14.154, 14.155) */
@@ -42,7 +50,9 @@ test('cash is taken and verified with one press, taken back, and handed over by 
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(own.getByRole('cell').first()).toHaveText('₹50')
-  await expect(page.getByRole('listitem').filter({ hasText: `from ${verifier} to ${admin}` })).toContainText('₹250')
+  await expect(
+    page.getByRole('listitem').filter({ hasText: `from ${verifier} to ${admin}` }),
+  ).toContainText('₹250')
   await expectAccessibleOnBoth(page, 'cash')
 })
 
@@ -84,12 +94,19 @@ test('an admin adds the head of an event, who sees its list and nothing else, an
   await expect(phone.getByRole('table').getByRole('row')).toHaveCount(3)
   await expect(phone.getByText('₹')).toHaveCount(0)
   await expectAccessibleOnBoth(phone, 'the list of a head')
-  for (const path of ['/desk/queue?state=submitted', '/desk/statement', '/desk/lists?event=OnlineQuiz', '/desk/cash']) {
+  for (const path of [
+    '/desk/queue?state=submitted',
+    '/desk/statement',
+    '/desk/lists?event=OnlineQuiz',
+    '/desk/cash',
+  ]) {
     await phone.goto(path)
     await expect(phone.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
   }
   await phone.goto('/desk/festival')
-  await expect(phone.getByRole('heading', { level: 3 })).toHaveText(['Senior Quiz ‘Peristalympics’'])
+  await expect(phone.getByRole('heading', { level: 3 })).toHaveText([
+    'Senior Quiz ‘Peristalympics’',
+  ])
   await expect(phone.getByRole('button', { name: 'Cancel …' })).toHaveCount(0)
   expect(refused).toEqual([])
   await phone.close()

@@ -24,7 +24,8 @@ const change = (desk: Page, festival: ServedFestival, changes: SubjectChange) =>
   })
 
 /** As a page does that comes into sight again. */
-const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+const look = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 /** (behaviours 16.4, 16.6, 16.8, 16.9, 16.20) */
 test('what an organiser changes stands in the pages as they are served and in those that are open; an open form keeps what was typed', async ({
@@ -50,7 +51,9 @@ test('what an organiser changes stands in the pages as they are served and in th
   await change(desk, festival, { status: 'closed', place: 'Hall 3', note: 'Bring a pen.' })
 
   await look(page)
-  await expect(page.getByRole('alert').getByText('Registration has closed: please don’t pay now')).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText('Registration has closed: please don’t pay now'),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'The opening begins at 10.' })).toBeVisible()
   await expect(form.names.first()).toHaveValue('Asha Test')
   // An answer that is older than what the page has changes nothing.
@@ -63,7 +66,9 @@ test('what an organiser changes stands in the pages as they are served and in th
   await expect(other.getByRole('button', { name: 'Registration Closed' })).toBeDisabled()
 
   await expect(async () => {
-    const answer = await page.request.get('/events/senior-quiz', { headers: { 'Accept-Encoding': 'br' } })
+    const answer = await page.request.get('/events/senior-quiz', {
+      headers: { 'Accept-Encoding': 'br' },
+    })
     expect(answer.headers()['content-encoding']).toBe('br')
     expect(await answer.text()).toContain('Hall 3')
   }).toPass()
@@ -78,12 +83,16 @@ test('what an organiser changes stands in the pages as they are served and in th
   )
   // A phone drops the page while its owner pays in another app.
   await page.reload()
-  await expect(page.getByRole('alert').getByText('Registration has closed: please don’t pay now')).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText('Registration has closed: please don’t pay now'),
+  ).toBeVisible()
   await expect(form.names.first()).toHaveValue('Asha Test')
   await expect(async () => {
     await page.evaluate(() => localStorage.clear())
     await page.goto('/register?event=SeniorQuiz')
-    await expect(page.getByText('Registration for this one is closed.')).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByText('Registration for this one is closed.')).toBeVisible({
+      timeout: 1_000,
+    })
   }).toPass()
   await expect(page.getByText('and have the UTR ready.')).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)

@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test'
 import { deskCalls } from '../../festival/desk/calls'
 import type { QueuePage } from '../../festival/desk/queue'
 import type { SubmissionRecord } from '../../festival/desk/record'
-import { postToDesk, readLink, registerMany, startSession, test, verifier } from '../support/desk-visit'
+import {
+  postToDesk,
+  readLink,
+  registerMany,
+  startSession,
+  test,
+  verifier,
+} from '../support/desk-visit'
 import { enter, expect, expectAccessible, readQr } from '../support/journey'
 import { paid } from '../support/passes'
 import { makeMailDue, readRegistrations, readStoredFile } from '../support/saved'
@@ -16,7 +23,9 @@ type Desk = Parameters<typeof postToDesk>[0]
 /** The verifier signs in and asks everybody for a correction, by the desk's calls. */
 const askForCorrections = async (desk: Desk, festival: ServedFestival) => {
   await startSession(desk, festival, verifier)
-  const { rows }: QueuePage = await (await desk.request.get(festival.address + deskCalls.listQueue.path)).json()
+  const { rows }: QueuePage = await (
+    await desk.request.get(festival.address + deskCalls.listQueue.path)
+  ).json()
   const reasons = [{ key: 'amount-short', difference: 100 }, { key: 'phone-wrong' }]
   for (const { id: submission, version } of rows) {
     const decision = { id: randomUUID(), submission, version, decision: 'ask-correction', reasons }
@@ -82,7 +91,9 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
   await expect(page.getByText('What you paid is less than the fee.')).toBeVisible()
   // What comes takes the place that was kept for it (14.48).
   expect(await page.evaluate(readShift)).toBeLessThan(0.1)
-  expect(await readQr(page.getByRole('img', { name: /^QR code to pay ₹100/ }))).toContain('&am=100.00&cu=INR&tn=K7Q4M2')
+  expect(await readQr(page.getByRole('img', { name: /^QR code to pay ₹100/ }))).toContain(
+    '&am=100.00&cu=INR&tn=K7Q4M2',
+  )
   await expectAccessible(page, 'a correction')
 
   const send = page.getByRole('button', { name: 'Send the correction' })
@@ -115,7 +126,11 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
   await expect(page.getByText('Your change is saved.')).toBeVisible()
 
   const [row] = readRegistrations(festival, email)
-  expect(row).toMatchObject({ phone: '+919876543210', year: '2nd year', payment_reference: 'K7Q4M2' })
+  expect(row).toMatchObject({
+    phone: '+919876543210',
+    year: '2nd year',
+    payment_reference: 'K7Q4M2',
+  })
   expect(row?.payment_screenshot_url).not.toBe(first)
   expect(readStoredFile(festival, first).length).toBeGreaterThan(0)
   expect((await fetch(first, { redirect: 'manual' })).status).toBe(303)
@@ -131,7 +146,9 @@ test('two private links in one tab never mix: what was typed under the first is 
   await askForCorrections({ request }, festival)
   const first = await readLink(festival, email, '/my-submission')
   const second = (await readLink(festival, other, '/my-submission')).split('#')[1] ?? ''
-  const [ownPhone, sent] = [email, other].map((one) => String(readRegistrations(festival, one)[0]?.phone))
+  const [ownPhone, sent] = [email, other].map((one) =>
+    String(readRegistrations(festival, one)[0]?.phone),
+  )
   const readId = (one: string) => String(readRegistrations(festival, one)[0]?.registration_id)
   const [ownId, otherId] = [readId(email), readId(other)]
 
@@ -175,13 +192,17 @@ test('two private links in one tab never mix: what was typed under the first is 
   await expect(page.getByText(otherId).first()).toBeVisible()
   release()
   expect((await late).status()).toBe(200)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  )
   await expect(page.getByText(otherId).first()).toBeVisible()
   await expect(page.getByText('We have received your correction.')).toHaveCount(0)
   expect(readRegistrations(festival, email)[0]).toMatchObject({ phone: '+919876543210' })
 })
 
-test('“Check my registration” is asked by keyboard, and answered the same for anybody', async ({ page }) => {
+test('“Check my registration” is asked by keyboard, and answered the same for anybody', async ({
+  page,
+}) => {
   await enter(page, '/contact')
   await page.getByRole('main').getByRole('link', { name: 'Check my registration' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Check my registration' })).toBeFocused()

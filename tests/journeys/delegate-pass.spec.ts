@@ -6,7 +6,10 @@ import { readEmails, readMessageStates, readRows } from '../support/saved'
 
 const tooLarge = 'File is too large! Please upload an image less than 4MB.'
 
-test('a delegate buys the second tier, from the form to the Delegate Pass ID', async ({ page, festival }) => {
+test('a delegate buys the second tier, from the form to the Delegate Pass ID', async ({
+  page,
+  festival,
+}) => {
   const email = 'pass@students.test'
   await enter(page, '/delegate-pass')
   const pass = findPass(page)
@@ -37,7 +40,9 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
     await expect(pass.submit).toHaveText('Submit Registration')
     await expect(pass.submit).toBeDisabled()
     await pass.submit.click({ force: true })
-    await expect(pass.dialog.getByRole('alert')).toHaveText('Please upload the payment screenshot before submitting.')
+    await expect(pass.dialog.getByRole('alert')).toHaveText(
+      'Please upload the payment screenshot before submitting.',
+    )
   })
   await holds('said.pass-large', async () => {
     await pass.screenshot.setInputFiles(paid(4 * 1024 * 1024 + 1))
@@ -46,7 +51,9 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
   await holds('said.pass-upload', async () => {
     await page.route('**/image/upload', (route) => route.abort('connectionreset'), { times: 1 })
     await pass.screenshot.setInputFiles(paid())
-    await expect(pass.dialog.getByRole('alert')).toContainText('Failed to upload image. Please try again.')
+    await expect(pass.dialog.getByRole('alert')).toContainText(
+      'Failed to upload image. Please try again.',
+    )
     await expect(pass.submit).toBeDisabled()
   })
   await expectAccessible(page, 'the dialog after a failed upload')
@@ -65,9 +72,13 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
     await expect(pass.submit).toBeEnabled()
   })
   await holds('said.pass-save', async () => {
-    await page.route('**/api/delegate-passes', (route) => route.abort('connectionreset'), { times: 1 })
+    await page.route('**/api/delegate-passes', (route) => route.abort('connectionreset'), {
+      times: 1,
+    })
     await pass.submit.click()
-    await expect(pass.dialog.getByRole('alert')).toContainText('Failed to save delegate pass. Please try again.')
+    await expect(pass.dialog.getByRole('alert')).toContainText(
+      'Failed to save delegate pass. Please try again.',
+    )
   })
   expect(readRows(festival, 'DelegatePass', email)).toEqual([])
   await holds('pass.done', async () => {
@@ -77,7 +88,9 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
       await route.continue()
     })
     await pass.submit.click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Registration Successful' })).toBeFocused()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Registration Successful' }),
+    ).toBeFocused()
     await expect(pass.dialog).toHaveCount(0)
     const id = await page.getByText(/^DP-\d{6}$/).textContent()
     const [row, ...others] = readRows(festival, 'DelegatePass', email)

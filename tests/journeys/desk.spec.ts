@@ -3,7 +3,8 @@ import { comeIn, registerMany, signIn, test, verifier } from '../support/desk-vi
 import { expect, expectAccessible } from '../support/journey'
 
 /** Until a record has stood for a moment, it takes no press (behaviour 14.79). */
-const expectReady = (page: Page) => expect(page.getByRole('button', { name: 'Verify', exact: true })).toBeEnabled()
+const expectReady = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Verify', exact: true })).toBeEnabled()
 
 /**
  * Presses a key twice: the second time as soon as another record has come up, whatever the machine's pace. Gives whether the
@@ -11,7 +12,8 @@ const expectReady = (page: Page) => expect(page.getByRole('button', { name: 'Ver
  */
 const pressTwice = (page: Page, key: string): Promise<boolean> =>
   page.evaluate(async (pressed) => {
-    const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))
+    const press = () =>
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))
     const shown = () => document.querySelector('h1')?.textContent
     const before = shown()
     const isNext = new Promise<void>((resolve) => {
@@ -31,7 +33,10 @@ const pressTwice = (page: Page, key: string): Promise<boolean> =>
   }, key)
 
 /** (behaviour 14.71, 14.74, 14.75, 14.79) */
-test('an organiser comes in by the link, verifies by keyboard alone, and takes it back', async ({ page, festival }) => {
+test('an organiser comes in by the link, verifies by keyboard alone, and takes it back', async ({
+  page,
+  festival,
+}) => {
   await registerMany(festival, 6)
   await comeIn(page, festival, verifier)
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
@@ -56,11 +61,15 @@ test('an organiser comes in by the link, verifies by keyboard alone, and takes i
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await page.keyboard.press('k')
   await expect(heading).toHaveText('Registrant 1')
-  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Verified (picture)')
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(
+    'Verified (picture)',
+  )
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await page.keyboard.press('u')
-  await expect(page.getByRole('region', { name: 'Submission' }).getByText('Taken back: Registrant 1')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Submission' }).getByText('Taken back: Registrant 1'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Show' })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh the list' }).click()
@@ -91,7 +100,9 @@ test('a decision whose answer is cut off shows as not yet saved, is sent again, 
 }) => {
   await registerMany(festival, 2)
   await signIn(page, festival, verifier)
-  await expect(page.getByRole('region', { name: 'Queue' }).locator('[data-row]').first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Queue' }).locator('[data-row]').first(),
+  ).toBeVisible()
   await page.keyboard.press('j')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Registrant 1')
@@ -112,9 +123,9 @@ test('a decision whose answer is cut off shows as not yet saved, is sent again, 
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.keyboard.press('k')
   await expect(heading).toHaveText('Registrant 1')
-  await expect(page.getByRole('region', { name: 'What happened' }).getByText('Verified', { exact: true })).toHaveCount(
-    1,
-  )
+  await expect(
+    page.getByRole('region', { name: 'What happened' }).getByText('Verified', { exact: true }),
+  ).toHaveCount(1)
 })
 
 test.describe('at 360 px, by thumb', () => {
@@ -138,7 +149,9 @@ test.describe('at 360 px, by thumb', () => {
     await page.getByRole('button', { name: 'Verify …' }).tap()
     await expectAccessible(page, 'many')
     await expect(page.getByText('1 person gets the e-mail')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Skipped' })).toContainText('Nobody has opened its picture')
+    await expect(page.getByRole('region', { name: 'Skipped' })).toContainText(
+      'Nobody has opened its picture',
+    )
     await page.getByRole('button', { name: 'Verify: 1' }).tap()
     await expect(page.getByText('Verified: 1 of 2')).toBeVisible()
     await page.getByRole('button', { name: 'Back to the list' }).tap()

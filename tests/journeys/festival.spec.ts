@@ -18,7 +18,9 @@ test('from a phone an event is closed, opened, moved and cancelled, who register
   await registerMany(festival, 2)
   await signIn(page, festival, admin)
   await page.goto('/desk/festival')
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Senior Quiz/ }) })
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: /^Senior Quiz/ }) })
   const press = (name: string) => card.getByRole('button', { name, exact: true }).tap()
   const dialog = page.getByRole('dialog')
   await press('Close')

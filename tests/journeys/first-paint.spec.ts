@@ -17,13 +17,19 @@ const listLoadedFonts = async (page: Page, selector: string) => {
 }
 
 for (const path of ['/', '/register?event=SeniorQuiz'])
-  test(`fonts and scripts of ${path} are fetched once it is painted, and make it alive`, async ({ page }) => {
+  test(`fonts and scripts of ${path} are fetched once it is painted, and make it alive`, async ({
+    page,
+  }) => {
     await page.goto(path)
     // The announcement comes from the site's scripts.
     await page.getByRole('button', { name: 'Go to the festival' }).click()
     const { painted, fetched } = await page.evaluate(() => ({
-      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
-      fetched: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
+      painted:
+        performance.getEntriesByName('first-contentful-paint')[0]?.startTime ??
+        Number.POSITIVE_INFINITY,
+      fetched: performance
+        .getEntriesByType('resource')
+        .map(({ name, startTime }) => ({ name, startTime })),
     }))
     const later = fetched.filter(({ name }) => /\.(?:js|woff2)$/.test(name))
     expect(later.length).toBeGreaterThan(5)

@@ -6,7 +6,8 @@ import { expect, expectAccessible, test, tryAgain } from '../support/journey'
 test.use({ causes: /Failed to load resource.*(?:\.js|405 \(Method Not Allowed\).*)$/ })
 
 const isScript = /\/assets\/.*\.js$/
-const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })
+const notice = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })
 
 /** The splash may be over by itself on a slow machine. */
 const endSplash = (page: Page) => page.evaluate(() => document.getElementById('splash')?.click())
@@ -38,7 +39,11 @@ interface Form {
 const registration: Form = {
   path: '/register?event=SeniorQuiz',
   submit: 'Submit Registration',
-  texts: { 'members.0.name': 'Asha Test', 'members.0.phone': '0123456789', email: 'asha@students.test' },
+  texts: {
+    'members.0.name': 'Asha Test',
+    'members.0.phone': '0123456789',
+    email: 'asha@students.test',
+  },
   choice: '[name="category"][value="student"]',
 }
 const forms: readonly Form[] = [
@@ -64,7 +69,8 @@ const fill = async (page: Page, { texts, choice }: Form) => {
 }
 
 const expectFilled = async (page: Page, { texts, choice }: Form) => {
-  for (const [name, text] of Object.entries(texts)) await expect(findField(page, name)).toHaveValue(text)
+  for (const [name, text] of Object.entries(texts))
+    await expect(findField(page, name)).toHaveValue(text)
   if (choice) await expect(page.locator(choice)).toBeChecked()
 }
 
@@ -83,7 +89,9 @@ for (const form of forms)
     await fill(page, form)
     await expect(notice(page)).toBeVisible()
     await expect(submit).toBeDisabled()
-    await expect(submit).toHaveAccessibleDescription('One moment: the button works once the page has loaded.')
+    await expect(submit).toHaveAccessibleDescription(
+      'One moment: the button works once the page has loaded.',
+    )
     if (form === registration) await expectAccessible(page, 'a form without scripts')
     await findField(page, 'email').press('Enter')
     await submit.click({ force: true })
@@ -136,7 +144,9 @@ test('what was typed is carried over the load that a second try needs', async ({
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('a screenshot that was chosen before the scripts came is taken when they do', async ({ page }) => {
+test('a screenshot that was chosen before the scripts came is taken when they do', async ({
+  page,
+}) => {
   const wake = await openAsleep(page, '/register?event=SeniorQuiz')
   await choosePng(page.getByLabel('Payment screenshot'), 'early.png')
   wake()
@@ -144,14 +154,18 @@ test('a screenshot that was chosen before the scripts came is taken when they do
   await expect(page.getByText('early.png').first()).toBeVisible()
 })
 
-test('a form that a browser sends all the same says that it was not sent, and is one step back', async ({ page }) => {
+test('a form that a browser sends all the same says that it was not sent, and is one step back', async ({
+  page,
+}) => {
   await page.route(isScript, (route) => route.abort())
   await page.goto('/register?event=JuniorQuiz')
   await endSplash(page)
   await notice(page).getByRole('button', { name: 'Close' }).click()
   await expect(notice(page)).toBeHidden()
   await page.locator('[name="email"]').fill('asha@students.test')
-  await page.locator('main form').evaluate((form) => form instanceof HTMLFormElement && form.submit())
+  await page
+    .locator('main form')
+    .evaluate((form) => form instanceof HTMLFormElement && form.submit())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your form was not sent')
   await expect(page.getByText(deskWords)).toBeVisible()
   await expect(page).toHaveURL('/register?event=JuniorQuiz')
@@ -168,10 +182,14 @@ test.describe('a browser that runs no scripts', () => {
       await page.goto(path)
       const words = page.locator('noscript p')
       await expect(words).toBeVisible()
-      await expect(words).toContainText(`This form needs JavaScript, which your browser does not run.`)
+      await expect(words).toContainText(
+        `This form needs JavaScript, which your browser does not run.`,
+      )
       await expect(words).toContainText(deskWords)
       // Before anything that could be filled in (5.60).
-      const tops = await Promise.all([words, page.locator('main input').first()].map((one) => one.boundingBox()))
+      const tops = await Promise.all(
+        [words, page.locator('main input').first()].map((one) => one.boundingBox()),
+      )
       expect(tops[0]?.y).toBeLessThan(tops[1]?.y ?? 0)
       await expect(page.getByRole('button', { name: submit })).toBeDisabled()
       await expect(page.getByText('One moment').filter({ visible: true })).toHaveCount(0)

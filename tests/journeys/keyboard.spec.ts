@@ -47,12 +47,17 @@ test('pages are reached and left by keys, and the focus is always known', async 
   await tabTo(page, page.getByRole('link', { name: 'Back', exact: true }))
   await page.keyboard.press('Enter')
   await expect(h1(page)).toHaveText('Clinical Skills')
-  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }))
+  await tabTo(
+    page,
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }),
+  )
   await page.keyboard.press('Enter')
   await expect(h1(page)).toHaveText('About Cerebra 3.0')
 })
 
-test('the search opens by "/", finds as one types, and goes by Enter or the arrow keys', async ({ page }) => {
+test('the search opens by "/", finds as one types, and goes by Enter or the arrow keys', async ({
+  page,
+}) => {
   await enterByKeys(page, '/shop')
   const search = page.getByRole('dialog', { name: 'Search' })
   await page.keyboard.press('/')
@@ -129,10 +134,20 @@ test('the whole form works by keyboard', async ({ page, festival }) => {
 
 test('at 400 % zoom every form fits, and what has the focus is not covered', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
-  for (const path of ['/register?event=SeniorQuiz', '/delegate-pass', '/accommodation', '/rehearsal']) {
+  for (const path of [
+    '/register?event=SeniorQuiz',
+    '/delegate-pass',
+    '/accommodation',
+    '/rehearsal',
+  ]) {
     await enterByKeys(page, path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
-    const fields = page.locator('main input:not([type="radio"]):not([type="file"])').filter({ visible: true })
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      path,
+    ).toBeLessThanOrEqual(320)
+    const fields = page
+      .locator('main input:not([type="radio"]):not([type="file"])')
+      .filter({ visible: true })
     const count = await fields.count()
     expect(count).toBeGreaterThan(3)
     await fields.first().focus()
@@ -150,7 +165,9 @@ test('at 400 % zoom every form fits, and what has the focus is not covered', asy
   }
 })
 
-test('a screen reader reads the registration form in the order in which it is filled', async ({ page }) => {
+test('a screen reader reads the registration form in the order in which it is filled', async ({
+  page,
+}) => {
   await enterByKeys(page, '/register?event=SeniorQuiz')
   await expect(findForm(page).submit).toBeVisible()
   const tree = await page.getByRole('main').ariaSnapshot()
@@ -175,6 +192,9 @@ test('a screen reader reads the registration form in the order in which it is fi
     'button "Submit Registration"',
   ]
   const places = order.map((words) => tree.indexOf(words))
-  expect(places.map((place, index) => (place < 0 ? order[index] : '')).filter(Boolean), tree).toEqual([])
+  expect(
+    places.map((place, index) => (place < 0 ? order[index] : '')).filter(Boolean),
+    tree,
+  ).toEqual([])
   expect(places, tree).toEqual(places.toSorted((one, other) => one - other))
 })

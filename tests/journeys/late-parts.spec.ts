@@ -5,7 +5,8 @@ import { fillRequest, findRequest } from '../support/rooms'
 
 test.use({ causes: /Failed to load resource/ })
 
-const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })
+const notice = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })
 
 for (const { name, button, opens } of [
   { name: 'search', button: 'Search', opens: 'Search' },
@@ -37,7 +38,9 @@ test('the receipt of a room needs nothing that could fail to come', async ({ pag
   await expect(page.getByRole('heading', { name: 'Accommodation Request Submitted' })).toBeVisible()
 })
 
-test('the calendar of a registration is offered again where its script does not come', async ({ page }) => {
+test('the calendar of a registration is offered again where its script does not come', async ({
+  page,
+}) => {
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, 'late-calendar@students.test')
   await page.route(/calendar.*\.js$/, (route) => route.abort())

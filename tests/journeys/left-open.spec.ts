@@ -27,7 +27,10 @@ const change = async (
   seen: string | null = null,
 ) => {
   const answer = await request.put(`${address}/api/desk/festival/subject?event=${event}`, {
-    data: { id: randomUUID(), changes: Object.entries(changes).map(([field, value]) => ({ field, seen, value })) },
+    data: {
+      id: randomUUID(),
+      changes: Object.entries(changes).map(([field, value]) => ({ field, seen, value })),
+    },
     headers: { Origin: address },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -211,7 +214,11 @@ test('a pass form that is left open takes payment code and button away as the sa
   await context.setOffline(true)
   await page.clock.pauseAt(new Date(at('2025-10-11', '18:00')))
   await page.clock.runFor(1_000)
-  await expectStop(page, 'Tier 2 is no longer sold: please don’t pay for it', 'Already paid? Submit the form now.')
+  await expectStop(
+    page,
+    'Tier 2 is no longer sold: please don’t pay for it',
+    'Already paid? Submit the form now.',
+  )
 })
 
 test('Proceed to Payment asks the server first: no code for a tier whose workshops were all closed since', async ({
@@ -227,7 +234,9 @@ test('Proceed to Payment asks the server first: no code for a tier whose worksho
     await change({ request }, festival, event, { status: 'closed' })
   await page.clock.pauseAt(new Date(at('2025-10-08', '11:00')))
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page.getByRole('dialog')).toContainText('One moment: we are checking that you can still pay for this.')
+  await expect(page.getByRole('dialog')).toContainText(
+    'One moment: we are checking that you can still pay for this.',
+  )
   await expect(findCode(page)).toHaveCount(0)
   answer()
   await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', deskWords)
@@ -241,7 +250,9 @@ test('without an answer a payment code is shown after three seconds', async ({ p
   await expectCode(page)
 })
 
-test('the text that replaces a payment code is accessible, on the form and in the dialog', async ({ page }) => {
+test('the text that replaces a payment code is accessible, on the form and in the dialog', async ({
+  page,
+}) => {
   await openAt(page, at('2025-10-10', '07:59'), '/delegate-pass')
   await fillPass(page)
   await page.clock.fastForward(2 * 60_000)
@@ -264,7 +275,11 @@ for (const isOffline of [false, true])
     await page.clock.pauseAt(new Date(at('2025-10-12', '18:00')))
     await page.clock.runFor(1_000)
     const title = 'Rooms can no longer be requested: please don’t pay'
-    await expectStop(page, title, `We can no longer take this form. Already paid? Call ${deskWords}.`)
+    await expectStop(
+      page,
+      title,
+      `We can no longer take this form. Already paid? Call ${deskWords}.`,
+    )
     await expect(page.getByLabel('Full name')).toHaveValue('Asha Test')
     // After midnight the festival is over, and what was typed is still there.
     await page.clock.pauseAt(new Date(at('2025-10-13', '00:00')))
@@ -287,12 +302,16 @@ test('a tab that comes into sight again shows no payment code before it has aske
   await page.clock.pauseAt(new Date(at('2025-10-08', '18:00')))
   await setHidden(page, false)
   await expect(findCode(page)).toHaveCount(0)
-  await expect(page.getByText('One moment: we are checking that you can still pay for this.')).toBeVisible()
+  await expect(
+    page.getByText('One moment: we are checking that you can still pay for this.'),
+  ).toBeVisible()
   answer()
   await expectStop(page, closedWords, deskWords)
 })
 
-test('a laptop that slept over the beginning of an event shows no payment code when it wakes', async ({ page }) => {
+test('a laptop that slept over the beginning of an event shows no payment code when it wakes', async ({
+  page,
+}) => {
   await openAt(page, at('2025-10-09', '08:30'), '/register?event=Sonostrike')
   await expectCode(page)
   await page.clock.fastForward(3_600_000)

@@ -12,7 +12,11 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
   context,
   dist,
 }) => {
-  const [team, guest, delegate] = ['team@no-mail.test', 'guest@no-mail.test', 'delegate@no-mail.test']
+  const [team, guest, delegate] = [
+    'team@no-mail.test',
+    'guest@no-mail.test',
+    'delegate@no-mail.test',
+  ]
   const down = await startMailServer()
   const festival = await serveFestival({ SMTP_URL: down.url, MAIL_WAIT_SECONDS: '3' }, dist)
   try {
@@ -23,7 +27,9 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
     await fillForm(page, team)
     await holds('said.mail-failed', async () => {
       await form.submit.click()
-      await expect(page.getByText('Failed to send registration email. Please try again.')).toBeVisible()
+      await expect(
+        page.getByText('Failed to send registration email. Please try again.'),
+      ).toBeVisible()
       await expect(form.names.first()).toHaveValue(leader.name)
       await expect(form.email).toHaveValue(team)
       await expect(page.getByText('paid.png').first()).toBeVisible()
@@ -33,7 +39,9 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
     await fillRequest(room, guest)
     await holds('said.stay-mail', async () => {
       await request.submit.click()
-      await expect(room.getByRole('alert')).toContainText('Failed to send accommodation request. Please try again.')
+      await expect(room.getByRole('alert')).toContainText(
+        'Failed to send accommodation request. Please try again.',
+      )
       expect(readRows(festival, 'Accommodation', guest)).toHaveLength(1)
     })
     await enter(other, `${festival.address}/delegate-pass`)
@@ -51,12 +59,16 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
     try {
       makeMailDue(festival)
       for (const email of [team, guest, delegate])
-        await expect.poll(() => readMessageStates(festival, email), { timeout: 20_000 }).toEqual(['sent'])
+        await expect
+          .poll(() => readMessageStates(festival, email), { timeout: 20_000 })
+          .toEqual(['sent'])
       await form.submit.click()
       const id = await page.getByText(/^EVT-\d{6}$/).textContent()
       expect(readRegistrations(festival, team)).toMatchObject([{ registration_id: id }])
       await request.submit.click()
-      await expect(room.getByRole('heading', { name: 'Accommodation Request Submitted' })).toBeVisible()
+      await expect(
+        room.getByRole('heading', { name: 'Accommodation Request Submitted' }),
+      ).toBeVisible()
       await pass.submit.click()
       await expect(other.getByText(/^DP-\d{6}$/)).toBeVisible()
       for (const [table, email] of [
@@ -65,7 +77,11 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
         ['DelegatePass', delegate],
       ] as const)
         expect(readRows(festival, table, email), table).toHaveLength(1)
-      expect(back.taken.flatMap(({ recipients }) => recipients).toSorted()).toEqual([delegate, guest, team])
+      expect(back.taken.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+        delegate,
+        guest,
+        team,
+      ])
     } finally {
       await back.stop()
     }

@@ -2,7 +2,9 @@ import { fillForm, findForm } from '../support/form'
 import { enter, expect, expectAccessible, test } from '../support/journey'
 import { findPass, proceedToPayment } from '../support/passes'
 
-test('Back closes the search and the payment, and the page beneath stays (9.26)', async ({ page }) => {
+test('Back closes the search and the payment, and the page beneath stays (9.26)', async ({
+  page,
+}) => {
   await enter(page, '/events')
   await page.getByRole('link', { name: 'Workshops', exact: true }).first().click()
   await expect(page).toHaveURL(/\/workshops$/)
@@ -40,9 +42,13 @@ test('who has registered for the same time on this device is warned, and finds t
   await findForm(page).submit.click()
   const id = await page.getByText(/^EVT-\d{6}$/).textContent()
   // What keeps the session for My festival is fetched after the confirmation; a page that is left at once would stop it.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('cerebra:stars'))).toContain('SeniorQuiz')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('cerebra:stars')))
+    .toContain('SeniorQuiz')
   await page.goto('/register?event=JuniorQuiz')
-  await expect(page.getByText('You’ve already registered for another session at this time:')).toBeVisible()
+  await expect(
+    page.getByText('You’ve already registered for another session at this time:'),
+  ).toBeVisible()
   await expect(page.getByText(`(${id})`)).toBeVisible()
   await expectAccessible(page, 'with a registration for the same time')
   await page.goto('/my-festival')
@@ -63,7 +69,9 @@ test('errors name their field and fit who is asked: a phone, one person alone, a
   await form.submit.click()
   const summary = form.alert.filter({ hasText: /Please correct \d+ answers/ })
   await expect(summary.getByRole('link', { name: 'Enter your full name.' })).toBeVisible()
-  await expect(summary.getByRole('link', { name: /^Phone: Enter a valid 10-digit number/ })).toBeVisible()
+  await expect(
+    summary.getByRole('link', { name: /^Phone: Enter a valid 10-digit number/ }),
+  ).toBeVisible()
   await expect(summary).not.toContainText('team leader')
 })
 
@@ -74,7 +82,9 @@ test.describe('on a phone', () => {
     await enter(page, '/register?event=SeniorQuiz')
     await page.getByRole('button', { name: 'Add a member' }).click()
     for (const name of ['Team leader', 'Member 2'])
-      await expect(page.getByRole('group', { name, exact: true }).getByLabel('Full name')).toBeVisible()
+      await expect(
+        page.getByRole('group', { name, exact: true }).getByLabel('Full name'),
+      ).toBeVisible()
   })
 
   test('nothing that a phone cannot use or that covers what is read stands there; what is open comes first (9.27)', async ({

@@ -1,4 +1,12 @@
-import { admin, comeIn, expectAccessibleOnBoth, registerMany, signIn, test, verifier } from '../support/desk-visit'
+import {
+  admin,
+  comeIn,
+  expectAccessibleOnBoth,
+  registerMany,
+  signIn,
+  test,
+  verifier,
+} from '../support/desk-visit'
 import { expect } from '../support/journey'
 
 /** (behaviours 14.201, 14.203, 14.209) */

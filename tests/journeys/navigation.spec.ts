@@ -30,12 +30,18 @@ const mark = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset.mark = 'kept'
   })
-const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset.mark === 'kept')
+const isMarked = (page: Page) =>
+  page.evaluate(() => document.documentElement.dataset.mark === 'kept')
 
-test('going back before a page has come ends the waiting, and the next Back returns to its place', async ({ page }) => {
+test('going back before a page has come ends the waiting, and the next Back returns to its place', async ({
+  page,
+}) => {
   await enter(page, '/about')
   await page.evaluate(() => window.scrollTo(0, 300))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Shop', exact: true })
+    .click()
   await expect(h1(page)).not.toHaveText('About Cerebra 3.0')
   const { held, release } = await holdContact(page, (route) => route.continue())
   await goToContact(page)
@@ -49,7 +55,9 @@ test('going back before a page has come ends the waiting, and the next Back retu
   release()
 })
 
-test('a page that was left again and does not load leaves the page one is on alone', async ({ page }) => {
+test('a page that was left again and does not load leaves the page one is on alone', async ({
+  page,
+}) => {
   await enter(page, '/about')
   await mark(page)
   const { held, release } = await holdContact(page, (route) => route.abort())

@@ -85,7 +85,11 @@ test('a registration begun without a network waits, says so, and is sent when it
   await expect(form.email).toHaveValue(email)
 
   // Neither splash nor announcement lies over what was typed: the visitor may be in the middle of paying (9.20).
-  for (const address of ['/register?event=SeniorQuiz', '/register', '/event-registration?event=SeniorQuiz&from=mail']) {
+  for (const address of [
+    '/register?event=SeniorQuiz',
+    '/register',
+    '/event-registration?event=SeniorQuiz&from=mail',
+  ]) {
     await page.goto(address)
     await expect(form.email, address).toHaveValue(email)
     await expect(page.locator('#splash'), address).toHaveCount(0)

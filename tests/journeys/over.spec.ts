@@ -11,8 +11,12 @@ test('a tier is sold until the last open session of it begins, and says what is 
   await enter(page, '/delegate-pass')
   const form = page.getByRole('form', { name: 'Delegate pass' })
   await expect(form.getByRole('radio', { name: /SILVER/ })).toBeDisabled()
-  await expect(form.getByText('No longer sold: nothing in this pass is open for registration any more.')).toBeVisible()
-  await expect(form.getByText('No workshop is open now. Still to come: Inside the ICU and Gala night.')).toBeVisible()
+  await expect(
+    form.getByText('No longer sold: nothing in this pass is open for registration any more.'),
+  ).toBeVisible()
+  await expect(
+    form.getByText('No workshop is open now. Still to come: Inside the ICU and Gala night.'),
+  ).toBeVisible()
   await expectAccessible(page, 'a pass of which one tier is left')
   await page.clock.setFixedTime('2025-10-11T18:00:00+05:30')
   await page.goto('/delegate-pass')
@@ -27,7 +31,9 @@ test('a tier is sold until the last open session of it begins, and says what is 
   await expect(page.getByRole('heading', { name: 'The last night has begun' })).toBeVisible()
   await page.goto('/register?event=Sonostrike')
   await expect(page.getByRole('heading', { name: 'Sonostrike is over' })).toBeVisible()
-  await expect(page.getByText('If you have paid and have no confirmation, call the help desk')).toBeVisible()
+  await expect(
+    page.getByText('If you have paid and have no confirmation, call the help desk'),
+  ).toBeVisible()
 })
 
 test('during the days the schedule opens at today, and earlier days unfold; after the last home says thank you (behaviour 1.13)', async ({
@@ -44,13 +50,17 @@ test('during the days the schedule opens at today, and earlier days unfold; afte
   await expect(page.getByText('Earlier days')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: '8 October 2025' })).toBeVisible()
   await page.goto('/')
-  await expect(page.getByText('The festival is over. Thank you for being part of it.')).toBeVisible()
+  await expect(
+    page.getByText('The festival is over. Thank you for being part of it.'),
+  ).toBeVisible()
   await expect(page.getByText(/thank you/i)).toHaveCount(1)
   await page.goto('/delegate-pass')
   await expect(page.getByRole('heading', { name: 'Lumbar Days 7 is over' })).toBeVisible()
 })
 
-test('a form that is open when its workshop begins stays, with what was typed', async ({ page }) => {
+test('a form that is open when its workshop begins stays, with what was typed', async ({
+  page,
+}) => {
   await page.clock.install({ time: new Date('2025-10-09T08:58:00+05:30') })
   await enter(page, '/register?event=Sonostrike')
   const institution = page.getByRole('textbox', { name: /institution/i })

@@ -27,7 +27,11 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
   const money = page.getByRole('region', { name: 'Money' })
   await expect(money.getByRole('row', { name: /^Should come in/ })).toContainText('₹2,400')
   await expectFitting(page, 'overview')
-  await page.getByRole('region', { name: 'What waits' }).getByRole('link', { name: '4' }).first().tap()
+  await page
+    .getByRole('region', { name: 'What waits' })
+    .getByRole('link', { name: '4' })
+    .first()
+    .tap()
   await expect(page.getByRole('region', { name: 'Queue' }).locator('[data-row]')).toHaveCount(4)
   await expect(page).toHaveURL(/\/desk\/queue\?state=submitted$/)
 
@@ -40,7 +44,9 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
   await page.getByRole('button', { name: 'Verify' }).tap()
   await expect(heading).toHaveText('Registrant 3')
   await page.getByRole('button', { name: /^Undo/ }).tap()
-  await expect(page.getByRole('status').filter({ hasText: 'Taken back: Registrant 2' })).toBeAttached()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Taken back: Registrant 2' }),
+  ).toBeAttached()
   await page.getByRole('link', { name: 'Back to the list' }).tap()
   await page.getByRole('searchbox').fill('registrant')
   await expect(page.getByText('Of all states: 1 verified, 3 waiting')).toBeVisible()
@@ -71,7 +77,10 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
   await expect(people.first()).toContainText('Registrant 1')
   await expect(page.getByText('4 places in 4 entries')).toBeVisible()
   await expectFitting(page, 'a list')
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Excel' }).tap()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Excel' }).tap(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^seniorquiz-[\d-]+\.xlsx$/)
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -79,7 +88,10 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
   await expect(roll.getByRole('columnheader', { name: 'E-mail' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.locator('body')).toHaveCSS('background-color', /rgba?\((?:255, 255, 255|0, 0, 0, 0)/)
+  await expect(page.locator('body')).toHaveCSS(
+    'background-color',
+    /rgba?\((?:255, 255, 255|0, 0, 0, 0)/,
+  )
   const paper = await page.pdf({ preferCSSPageSize: true })
   // 210 by 297 mm in points.
   expect(paper.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/)
@@ -96,7 +108,9 @@ test('on a phone a wrong address is corrected, a note kept, one put to later, an
   const record = page.getByRole('region', { name: 'Submission' })
   const dialog = page.getByRole('dialog')
   await rows.first().tap()
-  await page.getByLabel('Note for organisers').fill('She calls on Friday: Donaudampfschifffahrtsgesellschaftskapitän')
+  await page
+    .getByLabel('Note for organisers')
+    .fill('She calls on Friday: Donaudampfschifffahrtsgesellschaftskapitän')
   await page.getByRole('button', { name: 'Save note' }).tap()
   await expect(record.getByText('She calls on Friday')).toBeVisible()
   await expectFitting(page, 'a record with a note')

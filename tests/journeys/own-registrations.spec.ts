@@ -28,7 +28,10 @@ test('the link of an event’s group, put in at the desk, comes to who is verifi
   const link = await readLink(festival, email, '/my-submission')
   await enter(visitor, `/my-submission#${link.split('#')[1]}`)
   await expect(visitor.getByRole('heading', { name: 'Payment still to be checked' })).toBeVisible()
-  for (const text of [await visitor.content(), await (await visitor.request.get('/api/state')).text()])
+  for (const text of [
+    await visitor.content(),
+    await (await visitor.request.get('/api/state')).text(),
+  ])
     expect(text).not.toContain(group)
 
   const { rows }: QueuePage = await (await page.request.get(deskCalls.listQueue.path)).json()

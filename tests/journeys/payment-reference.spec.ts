@@ -17,14 +17,18 @@ test('the reference that was paid under is still the form’s after a reload, a 
   expect(await readReference(page)).toBe(reference)
   await fillForm(page, email)
   await page.getByLabel('UTR of the payment').fill('4123 4567 8901')
-  await page.route('**/api/event-registrations', (route) => route.abort('connectionreset'), { times: 1 })
+  await page.route('**/api/event-registrations', (route) => route.abort('connectionreset'), {
+    times: 1,
+  })
   await form.submit.click()
   await expect(page.getByText('Failed to save registration. Please try again.')).toBeVisible()
   await enter(page, '/register?event=SeniorQuiz')
   expect(await readQr(form.qr)).toContain(`&tn=${reference}%20Cerebra`)
   await form.names.first().fill('Asha Corrected')
   await form.submit.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Registration Successful' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Registration Successful' }),
+  ).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: reference })).toBeVisible()
   expect(readRegistrations(festival, email)).toMatchObject([
     { name: 'Asha Corrected', payment_reference: reference, utr: '412345678901' },
@@ -43,7 +47,9 @@ test('the reference that was paid under is still the form’s after a reload, a 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('a person’s QR is saved and opened in an app, and no link leads to one', async ({ page }) => {
+  test('a person’s QR is saved and opened in an app, and no link leads to one', async ({
+    page,
+  }) => {
     await enter(page, '/accommodation')
     const reference = await readReference(page)
     const qr = page.getByRole('img', { name: /^QR code/ })
@@ -54,7 +60,9 @@ test.describe('on a touch screen', () => {
     await expect(page.getByText('Pay with a UPI app')).toHaveCount(0)
     await expect(page.getByText('Save the QR and open it in your UPI app.')).toBeVisible()
     const save = page.getByRole('button', { name: 'Save the QR' })
-    const tops = await Promise.all([save, qr].map(async (part) => (await part.boundingBox())?.y ?? 0))
+    const tops = await Promise.all(
+      [save, qr].map(async (part) => (await part.boundingBox())?.y ?? 0),
+    )
     expect(tops).toEqual(tops.toSorted((left, right) => left - right))
     const download = page.waitForEvent('download')
     await save.click()

@@ -3,7 +3,9 @@ import { enter, expect, test } from '../support/journey'
 test.describe('what a stranger’s markup would need', () => {
   test.use({ causes: /TrustedHTML|against the policy|Applying inline style/ })
 
-  test('a text becomes neither markup nor a script, and no element wears a style of its own', async ({ page }) => {
+  test('a text becomes neither markup nor a script, and no element wears a style of its own', async ({
+    page,
+  }) => {
     await enter(page, '/shop')
     const outcome = await page.evaluate(() => {
       const attempt = (act: () => void) => {

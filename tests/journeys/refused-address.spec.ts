@@ -8,14 +8,20 @@ test('an address that a mail server refuses ends with the id, and is corrected f
   page,
   dist,
 }) => {
-  const [wrong, other, right] = ['nobody@students.test', 'also-nobody@students.test', 'somebody@students.test']
+  const [wrong, other, right] = [
+    'nobody@students.test',
+    'also-nobody@students.test',
+    'somebody@students.test',
+  ]
   const mails = await startMailServer({ refused: { [wrong]: 550, [other]: 550 } })
   const festival = await serveFestival({ SMTP_URL: mails.url }, dist)
   try {
     await enter(page, `${festival.address}/register?event=SeniorQuiz`)
     await fillForm(page, wrong)
     await findForm(page).submit.click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Registration Successful' })).toBeFocused()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Registration Successful' }),
+    ).toBeFocused()
     const id = (await page.getByText(/^EVT-\d{6}$/).textContent()) ?? ''
     await expect(page.getByText(`The mail server refuses ${wrong}`, { exact: true })).toBeVisible()
     await expectAccessible(page, 'with a refused address')
@@ -38,11 +44,15 @@ test('an address that a mail server refuses ends with the id, and is corrected f
     expect(mails.taken.map(({ recipients }) => recipients)).toEqual([[right]])
     expect(mails.taken[0]?.content).toContain(id)
     expect([wrong, other].flatMap((email) => readRegistrations(festival, email))).toEqual([])
-    expect(readRegistrations(festival, right)).toMatchObject([{ registration_id: id, name: 'Asha Test' }])
+    expect(readRegistrations(festival, right)).toMatchObject([
+      { registration_id: id, name: 'Asha Test' },
+    ])
     await page.reload()
     await expect(page.getByText(right)).toBeVisible()
     // Once it is corrected the form that was sent is no longer kept; who it was is, for the next form (5.61).
-    expect(await page.evaluate(() => localStorage.getItem('cerebra:receipts'))).not.toContain('payment_screenshot_url')
+    expect(await page.evaluate(() => localStorage.getItem('cerebra:receipts'))).not.toContain(
+      'payment_screenshot_url',
+    )
   } finally {
     await festival.stop()
     await mails.stop()

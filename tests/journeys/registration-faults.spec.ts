@@ -31,7 +31,9 @@ test('an upload that is cut off is tried again alone, and what arrived is not se
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
   expect(uploads).toBe(2)
 
-  await page.route('**/api/event-registrations', (route) => route.abort('connectionreset'), { times: 1 })
+  await page.route('**/api/event-registrations', (route) => route.abort('connectionreset'), {
+    times: 1,
+  })
   await form.submit.click()
   await holds('said.save-failed', () =>
     expect(page.getByText('Failed to save registration. Please try again.')).toBeVisible(),
@@ -43,7 +45,10 @@ test('an upload that is cut off is tried again alone, and what arrived is not se
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('an answer that is lost on the way makes no second registration', async ({ page, festival }) => {
+test('an answer that is lost on the way makes no second registration', async ({
+  page,
+  festival,
+}) => {
   const email = 'lost-answer@students.test'
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
@@ -86,7 +91,9 @@ test('a double tap on submit registers once, also while the picture is still bei
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('a file that is no screenshot is refused where it was chosen, in words that help', async ({ page }) => {
+test('a file that is no screenshot is refused where it was chosen, in words that help', async ({
+  page,
+}) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   const tooLarge = 'File is too large! Please upload an image less than 4MB.'
@@ -100,14 +107,22 @@ test('a file that is no screenshot is refused where it was chosen, in words that
   await expect(page.getByText(tooLarge)).toHaveCount(0)
   await expect(form.screenshot).toBeFocused()
 
-  const pdf = { name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(4 * 1024 * 1024 + 1) }
+  const pdf = {
+    name: 'big.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(4 * 1024 * 1024 + 1),
+  }
   await form.screenshot.setInputFiles(pdf)
   await expect(page.getByText('A PDF cannot be made smaller here.')).toBeVisible()
 
   await choosePng(form.screenshot, 'page.png', Buffer.from('<!doctype html><p>not a picture</p>'))
   await expect(page.getByText('This file is not an image that we can read.').first()).toBeVisible()
 
-  await form.screenshot.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: makeJpeg() })
+  await form.screenshot.setInputFiles({
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: makeJpeg(),
+  })
   await expect(page.getByText('photo.jpg').first()).toBeVisible()
   await expect(page.getByText(tooLarge)).toHaveCount(0)
 })
@@ -121,8 +136,18 @@ test('once only small files are taken, the form makes a photo of 10 MiB so small
     '**/image/upload',
     (route) => {
       const detail = storedFileMessages.smallOnly
-      const problem = { type: 'about:blank', title: '', status: 413, code: 'small-files-only', detail }
-      return route.fulfill({ status: 413, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+      const problem = {
+        type: 'about:blank',
+        title: '',
+        status: 413,
+        code: 'small-files-only',
+        detail,
+      }
+      return route.fulfill({
+        status: 413,
+        contentType: 'application/problem+json',
+        body: JSON.stringify(problem),
+      })
     },
     { times: 1 },
   )
@@ -173,7 +198,9 @@ const makePhoto = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('what is missing or wrong is said at its field, listed, and the first takes the focus', async ({ page }) => {
+test('what is missing or wrong is said at its field, listed, and the first takes the focus', async ({
+  page,
+}) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   await form.phones.first().fill('12345')

@@ -18,7 +18,10 @@ const readColours = (page: Page, text: string, token: string) =>
       return colours
     }, token)
 
-test('the coupon takes 5% off, in the amount, in the QR code and in the record', async ({ page, festival }) => {
+test('the coupon takes 5% off, in the amount, in the QR code and in the record', async ({
+  page,
+  festival,
+}) => {
   const email = 'coupon@students.test'
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
@@ -27,7 +30,11 @@ test('the coupon takes 5% off, in the amount, in the QR code and in the record',
   await form.coupon.fill('nothing')
   await form.apply.click()
   await holds('said.coupon-bad', async () => {
-    const [shown, red] = await readColours(page, 'Sorry, this coupon does not exist or has been used.', '--artery')
+    const [shown, red] = await readColours(
+      page,
+      'Sorry, this coupon does not exist or has been used.',
+      '--artery',
+    )
     expect(shown).toBe(red)
   })
   expect(await readQr(form.qr)).toContain('am=600.00')
@@ -58,7 +65,9 @@ test('the coupon takes 5% off, in the amount, in the QR code and in the record',
   await form.submit.click()
   await expect(sum.refusal).toBeVisible()
   await expect(form.screenshot).toBeFocused()
-  await expect(form.screenshot).toHaveAccessibleDescription(/Please say whether the screenshot shows the new amount/)
+  await expect(form.screenshot).toHaveAccessibleDescription(
+    /Please say whether the screenshot shows the new amount/,
+  )
   await expectAccessible(page, 'filled, with the coupon')
   expect(readRegistrations(festival, email)).toEqual([])
   await page.reload()
@@ -96,7 +105,9 @@ test('a reload in mid-form brings back the words and the file, and success forge
 
   await form.submit.click()
   await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
-  const teamChange = page.getByText(/^Until registration closes, you can change the other members of your team/)
+  const teamChange = page.getByText(
+    /^Until registration closes, you can change the other members of your team/,
+  )
   await expect(teamChange).toBeVisible()
   expect(readRegistrations(festival, email)).toHaveLength(1)
   const id = await page.getByText(/^EVT-\d{6}$/).innerText()
@@ -106,7 +117,9 @@ test('a reload in mid-form brings back the words and the file, and success forge
   await expect(page.getByRole('heading', { name: 'Sent from this device' })).toBeVisible()
   await expect(page.getByText(id, { exact: true })).toBeVisible()
   await expect(teamChange).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Check my registration' })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Check my registration' }),
+  ).toBeVisible()
   await expectAccessible(page, 'My festival with a registration')
   await enter(page, '/register?event=SeniorQuiz')
   await page.getByRole('button', { name: 'Show the confirmation' }).click()
@@ -157,7 +170,9 @@ test.describe('on a phone', () => {
       expect((box?.y ?? 800) + (box?.height ?? 0), key).toBeLessThanOrEqual(743)
       const line = await page.getByRole('complementary', { name: 'Summary' }).boundingBox()
       expect(line?.height, key).toBeLessThan(80)
-      await expect(page.getByRole('form').getByRole('heading', { level: 2 }).last()).toHaveText('Payment')
+      await expect(page.getByRole('form').getByRole('heading', { level: 2 }).last()).toHaveText(
+        'Payment',
+      )
     }
   })
 })

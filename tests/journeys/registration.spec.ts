@@ -4,7 +4,10 @@ import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { readEmails, readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 
-test('a team registers for the Senior Quiz, from its page to the confirmation', async ({ page, festival }) => {
+test('a team registers for the Senior Quiz, from its page to the confirmation', async ({
+  page,
+  festival,
+}) => {
   const email = 'whole-way@students.test'
   const screenshot = makePng({ bytes: 300_000 })
   await enter(page, '/events/senior-quiz')
@@ -30,12 +33,16 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 20_000 })
   await form.submit.click()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
-  await holds('said.uploading', () => expect(page.getByText('Uploading screenshot...').first()).toBeVisible())
+  await holds('said.uploading', () =>
+    expect(page.getByText('Uploading screenshot...').first()).toBeVisible(),
+  )
   const progress = page.getByRole('progressbar')
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(3)
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 })
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Registration Successful' })).toBeFocused()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Registration Successful' }),
+  ).toBeFocused()
   await expectAccessible(page, 'confirmed')
   const id = await page.getByText(/^EVT-\d{6}$/).textContent()
   await expect(page.getByText('we have received your registration for Senior Quiz')).toBeVisible()
@@ -59,15 +66,23 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   })
 })
 
-test('the confirmation can be copied, printed and put into a calendar', async ({ page, context, festival }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: festival.address })
+test('the confirmation can be copied, printed and put into a calendar', async ({
+  page,
+  context,
+  festival,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: festival.address,
+  })
   await enter(page, '/register?event=JuniorQuiz')
   await fillForm(page, 'keepsake@students.test')
   await findForm(page).submit.click()
   const id = await page.getByText(/^EVT-\d{6}$/).textContent()
 
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`Registration ID: ${id}`)
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain(`Registration ID: ${id}`)
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to calendar' }).click()
@@ -83,7 +98,10 @@ test('the confirmation can be copied, printed and put into a calendar', async ({
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('a workshop without a fee of its own asks for the pass, and shows no amount', async ({ page, festival }) => {
+test('a workshop without a fee of its own asks for the pass, and shows no amount', async ({
+  page,
+  festival,
+}) => {
   const email = 'workshop@students.test'
   await enter(page, '/register?event=SonicShift')
   const form = findForm(page)

@@ -10,15 +10,29 @@ const refuse = (route: Route, code: ProblemCode, detail: string, retryAfter: str
     status: problemStatus[code],
     contentType: 'application/problem+json',
     headers: { 'Retry-After': retryAfter },
-    body: JSON.stringify({ type: 'about:blank', title: 'Later', status: problemStatus[code], code, detail }),
+    body: JSON.stringify({
+      type: 'about:blank',
+      title: 'Later',
+      status: problemStatus[code],
+      code,
+      detail,
+    }),
   })
 
 /** Refuses the first so many calls of an address for some seconds, and counts all. */
-const refuseFirst = async (page: Page, address: string, times: number, code: ProblemCode, seconds = '1') => {
+const refuseFirst = async (
+  page: Page,
+  address: string,
+  times: number,
+  code: ProblemCode,
+  seconds = '1',
+) => {
   const calls = { count: 0 }
   await page.route(`**${address}`, (route) => {
     calls.count += 1
-    return calls.count <= times ? refuse(route, code, 'Too many at once.', seconds) : route.continue()
+    return calls.count <= times
+      ? refuse(route, code, 'Too many at once.', seconds)
+      : route.continue()
   })
   return calls
 }
@@ -40,7 +54,9 @@ test('a registration that is refused for seconds is sent again by itself, says s
   await page.clock.fastForward(25_000)
   for (const count of [1, 2]) {
     await expect.poll(() => calls.count).toBe(count)
-    await expect(waiting(page, 'Many people are sending at once.')).toContainText(/Trying again in \d+ s …/)
+    await expect(waiting(page, 'Many people are sending at once.')).toContainText(
+      /Trying again in \d+ s …/,
+    )
     if (count === 1) await page.clock.fastForward(25_000)
   }
   await page.getByRole('button', { name: 'Stop and edit' }).click()
@@ -57,12 +73,17 @@ test('a registration that is refused for seconds is sent again by itself, says s
 test('an e-mail that waits for its turn is a success that says so', async ({ page }) => {
   await page.route('**/api/event-registrations', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), confirmation: 'queued' } })
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), confirmation: 'queued' },
+    })
   })
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, 'queued@students.test')
   await findForm(page).submit.click()
   await expect(page.getByText(/^EVT-\d{6}$/)).toBeVisible()
-  await expect(page.getByText('is on its way; it can take a while today.')).toContainText(/Your \w+ is saved\./)
+  await expect(page.getByText('is on its way; it can take a while today.')).toContainText(
+    /Your \w+ is saved\./,
+  )
   await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
 })

@@ -15,7 +15,16 @@ test('the table has every address of the specification, and one each to check a 
     'sonostrike disaster-x vivantia code-wild codewild occulex sonic-shift sonicshift anastamos reviva smart-ai smartai exodontiax paramatrix'
   expect(addresses).toEqual(
     expect.arrayContaining([
-      ...['/', '/events', '/workshops', '/delegate-pass', '/accommodation', '/shop', '/about', '/contact'],
+      ...[
+        '/',
+        '/events',
+        '/workshops',
+        '/delegate-pass',
+        '/accommodation',
+        '/shop',
+        '/about',
+        '/contact',
+      ],
       ...events.split(' ').map((slug) => `/events/${slug}`),
       ...workshops.split(' ').map((slug) => `/workshops/${slug}`),
       ...['/register?event=SeniorQuiz', '/event-registration?event=SeniorQuiz'],

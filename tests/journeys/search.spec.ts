@@ -58,7 +58,10 @@ test('what the search does not find is put to the chatbot', async ({ page }) => 
   await expect(chat.getByRole('log')).toContainText('parking')
   await expect(chat.getByRole('log')).toContainText('I don’t know about “parking”; call')
   await expect(chat.getByRole('textbox', { name: 'Your question' })).toBeFocused()
-  await chat.getByRole('list', { name: 'Perhaps you mean' }).getByRole('button', { name: 'What are the fees?' }).click()
+  await chat
+    .getByRole('list', { name: 'Perhaps you mean' })
+    .getByRole('button', { name: 'What are the fees?' })
+    .click()
   await expect(chat.getByRole('log')).toContainText('Case Pulse, Axon Alley and Nexus')
   await expect(chat.getByRole('textbox', { name: 'Your question' })).toBeFocused()
 })

@@ -42,7 +42,9 @@ test('it asks a registrant under its own words', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Can dental students participate?' })).toBeVisible()
 })
 
-test('a member who makes the fee another one makes the form ask what the screenshot shows (5.64)', async ({ page }) => {
+test('a member who makes the fee another one makes the form ask what the screenshot shows (5.64)', async ({
+  page,
+}) => {
   await enter(page, '/register?event=AxonAlley')
   const form = findForm(page)
   await form.names.first().fill('Asha Test')
@@ -56,13 +58,17 @@ test('a member who makes the fee another one makes the form ask what the screens
   await expect(question).toHaveCount(0)
 })
 
-test('whoever presses Register Now at a workshop that is not open yet is told that it opens soon', async ({ page }) => {
+test('whoever presses Register Now at a workshop that is not open yet is told that it opens soon', async ({
+  page,
+}) => {
   await enter(page, '/workshops/disaster-x')
   const button = page.getByRole('button', { name: 'Register Now' })
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Registration Opening Soon' })
   await holds('workshops.soon', () =>
-    expect(dialog).toContainText('Workshop registrations will be available shortly. Stay tuned for updates!'),
+    expect(dialog).toContainText(
+      'Workshop registrations will be available shortly. Stay tuned for updates!',
+    ),
   )
   await expectAccessible(page, 'the dialog')
   await dialog.getByRole('button', { name: 'Got it' }).click()
@@ -81,7 +87,10 @@ test('an event that has not opened has a disabled button that says so', async ({
   const part = (title: string) =>
     page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
   await expect(part('Theme')).toContainText('Walking and limping')
-  await expect(part('Details').getByRole('listitem')).toHaveText(['Blindfolds are provided.', 'Shoes are not changed.'])
+  await expect(part('Details').getByRole('listitem')).toHaveText([
+    'Blindfolds are provided.',
+    'Shoes are not changed.',
+  ])
 })
 
 test.describe('on a phone', () => {

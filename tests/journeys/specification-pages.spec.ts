@@ -6,7 +6,9 @@ test.use({ trace: 'off' })
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const part = (page: Page, title: string) =>
-  page.locator('section', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+  page.locator('section', {
+    has: page.getByRole('heading', { level: 2, name: title, exact: true }),
+  })
 const box = (page: Page) => page.getByRole('complementary', { name: 'Registration' })
 
 /** Follows a link within the site, without a reload. */
@@ -18,10 +20,14 @@ const follow = async (page: Page, name: string | RegExp, address: string) => {
 test('from home to an event and back again', async ({ page }) => {
   await enter(page, '/')
   const main = page.getByRole('main')
-  await holds('home.logo', () => expect(page.getByRole('banner').getByRole('link').locator('svg')).toBeVisible())
+  await holds('home.logo', () =>
+    expect(page.getByRole('banner').getByRole('link').locator('svg')).toBeVisible(),
+  )
   await holds('home.title', () => expect(h1(page)).toHaveText('Cerebra 3.0'))
   await holds('home.countdown', () => expect(page.getByRole('timer')).toContainText('days'))
-  await holds('home.note', () => expect(main).toContainText('Paramedic and dental events are included.'))
+  await holds('home.note', () =>
+    expect(main).toContainText('Paramedic and dental events are included.'),
+  )
   await holds('frame.places', async () => {
     const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     await expect(places).toHaveText(['Home', 'Events', 'Workshops', 'Shop', 'About', 'Contact'])
@@ -38,7 +44,10 @@ test('from home to an event and back again', async ({ page }) => {
   await expect(h1(page)).toHaveText('Cerebra 3.0')
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
   await holds('frame.top', async () => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Events' })
+      .click()
     await expect(h1(page)).toHaveText('Events & Competitions')
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await expect(h1(page)).toBeFocused()
@@ -50,7 +59,10 @@ test('from home to an event and back again', async ({ page }) => {
   })
   await holds('frame.head', async () => {
     await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /events/i)
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /^https?:\/\/[^/]+\/events$/)
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      /^https?:\/\/[^/]+\/events$/,
+    )
   })
   await holds('hub.cards', async () => {
     await expect(main.getByRole('article')).toHaveText([
@@ -64,14 +76,18 @@ test('from home to an event and back again', async ({ page }) => {
     await follow(page, /^Quizzes/, '/events?section=quizzes')
     await expect(main.getByRole('link', { name: 'Back to Events' })).toBeVisible()
   })
-  await holds('hub.tagline', () => expect(main).toContainText('Three quizzes, from first year to internship'))
+  await holds('hub.tagline', () =>
+    expect(main).toContainText('Three quizzes, from first year to internship'),
+  )
   await holds('hub.event', async () => {
     const card = main.getByRole('article').first()
     for (const words of ['Peristalympics', 'Senior Quiz', 'Sun 12 Oct', '9:00 AM', '₹600'])
       await expect(card).toContainText(words)
     await expect(card.getByText(/gut|gastro/i).first()).toBeVisible()
   })
-  await holds('hub.link', () => follow(page, /^View Details & Register ?: Peristalympics$/, '/events/senior-quiz'))
+  await holds('hub.link', () =>
+    follow(page, /^View Details & Register ?: Peristalympics$/, '/events/senior-quiz'),
+  )
   await holds('event.back', async () => {
     await expect(main.getByRole('link', { name: 'Back to Event', exact: true })).toBeVisible()
   })
@@ -97,29 +113,44 @@ test('an event’s page shows what its event has, and nothing that it has not', 
       'Paediatrics',
     ]),
   )
-  await holds('event.rules', () => expect(part(page, 'Rules and regulations').getByRole('listitem')).toHaveCount(4))
-  await holds('event.abstract', () => expect(part(page, 'Abstract submission')).toContainText('At most 500 words'))
-  await holds('event.presentation', () => expect(part(page, 'Presentation guidelines')).toContainText('.ppt or .pptx'))
+  await holds('event.rules', () =>
+    expect(part(page, 'Rules and regulations').getByRole('listitem')).toHaveCount(4),
+  )
+  await holds('event.abstract', () =>
+    expect(part(page, 'Abstract submission')).toContainText('At most 500 words'),
+  )
+  await holds('event.presentation', () =>
+    expect(part(page, 'Presentation guidelines')).toContainText('.ppt or .pptx'),
+  )
   await holds('event.fees', async () => {
     await expect(box(page)).toContainText(/Single member\s*₹300/)
     await expect(box(page)).toContainText(/Team of 2\s*₹400/)
   })
-  await holds('event.fee-note', () => expect(box(page)).toContainText('Presentations need no delegate pass.'))
+  await holds('event.fee-note', () =>
+    expect(box(page)).toContainText('Presentations need no delegate pass.'),
+  )
   await holds('event.prize', () => expect(box(page)).toContainText(/Prize Worth\s*₹3,000/))
   await holds('event.incharges', async () => {
-    await expect(part(page, 'Incharges').getByRole('listitem')).toHaveText(['Incharge — to be announced'])
+    await expect(part(page, 'Incharges').getByRole('listitem')).toHaveText([
+      'Incharge — to be announced',
+    ])
     await expect(part(page, 'Prerequisites')).toContainText('MBBS students and CRRIs.')
     await expect(box(page)).toContainText('12 October 2025')
     await expect(box(page)).toContainText('Morning')
   })
   await holds('event.unset', async () => {
-    for (const title of ['Topic', 'Theme', 'Themes', 'Agenda']) await expect(part(page, title)).toHaveCount(0)
+    for (const title of ['Topic', 'Theme', 'Themes', 'Agenda'])
+      await expect(part(page, title)).toHaveCount(0)
   })
   await holds('event.stay', () => follow(page, 'Get Accommodation', '/accommodation'))
   await page.goto('/events/axon-alley')
-  await holds('event.details', () => expect(part(page, 'Details')).toContainText('Seven minutes a team'))
+  await holds('event.details', () =>
+    expect(part(page, 'Details')).toContainText('Seven minutes a team'),
+  )
   await page.goto('/events/inside-icu')
-  await holds('event.themes', () => expect(part(page, 'Themes').getByRole('listitem')).toHaveCount(6))
+  await holds('event.themes', () =>
+    expect(part(page, 'Themes').getByRole('listitem')).toHaveCount(6),
+  )
   await page.goto('/events/senior-quiz')
   await holds('event.topic', () => expect(part(page, 'Topic')).toContainText('Gastroenterology'))
 })
@@ -138,7 +169,12 @@ test('shop, about and contact say what they must', async ({ page }) => {
   await holds('shop.phones', () => expect(main.locator('a[href^="tel:"]')).toHaveCount(2))
   await page.goto('/about')
   await holds('about.parts', async () => {
-    for (const title of ['The conference', 'The institution', 'The student association', 'Acknowledgements'])
+    for (const title of [
+      'The conference',
+      'The institution',
+      'The student association',
+      'Acknowledgements',
+    ])
       await expect(part(page, title).getByRole('paragraph').first()).not.toBeEmpty()
   })
   await holds('about.contact', async () => {
@@ -172,6 +208,8 @@ test('shop, about and contact say what they must', async ({ page }) => {
     await expect(part(page, 'Executive Board')).toContainText('Sports Secretary')
   })
   await holds('contact.queries', () =>
-    expect(main).toContainText('Call any number listed here for help with registration, event details and support.'),
+    expect(main).toContainText(
+      'Call any number listed here for help with registration, event details and support.',
+    ),
   )
 })

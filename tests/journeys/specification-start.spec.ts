@@ -6,7 +6,9 @@ test.use({ trace: 'off' })
 
 const target = Date.parse('2025-10-08T00:00:00+05:30')
 
-test('a load begins with three seconds of splash, and the announcement follows it each time', async ({ page }) => {
+test('a load begins with three seconds of splash, and the announcement follows it each time', async ({
+  page,
+}) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   const splash = page.locator('#splash')
   const popup = page.getByRole('dialog', { name: 'Stratum Nights' })
@@ -31,7 +33,10 @@ test('a load begins with three seconds of splash, and the announcement follows i
     await page.keyboard.press('Escape')
     await expect(popup).toHaveCount(0)
   })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Shop', exact: true })
+    .click()
   await page.clock.runFor(10_000)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('T-shirt')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -43,7 +48,10 @@ test('a load begins with three seconds of splash, and the announcement follows i
 })
 
 for (const timezoneId of ['Asia/Kolkata', 'America/New_York'])
-  test(`the countdown before, at and after the start, on a device in ${timezoneId}`, async ({ browser, festival }) => {
+  test(`the countdown before, at and after the start, on a device in ${timezoneId}`, async ({
+    browser,
+    festival,
+  }) => {
     const context = await browser.newContext({ timezoneId })
     try {
       const page = await context.newPage()
@@ -120,22 +128,37 @@ test('the chatbot answers after one and a half seconds, by itself', async ({ pag
   await holds('chat.offline', async () => {
     await panel.getByRole('button', { name: 'List all workshops' }).click()
     await page.clock.runFor(1_500)
-    for (const name of ['Sonostrike', 'Disaster X', 'Smart AI', 'Paramatrix']) await expect(log).toContainText(name)
+    for (const name of ['Sonostrike', 'Disaster X', 'Smart AI', 'Paramatrix'])
+      await expect(log).toContainText(name)
     expect(calls).toEqual([])
   })
 })
 
-test('the practice registration has the screen to itself, waits two seconds and sends nothing', async ({ page }) => {
+test('the practice registration has the screen to itself, waits two seconds and sends nothing', async ({
+  page,
+}) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   await enter(page, '/register?event=SeniorQuiz')
   const bar = page.getByRole('navigation', { name: 'Main' })
   const chatbot = page.getByRole('button', { name: 'Ask a question' })
   await holds('register.fields', async () => {
     const form = page.getByRole('form')
-    for (const label of ['Full name', 'Phone', 'Year of study', 'E-mail', 'College or institution', 'Coupon'])
+    for (const label of [
+      'Full name',
+      'Phone',
+      'Year of study',
+      'E-mail',
+      'College or institution',
+      'Coupon',
+    ])
       await expect(form.getByLabel(label).first()).toBeVisible()
     await expect(form.getByLabel('Payment screenshot')).toBeAttached()
-    for (const category of ['Medical Student', 'Paramedic', 'Faculty/Doctor', 'External Participant'])
+    for (const category of [
+      'Medical Student',
+      'Paramedic',
+      'Faculty/Doctor',
+      'External Participant',
+    ])
       await expect(form.getByLabel(category)).toBeAttached()
     await expect(form.getByRole('button', { name: 'Add a member' })).toBeVisible()
   })
@@ -146,8 +169,17 @@ test('the practice registration has the screen to itself, waits two seconds and 
   )
   await expect(bar).toBeVisible()
   await holds('frame.chatbot', async () => {
-    for (const path of ['/', '/events/nexus', '/workshops', '/delegate-pass', '/accommodation', '/my-festival'])
-      expect(await (await page.request.get(path)).text(), path).toContain('aria-label="Ask a question"')
+    for (const path of [
+      '/',
+      '/events/nexus',
+      '/workshops',
+      '/delegate-pass',
+      '/accommodation',
+      '/my-festival',
+    ])
+      expect(await (await page.request.get(path)).text(), path).toContain(
+        'aria-label="Ask a question"',
+      )
     await expect(chatbot).toBeVisible()
   })
   await page.getByRole('link', { name: /practi[cs]e/i }).click()
@@ -190,7 +222,9 @@ test('the practice registration has the screen to itself, waits two seconds and 
     await expect(page.getByText(/^PRACTICE-\d{6}$/)).toBeVisible()
   })
   await holds('practice.real', async () => {
-    expect(calls.filter((call) => !/^GET (?:.*\/assets\/|.*\/api\/state$|blob:)/.test(call))).toEqual([])
+    expect(
+      calls.filter((call) => !/^GET (?:.*\/assets\/|.*\/api\/state$|blob:)/.test(call)),
+    ).toEqual([])
     expect(await kept()).toEqual(before)
   })
   await page.getByRole('link', { name: 'Go to the real form' }).click()

@@ -6,12 +6,17 @@ test.use({ trace: 'off' })
 
 const box = (page: Page) => page.getByRole('complementary', { name: 'Registration' })
 const part = (page: Page, title: string) =>
-  page.locator('section', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+  page.locator('section', {
+    has: page.getByRole('heading', { level: 2, name: title, exact: true }),
+  })
 
 /** The page has a disabled banner, and no way into a form. */
 const isClosed = async (page: Page, address: string) => {
   await page.goto(address)
-  await expect(box(page).getByRole('button', { name: 'Registration Closed', exact: true }), address).toBeDisabled()
+  await expect(
+    box(page).getByRole('button', { name: 'Registration Closed', exact: true }),
+    address,
+  ).toBeDisabled()
   await expect(page.locator('main a[href^="/register"]'), address).toHaveCount(0)
 }
 
@@ -63,9 +68,16 @@ test('from the crafts to a workshop and back', async ({ page }) => {
     await expect(part(page, 'Duration')).toContainText('4 hours')
   })
   await holds('workshop.box', async () => {
-    for (const words of ['10 October 2025', '9:00 AM to 12:30 PM', 'A personal suturing kit is provided.'])
+    for (const words of [
+      '10 October 2025',
+      '9:00 AM to 12:30 PM',
+      'A personal suturing kit is provided.',
+    ])
       await expect(box(page)).toContainText(words)
-    await expect(box(page).getByRole('link', { name: 'Get Accommodation' })).toHaveAttribute('href', '/accommodation')
+    await expect(box(page).getByRole('link', { name: 'Get Accommodation' })).toHaveAttribute(
+      'href',
+      '/accommodation',
+    )
   })
   await holds('workshop.back', async () => {
     await main.getByRole('link', { name: 'Back', exact: true }).click()

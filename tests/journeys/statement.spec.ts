@@ -22,11 +22,17 @@ const group = (page: Page, name: string) => page.locator('summary', { hasText: n
 
 /** As another organiser does who sends a part of it: ₹1, while somebody has the dialog open. Gives what is left, as it is written. */
 const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<string> => {
-  const { refunds }: Refunds = await (await page.request.get(festival.address + deskCalls.noteRefund.path)).json()
+  const { refunds }: Refunds = await (
+    await page.request.get(festival.address + deskCalls.noteRefund.path)
+  ).json()
   const [refund] = refunds
   if (!refund) throw new Error('Nothing is to be refunded')
   const { submission, amount } = refund
-  await postToDesk(page, festival, deskCalls.noteRefund.path, { id: crypto.randomUUID(), submission, amount: 100 })
+  await postToDesk(page, festival, deskCalls.noteRefund.path, {
+    id: crypto.randomUUID(),
+    submission,
+    amount: 100,
+  })
   return writePaise(amount - 100)
 }
 
@@ -50,23 +56,37 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
 }) => {
   const now = Date.now()
   // Rooms and teams without a planted fault: nobody has a flag, so all that fits is matched.
-  const invented = inventFestival(120, 3).filter(({ kind, pass, fault }) => kind !== 'delegate-pass' && !pass && !fault)
+  const invented = inventFestival(120, 3).filter(
+    ({ kind, pass, fault }) => kind !== 'delegate-pass' && !pass && !fault,
+  )
   await sendInvented(festival, invented)
   const { first, later, paidRightly } = writeStatements(invented, now, 3)
   const room = paidRightly.find(({ kind }) => kind === 'accommodation')
   const team = paidRightly.find(({ kind }) => kind === 'registration')
   if (!room || !team) throw new Error('Nobody paid rightly for a room, or for an event')
   await signIn(page, festival, admin)
-  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Statement' }).click()
+  await page
+    .getByRole('navigation', { name: 'Desk' })
+    .getByRole('link', { name: 'Statement' })
+    .click()
   await drop(page, 'letter.pdf', new TextEncoder().encode('%PDF-1.7'))
   await expect(page.getByRole('alert')).toContainText('This PDF cannot be opened: it is damaged.')
 
   // Another account's file: that is said before anything of it can be saved.
   const day = new Date(now).toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' })
-  const shop = Array.from({ length: 12 }, (_none, at) => `${day},NEFT SHOP ${at},,7.00,${100 + at * 7}.00`)
-  await drop(page, 'the-shop.csv', new TextEncoder().encode(['Date,Details,Debit,Credit,Balance', ...shop].join('\n')))
+  const shop = Array.from(
+    { length: 12 },
+    (_none, at) => `${day},NEFT SHOP ${at},,7.00,${100 + at * 7}.00`,
+  )
+  await drop(
+    page,
+    'the-shop.csv',
+    new TextEncoder().encode(['Date,Details,Debit,Credit,Balance', ...shop].join('\n')),
+  )
   const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByRole('alert')).toContainText('Almost no payment in this file names anybody')
+  await expect(preview.getByRole('alert')).toContainText(
+    'Almost no payment in this file names anybody',
+  )
   await expect(preview.getByRole('button', { name: /^Save/ })).toHaveCount(0)
   await expectAccessible(page, 'a file that names nobody')
   await preview.getByRole('button', { name: 'It is the right file' }).click()
@@ -81,7 +101,12 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expect(group(page, 'Matched')).toContainText('the amount is right')
   await expect(group(page, 'We could not tell whose this is')).toBeVisible()
   await group(page, 'Matched').click()
-  for (const kind of [/^The UTR is the one/, /^The note carries/, /^Paid more than once/, /^One payment for several/])
+  for (const kind of [
+    /^The UTR is the one/,
+    /^The note carries/,
+    /^Paid more than once/,
+    /^One payment for several/,
+  ])
     await expect(preview.getByRole('region', { name: kind })).toBeVisible()
   await expectAccessible(page, 'preview')
   const verifyMatched = preview.getByRole('button', { name: /^Verify \d+ matched/ })
@@ -142,7 +167,9 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await preview.getByRole('button', { name: /^(?:Verify|Save)/ }).click()
   const takenBack = page.getByRole('region', { name: /^The bank took 1 payment back/ })
   await takenBack.getByRole('link').click()
-  await expect(page.getByRole('region', { name: 'One flag' })).toContainText('The bank took the payment back')
+  await expect(page.getByRole('region', { name: 'One flag' })).toContainText(
+    'The bank took the payment back',
+  )
   // Nobody has decided on such a flag five times, so how often it was right says nothing.
   await expect(page.getByRole('main')).not.toContainText('This kind of flag was right')
 
@@ -170,7 +197,11 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expect(preview).toContainText('0 new rows')
 
   await page.getByRole('button', { name: 'Close this file' }).click()
-  await drop(page, 'statement.pdf', readFileSync(join(import.meta.dirname, '../support/statements/locked.pdf')))
+  await drop(
+    page,
+    'statement.pdf',
+    readFileSync(join(import.meta.dirname, '../support/statements/locked.pdf')),
+  )
   await page.getByLabel('Password of the file').fill('wrong')
   await page.getByRole('button', { name: 'Open the file' }).click()
   await expect(page.getByLabel('Password of the file')).toHaveAccessibleDescription(
@@ -179,23 +210,37 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expectAccessible(page, 'a locked PDF')
   await page.getByLabel('Password of the file').fill('ASHA1503')
   await page.getByRole('button', { name: 'Open the file' }).click()
-  await expect(page.getByText('3 rows, 1 to 3 October 2025. All 2 balances follow from each other.')).toBeVisible()
+  await expect(
+    page.getByText('3 rows, 1 to 3 October 2025. All 2 balances follow from each other.'),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: 'Close this file' }).click()
-  const marked = ['61,✅', '82,✅', '43,❌', '94,✅'].map((cells, at) => `0${at + 1}/10/2025,52750000000${at},${cells}`)
-  await drop(page, 'report.csv', new TextEncoder().encode(['Date,UTR,Amount,Went', ...marked].join('\n')))
+  const marked = ['61,✅', '82,✅', '43,❌', '94,✅'].map(
+    (cells, at) => `0${at + 1}/10/2025,52750000000${at},${cells}`,
+  )
+  await drop(
+    page,
+    'report.csv',
+    new TextEncoder().encode(['Date,UTR,Amount,Went', ...marked].join('\n')),
+  )
   const use = page.getByRole('button', { name: 'Use these columns' })
   await expect(use).toBeDisabled()
   await page.getByLabel('What says that the money came').selectOption('“✅” under “Went”')
   await use.click()
-  await expect(page.getByText('do not clearly say that money was received: “❌” (1).')).toBeVisible()
+  await expect(
+    page.getByText('do not clearly say that money was received: “❌” (1).'),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: 'Close this file' }).click()
   const unsigned = ['Date,UTR,Amount', `${day},527500000010,61.00`, `${day},527500000011,82.00`]
   await drop(page, 'app.csv', new TextEncoder().encode(unsigned.join('\n')))
   await use.click()
-  await expect(page.getByRole('heading', { name: 'Are all of these payments that you received?' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Are all of these payments that you received?' }),
+  ).toBeVisible()
   await expectAccessible(page, 'payments whose direction is asked')
   await page.getByRole('button', { name: 'No, some went out' }).click()
-  await expect(page.getByRole('alert')).toContainText('This file does not show which payments came in')
+  await expect(page.getByRole('alert')).toContainText(
+    'This file does not show which payments came in',
+  )
 })

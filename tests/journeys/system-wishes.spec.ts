@@ -6,7 +6,8 @@ import { enter, expect, test } from '../support/journey'
 /** What stands out of an element in the system's colours. */
 const readLook = (element: Locator) =>
   element.evaluate((shown) => {
-    const { borderTopColor, borderTopStyle, borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(shown)
+    const { borderTopColor, borderTopStyle, borderTopWidth, outlineStyle, backgroundColor } =
+      getComputedStyle(shown)
     return { borderTopColor, borderTopStyle, borderTopWidth, outlineStyle, backgroundColor }
   })
 
@@ -22,7 +23,10 @@ test('forced colours leave each button its shape, and mark one of the six places
   expect(await readLook(register)).toMatchObject({ borderTopStyle: 'solid', borderTopWidth: '1px' })
   expect(await readColour(register), 'a primary button’s border').not.toBe(ground)
   const places = page.getByRole('navigation', { name: 'Main' })
-  expect(await readColour(places.getByRole('link', { name: 'Events', exact: true })), 'where one is').not.toBe(ground)
+  expect(
+    await readColour(places.getByRole('link', { name: 'Events', exact: true })),
+    'where one is',
+  ).not.toBe(ground)
   for (const name of ['Home', 'Workshops', 'Shop', 'About', 'Contact'])
     expect(await readColour(places.getByRole('link', { name, exact: true })), name).toBe(ground)
   await page.keyboard.press('Tab')
@@ -30,14 +34,22 @@ test('forced colours leave each button its shape, and mark one of the six places
   expect((await readLook(register)).outlineStyle, 'the focus').toBe('solid')
 })
 
-test('forced colours tell a chosen filter from the others, and a wrong field from a right one', async ({ page }) => {
+test('forced colours tell a chosen filter from the others, and a wrong field from a right one', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await enter(page, '/schedule')
   const chip = (name: string) => page.locator('label', { hasText: name })
-  expect((await readLook(chip('Everyone'))).backgroundColor).not.toBe((await readLook(chip('Dental'))).backgroundColor)
+  expect((await readLook(chip('Everyone'))).backgroundColor).not.toBe(
+    (await readLook(chip('Dental'))).backgroundColor,
+  )
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
-  await form.screenshot.setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: makePng() })
+  await form.screenshot.setInputFiles({
+    name: 'paid.png',
+    mimeType: 'image/png',
+    buffer: makePng(),
+  })
   await form.submit.click()
   await expect(page.locator('[aria-invalid]').first()).toBeFocused()
   expect((await readLook(page.locator('[aria-invalid]').first())).borderTopWidth).toBe('2px')

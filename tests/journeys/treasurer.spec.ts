@@ -63,7 +63,9 @@ test('a treasurer goes from the file to the last rupee: one press for a kind, wh
   await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
   // Who is offered second is as likely as others are: it may be somebody who paid too little.
   const chosen = await dialog.getByRole('button', { name: /^Verify / }).innerText()
-  const tooLittle = paidTooLittle.find(({ kind, person }) => kind === 'registration' && !chosen.includes(person.name))
+  const tooLittle = paidTooLittle.find(
+    ({ kind, person }) => kind === 'registration' && !chosen.includes(person.name),
+  )
   if (!tooLittle) throw new Error('Nobody else paid too little for an event')
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Why do you accept it?')).toBeFocused()

@@ -43,7 +43,9 @@ test('a form that stands in two tabs is saved once, and both show its confirmati
   await findForm(second).submit.click()
   await expect(findId(second)).toBeVisible()
   expect(readRegistrations(festival, next)).toHaveLength(1)
-  await expect(findId(page)).toHaveText(String(readRegistrations(festival, email)[0]?.registration_id))
+  await expect(findId(page)).toHaveText(
+    String(readRegistrations(festival, email)[0]?.registration_id),
+  )
 })
 
 test('a tab that was not told sends under the same key, and is asked before a new registration is made', async ({
@@ -78,7 +80,9 @@ test('what was changed in the other tab is kept, and becomes a registration of i
 
   await findForm(page).submit.click()
   const id = (await findId(page).textContent()) ?? ''
-  await expect(second.getByText(`We saved the first version of your registration ${id}.`)).toBeVisible()
+  await expect(
+    second.getByText(`We saved the first version of your registration ${id}.`),
+  ).toBeVisible()
   await expect(findForm(second).email).toHaveValue(changed)
   await second.getByRole('button', { name: 'Start a new registration' }).click()
   await findForm(second).submit.click()

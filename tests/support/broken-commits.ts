@@ -25,7 +25,10 @@ export const breakCommits = async (table: keyof Tables): Promise<() => Promise<v
   const run = SqliteFile.prototype.do
   // A batch that never ages takes all changes that arrive together.
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-  const broken = vi.spyOn(SqliteFile.prototype, 'do').mockImplementation(function (this: SqliteFile, statement) {
+  const broken = vi.spyOn(SqliteFile.prototype, 'do').mockImplementation(function (
+    this: SqliteFile,
+    statement,
+  ) {
     if (statement === 'COMMIT') throw new Error('database or disk is full')
     run.call(this, statement)
   })

@@ -25,7 +25,10 @@ const answers = async (address: string): Promise<boolean> => {
  * of `http:` is for measuring, where ciphers would cost a small machine more than what is measured.
  * @throws Error when it has made no certificate, or does not answer, within 20 seconds
  */
-export const startCaddy = async (siteAddress: string, serverPort: string): Promise<RunningCaddy> => {
+export const startCaddy = async (
+  siteAddress: string,
+  serverPort: string,
+): Promise<RunningCaddy> => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-caddy-'))
   const isPlain = siteAddress.startsWith('http:')
   const config = readFileSync(caddyfile, 'utf8')
@@ -33,7 +36,16 @@ export const startCaddy = async (siteAddress: string, serverPort: string): Promi
     .replace(/^(\{\$SITE_ADDRESS.*\{)$/m, isPlain ? '$1' : '$1\n\ttls internal')
   writeFileSync(join(folder, 'Caddyfile'), config)
   // The server comes before its proxy as far as `CPUWeight` in deploy/cerebra.service says.
-  const command = ['-n', '6', 'caddy', 'run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
+  const command = [
+    '-n',
+    '6',
+    'caddy',
+    'run',
+    '--config',
+    join(folder, 'Caddyfile'),
+    '--adapter',
+    'caddyfile',
+  ]
   const caddy = spawn('nice', command, {
     stdio: 'ignore',
     env: {

@@ -8,7 +8,12 @@ import { readQueue, readRecord } from './submissions'
 
 /** A walk-in's form: ₹300 are due. */
 export const form = {
-  ...{ event: 'OnlineQuiz', email: 'walk@college.test', institution: 'Test College', category: 'student' },
+  ...{
+    event: 'OnlineQuiz',
+    email: 'walk@college.test',
+    institution: 'Test College',
+    category: 'student',
+  },
   members: [{ name: 'Walk In', phone: '9123456780', year: '2nd year' }],
   ...{ delegate_id: '', coupon: '' },
 }
@@ -22,7 +27,11 @@ export const enter = (desk: Desk, body: object, key: string = randomUUID()) =>
   )
 
 /** Somebody pays ₹300 in cash, and is verified at once where a decision's id is given. */
-export const takeCash = async (desk: Desk, email: string, verify?: string): Promise<WalkInEntered> => {
+export const takeCash = async (
+  desk: Desk,
+  email: string,
+  verify?: string,
+): Promise<WalkInEntered> => {
   const answer = await enter(desk, { form: { ...form, email }, ...(verify ? { verify } : {}) })
   expect(answer.status).toBe(201)
   return answer.json()
@@ -31,7 +40,8 @@ export const takeCash = async (desk: Desk, email: string, verify?: string): Prom
 export const hand = (desk: Desk, to: string, amount: number, more: object = {}) =>
   desk.send('POST', '/api/desk/cash/handovers', { id: randomUUID(), to, amount, ...more })
 
-export const readCash = async (desk: Desk): Promise<Cash> => (await desk.get('/api/desk/cash')).json()
+export const readCash = async (desk: Desk): Promise<Cash> =>
+  (await desk.get('/api/desk/cash')).json()
 
 /** What each holds by the desk, and by a book that the test keeps itself. */
 export const expectHeld = async (book: readonly (readonly [holder: string, paise: number])[]) => {
@@ -54,5 +64,10 @@ export const register = async (): Promise<string> => {
 /** Sends a decision about a record as it stands now. */
 export const decideNow = async (desk: Desk, submission: string, more: object) => {
   const { version } = await readRecord(desk, submission)
-  return desk.send('POST', '/api/desk/decisions', { id: randomUUID(), submission, version, ...more })
+  return desk.send('POST', '/api/desk/decisions', {
+    id: randomUUID(),
+    submission,
+    version,
+    ...more,
+  })
 }

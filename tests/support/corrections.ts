@@ -21,7 +21,13 @@ export const decideWithin = async (
   decision: Pick<NewDecision, 'decision'> & Partial<NewDecision>,
 ): Promise<DecisionOutcome> => {
   const version = (await readReview(transaction, recordId))?.version ?? 0
-  const usual = { id: randomUUID(), actor: organisers.verifier, ground: 'picture', reasons: [], note: '' } as const
+  const usual = {
+    id: randomUUID(),
+    actor: organisers.verifier,
+    ground: 'picture',
+    reasons: [],
+    note: '',
+  } as const
   return decide(
     transaction,
     { ...usual, recordId, version, now, ...decision },
@@ -40,11 +46,16 @@ export const askForCorrection = async (
   const outcome = await transact(festival.db, (transaction) =>
     decideWithin(festival, transaction, recordId, { decision: 'ask-correction', reasons, note }),
   )
-  if (outcome.is !== 'taken') throw new Error(`The correction could not be asked for: ${outcome.is}`)
+  if (outcome.is !== 'taken')
+    throw new Error(`The correction could not be asked for: ${outcome.is}`)
 }
 
 /** Asks "Did it arrive?" and gives the secret of the link that comes; empty where none does. */
-export const askForSecret = async (festival: TestApp, id: string, email = 'asha@college.test'): Promise<string> => {
+export const askForSecret = async (
+  festival: TestApp,
+  id: string,
+  email = 'asha@college.test',
+): Promise<string> => {
   const ask = () => festival.post('/api/my-submission/links', { id, email })
   return findSecret(await readEmailTo(festival, ask, email))
 }

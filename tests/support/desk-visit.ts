@@ -16,7 +16,10 @@ export const verifier = 'asha@organisers.test'
 /** Journeys of which each has a festival of its own with organisers: everybody in it is counted. */
 export const test = visit.extend<{ festival: ServedFestival }>({
   festival: async ({ dist }, use) => {
-    const festival = await serveFestival({ ORGANISERS: `${admin}=admin, ${verifier}=verifier` }, dist)
+    const festival = await serveFestival(
+      { ORGANISERS: `${admin}=admin, ${verifier}=verifier` },
+      dist,
+    )
     await use(festival)
     await festival.stop()
   },
@@ -24,7 +27,11 @@ export const test = visit.extend<{ festival: ServedFestival }>({
 })
 
 /** Registers so many people, each with a phone and a picture of their own: "Registrant 1", "Registrant 2", … */
-export const registerMany = async ({ address }: ServedFestival, count: number, changes: object = {}): Promise<void> => {
+export const registerMany = async (
+  { address }: ServedFestival,
+  count: number,
+  changes: object = {},
+): Promise<void> => {
   for (let number = 1; number <= count; number++) {
     const registrant = makeRegistrant(number)
     await uploadScreenshot(address, registrant)
@@ -33,7 +40,9 @@ export const registerMany = async ({ address }: ServedFestival, count: number, c
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': registrant.key },
       body: JSON.stringify({
         ...registrationBody,
-        members: [{ name: `Registrant ${number}`, phone: `${9_876_543_210 + number}`, year: 'Final year' }],
+        members: [
+          { name: `Registrant ${number}`, phone: `${9_876_543_210 + number}`, year: 'Final year' },
+        ],
         email: `registrant-${number}@students.test`,
         payment_screenshot_url: registrant.screenshotUrl,
         ...changes,
@@ -44,19 +53,28 @@ export const registerMany = async ({ address }: ServedFestival, count: number, c
 }
 
 /** Sends what was invented, each with a picture of its own. */
-export const sendInvented = async ({ address }: ServedFestival, invented: readonly Invented[]): Promise<void> => {
+export const sendInvented = async (
+  { address }: ServedFestival,
+  invented: readonly Invented[],
+): Promise<void> => {
   let pictures = 0
   const show = () => new Uint8Array(makePng({ width: 100 + pictures++, height: 100 }))
   await sendSubmissions(invented, { ask: (path, init) => fetch(address + path, init), show })
 }
 
 /** The link to a page that lies in somebody's mail, once it does. */
-export const readLink = async (festival: ServedFestival, recipient: string, page: string): Promise<string> => {
+export const readLink = async (
+  festival: ServedFestival,
+  recipient: string,
+  page: string,
+): Promise<string> => {
   const pattern = new RegExp(`http://\\S+${page}#[\\w-]{43}`)
   let found: string | undefined
   await expect(async () => {
     const letters = await readEmails(festival, recipient)
-    found = letters.map(({ text = '' }) => pattern.exec(text)?.[0]).find((link) => link !== undefined)
+    found = letters
+      .map(({ text = '' }) => pattern.exec(text)?.[0])
+      .find((link) => link !== undefined)
     expect(found).toBeDefined()
   }).toPass()
   return found ?? ''
@@ -65,11 +83,16 @@ export const readLink = async (festival: ServedFestival, recipient: string, page
 /** Pictures are read in the journey about them only: it takes time from the others. */
 const readNoPictures = (page: Page): Promise<unknown> =>
   page.addInitScript((key) => {
-    if (!window.localStorage.getItem(key)) window.localStorage.setItem(key, JSON.stringify({ reading: false }))
+    if (!window.localStorage.getItem(key))
+      window.localStorage.setItem(key, JSON.stringify({ reading: false }))
   }, 'cerebra:desk:settings')
 
 /** Comes in as an organiser does: asks for a link, pastes it out of the mail folder into the same tab, and presses the button. */
-export const comeIn = async (page: Page, festival: ServedFestival, address: string): Promise<void> => {
+export const comeIn = async (
+  page: Page,
+  festival: ServedFestival,
+  address: string,
+): Promise<void> => {
   await readNoPictures(page)
   await page.goto('/desk')
   await page.getByLabel('E-mail address').fill(address)
@@ -85,21 +108,34 @@ export const comeIn = async (page: Page, festival: ServedFestival, address: stri
 type Caller = Pick<Page, 'request'>
 
 /** Posts to the desk as its pages do, with the caller's session. */
-export const postToDesk = async ({ request }: Caller, { address }: ServedFestival, path: string, data: object) => {
+export const postToDesk = async (
+  { request }: Caller,
+  { address }: ServedFestival,
+  path: string,
+  data: object,
+) => {
   const answer = await request.post(address + path, { data, headers: { Origin: address } })
   expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true)
   return answer
 }
 
 /** Comes in by the calls of those pages. */
-export const startSession = async (caller: Caller, festival: ServedFestival, email: string): Promise<void> => {
+export const startSession = async (
+  caller: Caller,
+  festival: ServedFestival,
+  email: string,
+): Promise<void> => {
   await postToDesk(caller, festival, deskCalls.askForLink.path, { email })
   const [, secret] = (await readLink(festival, email, '/desk/sign-in')).split('#')
   await postToDesk(caller, festival, deskCalls.signIn.path, { secret })
 }
 
 /** Comes in by those calls, and goes to what waits. */
-export const signIn = async (page: Page, festival: ServedFestival, email: string): Promise<void> => {
+export const signIn = async (
+  page: Page,
+  festival: ServedFestival,
+  email: string,
+): Promise<void> => {
   await readNoPictures(page)
   await startSession(page, festival, email)
   await page.goto('/desk/queue?state=submitted')

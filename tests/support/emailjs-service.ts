@@ -27,10 +27,22 @@ export const startEmailJsService = async (): Promise<EmailJsService> => {
     if (answer === 'hang') return
     if (answer.status === 200 || answer.text === 'OK') {
       const { method, url: path, headers } = request
-      service.taken.push({ method, path, contentType: headers['content-type'], body: JSON.parse(text) })
+      service.taken.push({
+        method,
+        path,
+        contentType: headers['content-type'],
+        body: JSON.parse(text),
+      })
     }
-    response.writeHead(answer.status, { 'Content-Type': 'text/plain', ...answer.headers }).end(answer.text)
+    response
+      .writeHead(answer.status, { 'Content-Type': 'text/plain', ...answer.headers })
+      .end(answer.text)
   })
-  const service: EmailJsService = { ...listening, taken: [], calls: 0, answer: { status: 200, text: 'OK' } }
+  const service: EmailJsService = {
+    ...listening,
+    taken: [],
+    calls: 0,
+    answer: { status: 200, text: 'OK' },
+  }
   return service
 }

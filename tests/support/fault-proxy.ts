@@ -3,7 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Listening, listen } from './listen'
 
 /** What happens to each request on its way: nothing, or one of the ways in which services fail. */
-export type Weather = 'fair' | 'slow' | 'answers-500' | 'hangs' | 'cuts-request' | 'loses-answer' | 'cuts-answer'
+export type Weather =
+  | 'fair'
+  | 'slow'
+  | 'answers-500'
+  | 'hangs'
+  | 'cuts-request'
+  | 'loses-answer'
+  | 'cuts-answer'
 
 /** Stands between a client and a real service, and breaks what passes. */
 export interface FaultProxy extends Listening {
@@ -30,9 +37,12 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const handOn = (incoming: IncomingMessage, body: Buffer, share: number) =>
     new Promise<{ answer: IncomingMessage; body: Buffer } | undefined>((resolve) => {
       const { method, url: path, headers } = incoming
-      const outgoing = request({ hostname, port, method, path, headers, agent: false }, async (answer) => {
-        resolve({ answer, body: await readAll(answer).catch(() => Buffer.alloc(0)) })
-      })
+      const outgoing = request(
+        { hostname, port, method, path, headers, agent: false },
+        async (answer) => {
+          resolve({ answer, body: await readAll(answer).catch(() => Buffer.alloc(0)) })
+        },
+      )
       outgoing.on('error', () => resolve(undefined))
       const part = body.subarray(0, Math.ceil(body.length * share))
       outgoing.write(part)

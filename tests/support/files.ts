@@ -7,7 +7,8 @@ import { crc32, deflateSync } from 'node:zlib'
  * encoder made them: "PAID 300", "UTR 4711", light on dark. What is `noted` holds the notes of a phone, wherever its format
  * has room for them: "Phone 15" at "12.9716N 77.5946E"; what is `turned` must be turned by a quarter as well.
  */
-export const readPicture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'pictures', name))
+export const readPicture = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, 'pictures', name))
 
 /** A chunk of a PNG: length, type, data, checksum. */
 export const pngChunk = (type: string, data: Buffer): Buffer => {
@@ -84,7 +85,12 @@ const makeSizedPng = (bytes: number, shade: number): Buffer => {
 }
 
 /** A real grey PNG picture. Beyond 200 pixels of height a large one has fewer rows than it says, as a bomb would. */
-export const makePng = ({ width = 64, height = 64, bytes, shade = 128 }: PngOptions = {}): Buffer => {
+export const makePng = ({
+  width = 64,
+  height = 64,
+  bytes,
+  shade = 128,
+}: PngOptions = {}): Buffer => {
   if (bytes !== undefined) return makeSizedPng(bytes, shade)
   const isLarge = width * height > 200_000
   const rows = Array.from({ length: isLarge ? Math.min(height, 200) : height }, (_, row) =>
@@ -105,7 +111,8 @@ export const makeUploadForm = (bytes: Buffer = makePng(), preset = 'payment'): F
 export const makeJpeg = (): Buffer => readPicture('plain.jpg')
 
 /** A real WebP picture of 96x64 pixels. */
-export const makeWebp = (kind: 'lossy' | 'lossless' = 'lossy'): Buffer => readPicture(`${kind}.webp`)
+export const makeWebp = (kind: 'lossy' | 'lossless' = 'lossy'): Buffer =>
+  readPicture(`${kind}.webp`)
 
 /** A whole PDF of one empty page. */
 export const makePdf = (): Buffer => {

@@ -13,7 +13,9 @@ const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
 /** A payment reference of its own for each number: all of them differ in their first four characters. */
 const makeReference = (n: number): string => {
-  const letters = [Math.floor(n / 28 ** 2), Math.floor(n / 28), n].map((place) => alphabet.charAt(place % 28))
+  const letters = [Math.floor(n / 28 ** 2), Math.floor(n / 28), n].map((place) =>
+    alphabet.charAt(place % 28),
+  )
   return `${alphabet.charAt(Math.floor(n / 28 ** 3) % 8)}${letters.join('')}${alphabet.charAt(n % 8)}K`
 }
 

@@ -5,19 +5,28 @@ import type { TestApp } from './test-app'
 type Fields = Record<string, unknown>
 
 /** The registration of `bodies.ts` with a screenshot that was uploaded, unless another is given. */
-export const fillRegistration = async (festival: TestApp, changes: Fields = {}): Promise<Fields> => ({
+export const fillRegistration = async (
+  festival: TestApp,
+  changes: Fields = {},
+): Promise<Fields> => ({
   ...registrationBody,
   payment_screenshot_url: changes.payment_screenshot_url ?? (await festival.upload('payment')),
   ...changes,
 })
 
-export const fillDelegatePass = async (festival: TestApp, changes: Fields = {}): Promise<Fields> => ({
+export const fillDelegatePass = async (
+  festival: TestApp,
+  changes: Fields = {},
+): Promise<Fields> => ({
   ...delegatePassBody,
   payment_screenshot_url: changes.payment_screenshot_url ?? (await festival.upload('payment')),
   ...changes,
 })
 
-export const fillAccommodation = async (festival: TestApp, changes: Fields = {}): Promise<Fields> => ({
+export const fillAccommodation = async (
+  festival: TestApp,
+  changes: Fields = {},
+): Promise<Fields> => ({
   ...accommodationBody,
   id_proof_url: await festival.upload('id-proof'),
   participation_proof_url: await festival.upload('participation-proof'),
@@ -57,12 +66,20 @@ export const forms = [
 ] as const
 
 /** The header that makes a request repeatable. */
-export const keyHeader = (key: string = randomUUID()): Record<string, string> => ({ 'Idempotency-Key': key })
+export const keyHeader = (key: string = randomUUID()): Record<string, string> => ({
+  'Idempotency-Key': key,
+})
 
 /** How many rows the tables of records, keys and messages hold. */
 export const countRows = async ({ db }: TestApp): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
-  for (const table of ['EventRegistration', 'DelegatePass', 'Accommodation', 'submission', 'message'] as const) {
+  for (const table of [
+    'EventRegistration',
+    'DelegatePass',
+    'Accommodation',
+    'submission',
+    'message',
+  ] as const) {
     const { rows } = await db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll().as('rows'))

@@ -28,7 +28,9 @@ export const findSumQuestion = (page: Page, before: string, now: string) => ({
   question: page.getByText(`You chose this screenshot when ${before} was due. Now ${now} is due.`),
   yes: page.getByRole('button', { name: `It shows ${now}` }),
   another: page.locator('label', { hasText: 'Choose another' }),
-  refusal: page.getByText('Please say whether the screenshot shows the new amount, or choose another.').first(),
+  refusal: page
+    .getByText('Please say whether the screenshot shows the new amount, or choose another.')
+    .first(),
 })
 
 /** The payment reference that the page shows beside the code. */
@@ -40,8 +42,11 @@ export const readReference = async (page: Page): Promise<string> => {
   return (await shown.textContent()) ?? ''
 }
 
-export const choosePng = (input: Locator, name = 'paid.png', buffer: Buffer = makePng({ width: 300, height: 600 })) =>
-  input.setInputFiles({ name, mimeType: 'image/png', buffer })
+export const choosePng = (
+  input: Locator,
+  name = 'paid.png',
+  buffer: Buffer = makePng({ width: 300, height: 600 }),
+) => input.setInputFiles({ name, mimeType: 'image/png', buffer })
 
 /** Fills everything that the Senior Quiz needs of a team of one, but for the e-mail's first part. */
 export const fillForm = async (page: Page, email: string, screenshot?: Buffer): Promise<void> => {

@@ -17,10 +17,15 @@ export interface ImageHostService extends Listening {
   answer: { status: number; body: string; headers?: Record<string, string> } | 'hang' | undefined
 }
 
-const readForm = async (request: AsyncIterable<Uint8Array>, contentType: string): Promise<FormData> => {
+const readForm = async (
+  request: AsyncIterable<Uint8Array>,
+  contentType: string,
+): Promise<FormData> => {
   const chunks: Uint8Array[] = []
   for await (const chunk of request) chunks.push(chunk)
-  return new Response(new Uint8Array(Buffer.concat(chunks)), { headers: { 'Content-Type': contentType } }).formData()
+  return new Response(new Uint8Array(Buffer.concat(chunks)), {
+    headers: { 'Content-Type': contentType },
+  }).formData()
 }
 
 export const startImageHost = async (): Promise<ImageHostService> => {
@@ -29,11 +34,14 @@ export const startImageHost = async (): Promise<ImageHostService> => {
     const { answer } = service
     if (answer === 'hang') return
     if (answer) {
-      response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers }).end(answer.body)
+      response
+        .writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers })
+        .end(answer.body)
       return
     }
     const file = form.get('file')
-    if (!(file instanceof File)) return void response.writeHead(400).end('{"error":{"message":"No file"}}')
+    if (!(file instanceof File))
+      return void response.writeHead(400).end('{"error":{"message":"No file"}}')
     const bytes = Buffer.from(await file.arrayBuffer())
     service.hosted.push({
       path: request.url,
@@ -45,7 +53,9 @@ export const startImageHost = async (): Promise<ImageHostService> => {
     const public_id = randomUUID()
     const secure_url = `https://images.test/v1/${public_id}.${file.name.split('.').at(-1)}`
     response.writeHead(200, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify({ public_id, secure_url, bytes: bytes.length, resource_type: 'image' }))
+    response.end(
+      JSON.stringify({ public_id, secure_url, bytes: bytes.length, resource_type: 'image' }),
+    )
   })
   const service: ImageHostService = { ...listening, hosted: [], answer: undefined }
   return service

@@ -33,20 +33,24 @@ export const visit = base.extend<JourneyFixtures, JourneyWorker>({
     async ({ page, causes }, use) => {
       const complaints: string[] = []
       await page.addInitScript(() =>
-        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-          console.error(`against the policy: ${violatedDirective} ${blockedURI} ${sample}`),
+        document.addEventListener(
+          'securitypolicyviolation',
+          ({ violatedDirective, blockedURI, sample }) =>
+            console.error(`against the policy: ${violatedDirective} ${blockedURI} ${sample}`),
         ),
       )
       page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
       page.on('console', (message) => {
         const { url } = message.location()
-        const isBad = ['error', 'warning'].includes(message.type()) && !message.text().startsWith(blockedWorker)
+        const isBad =
+          ['error', 'warning'].includes(message.type()) && !message.text().startsWith(blockedWorker)
         const isCaused = causes?.test(`${message.text()} ${url}`) ?? false
         if (isBad && !isCaused && !isOfCall(url)) complaints.push(`console: ${message.text()}`)
       })
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        const isOwn = origin.startsWith('http://127.0.0.1:') || ['data:', 'blob:', 'upi:'].includes(protocol)
+        const isOwn =
+          origin.startsWith('http://127.0.0.1:') || ['data:', 'blob:', 'upi:'].includes(protocol)
         if (!isOwn) complaints.push(`a request to ${origin}`)
       })
       await use(undefined)

@@ -13,7 +13,14 @@ export interface TakenMail {
 }
 
 /** How a mail server treats whoever comes. */
-type Manners = 'accept' | 'slow' | 'hang' | 'drop-after-data' | 'drop-after-answer' | 'refuse-content' | 'refuse-sender'
+type Manners =
+  | 'accept'
+  | 'slow'
+  | 'hang'
+  | 'drop-after-data'
+  | 'drop-after-answer'
+  | 'refuse-content'
+  | 'refuse-sender'
 
 interface MailServerOptions {
   manners?: Manners
@@ -34,7 +41,8 @@ export interface MailServer {
   stop: () => Promise<void>
 }
 
-const replyError = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
+const replyError = (code: number, words: string) =>
+  Object.assign(new Error(words), { responseCode: code })
 
 /** How long a slow server thinks about each e-mail, in milliseconds. */
 export const slowAnswerMs = 1_000
@@ -60,7 +68,8 @@ export const startMailServer = async ({
     closeTimeout: 100,
     onMailFrom: (_address, _session, answer) => {
       begun.push(performance.now())
-      if (mailServer.manners === 'refuse-sender') return answer(replyError(550, 'Sender not allowed'))
+      if (mailServer.manners === 'refuse-sender')
+        return answer(replyError(550, 'Sender not allowed'))
       if (mailServer.manners !== 'hang') answer()
     },
     onRcptTo: ({ address }, _session, answer) => {
@@ -72,7 +81,8 @@ export const startMailServer = async ({
       const whole = readAll(stream).catch(() => undefined)
       void whole.then((content) => {
         if (content === undefined) return
-        if (mailServer.manners === 'refuse-content') return answer(replyError(554, 'Looks like spam'))
+        if (mailServer.manners === 'refuse-content')
+          return answer(replyError(554, 'Looks like spam'))
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         const mail: TakenMail = { recipients, content, at: performance.now(), isAnswered: false }
         taken.push(mail)

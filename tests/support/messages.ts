@@ -10,7 +10,8 @@ import type { TestApp } from './test-app'
 export const registrationPayload: RegistrationPayload = {
   registration_id: 'EVT-000123',
   event_name: 'Senior Quiz ‘Peristalympics’',
-  team_members: 'Member 1: Asha Test (0123456789, Final year); Member 2: Bilal Test (+910123456788, 3rd year)',
+  team_members:
+    'Member 1: Asha Test (0123456789, Final year); Member 2: Bilal Test (+910123456788, 3rd year)',
   registrant_name: 'Asha Test',
   delegate_id: '481920047713',
   registrant_email: 'asha@students.test',
@@ -57,7 +58,10 @@ export const accommodationPayload: AccommodationPayload = {
 }
 
 /** Puts a message into the outbox, as a registration does in its transaction. */
-export const queueMessage = async (festival: TestApp, changes: Partial<MessageRow> = {}): Promise<string> => {
+export const queueMessage = async (
+  festival: TestApp,
+  changes: Partial<MessageRow> = {},
+): Promise<string> => {
   const id = randomUUID()
   const now = festival.now.toISOString()
   await festival.db

@@ -30,7 +30,11 @@ export const readEmails = async (festival: TestApp, subject: RegExp): Promise<Ma
 }
 
 /** The newest letter to somebody, as a text, once everything that is due has gone. */
-export const readNewestEmail = async (festival: TestApp, recipient: string, wanted?: MessageKind): Promise<string> => {
+export const readNewestEmail = async (
+  festival: TestApp,
+  recipient: string,
+  wanted?: MessageKind,
+): Promise<string> => {
   await settleWork()
   while (await festival.outbox.deliverDue());
   const mail = festival.mailer.sent
@@ -67,7 +71,12 @@ export const findSecret = (letter: string): string => /#([\w-]{43})/.exec(letter
 export interface Desk {
   cookie: string
   get: (path: string) => Promise<Response>
-  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+  send: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Response>
 }
 
 /** A browser with this cookie. */

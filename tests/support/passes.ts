@@ -17,7 +17,9 @@ export const findPass = (page: Page) => {
     screenshot: dialog.locator('input[type="file"]'),
     close: dialog.getByRole('button', { name: 'Close' }),
     /** The one button that submits, whatever it says at the moment. */
-    submit: dialog.getByRole('button', { name: /^(?:Submit Registration|Uploading\.\.\.|Submitting\.\.\.)$/ }),
+    submit: dialog.getByRole('button', {
+      name: /^(?:Submit Registration|Uploading\.\.\.|Submitting\.\.\.)$/,
+    }),
   }
 }
 

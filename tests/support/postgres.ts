@@ -46,9 +46,12 @@ export const startPostgres = async (folder = tmpdir()): Promise<TestPostgres> =>
     // The password is no secret here, and each connection would hash it 4,096 times.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--set=scram_iterations=1'],
     // A server's own time zone is any, so that none is taken for UTC.
-    postgresFlags: ['listen_addresses=127.0.0.1', 'max_connections=200', 'fsync=off', 'timezone=Asia/Kolkata'].flatMap(
-      (setting) => ['-c', setting],
-    ),
+    postgresFlags: [
+      'listen_addresses=127.0.0.1',
+      'max_connections=200',
+      'fsync=off',
+      'timezone=Asia/Kolkata',
+    ].flatMap((setting) => ['-c', setting]),
     onLog: () => {},
     onError: (problem) => complaints.push(String(problem)),
   })
@@ -58,7 +61,10 @@ export const startPostgres = async (folder = tmpdir()): Promise<TestPostgres> =>
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${complaints.slice(-5).join(' ')}`, { cause: error })
   }
-  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: () => server.stop(),
+  }
 }
 
 /** The same server's address of another database. */

@@ -18,7 +18,9 @@ interface Reckoned {
 }
 
 const readRecords = async (): Promise<Reckoned[]> => {
-  const people = isPostgres(bank.db) ? 'jsonb_array_length(team_members::jsonb)' : 'json_array_length(team_members)'
+  const people = isPostgres(bank.db)
+    ? 'jsonb_array_length(team_members::jsonb)'
+    : 'json_array_length(team_members)'
   const { rows } = await sql<Reckoned>`
     select record.*, state, ground from (
       select id, amount as rupees, ${sql.raw(people)} as people, event_id as what, '' as first, '' as last, registration_time as at
@@ -69,13 +71,19 @@ export const expectFigures = async (): Promise<Overview> => {
     )
   }
   for (const [ground, figure] of Object.entries(overview.grounds))
-    expect(figure, ground).toEqual(tally(records.filter((record) => isVerified(record) && record.ground === ground)))
+    expect(figure, ground).toEqual(
+      tally(records.filter((record) => isVerified(record) && record.ground === ground)),
+    )
   for (const { day, accepted } of overview.days) {
     const begins = Date.parse(`${day}T00:00:00+05:30`)
-    const isOfDay = ({ at }: Reckoned) => Date.parse(at) >= begins && Date.parse(at) < begins + 86_400_000
-    expect(accepted, day).toEqual(tally(records.filter((record) => isAccepted(record) && isOfDay(record))))
+    const isOfDay = ({ at }: Reckoned) =>
+      Date.parse(at) >= begins && Date.parse(at) < begins + 86_400_000
+    expect(accepted, day).toEqual(
+      tally(records.filter((record) => isAccepted(record) && isOfDay(record))),
+    )
   }
-  const counted = (rows: readonly { accepted: Tally }[]) => rows.reduce((sum, { accepted }) => sum + accepted.count, 0)
+  const counted = (rows: readonly { accepted: Tally }[]) =>
+    rows.reduce((sum, { accepted }) => sum + accepted.count, 0)
   expect(counted(overview.days)).toBe(overview.all.accepted.count)
   expect(counted([...overview.rows, rooms])).toBe(overview.all.accepted.count)
   return overview

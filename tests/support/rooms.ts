@@ -13,7 +13,9 @@ export const findRequest = (page: Page) => ({
   chosen: page.getByRole('list', { name: 'Chosen' }).getByRole('listitem'),
   transaction: page.getByLabel('Transaction ID'),
   idProof: page.locator('fieldset', { hasText: 'ID proof' }).locator('input[type="file"]'),
-  participation: page.locator('fieldset', { hasText: 'Proof of participation' }).locator('input[type="file"]'),
+  participation: page
+    .locator('fieldset', { hasText: 'Proof of participation' })
+    .locator('input[type="file"]'),
   payment: page.locator('fieldset', { hasText: 'Payment proof' }).locator('input[type="file"]'),
   submit: page.getByRole('button', { name: 'Submit Request' }),
 })
@@ -28,7 +30,19 @@ export const fillRequest = async (page: Page, email: string): Promise<void> => {
   await form.arrival.fill('2025-10-08T16:00')
   await form.departure.fill('2025-10-12T20:30')
   await form.transaction.fill('412345678901')
-  await form.idProof.setInputFiles({ name: 'id.pdf', mimeType: 'application/pdf', buffer: makePdf() })
-  await form.participation.setInputFiles({ name: 'pass.png', mimeType: 'image/png', buffer: makePng() })
-  await form.payment.setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: makePng({ shade: 90 }) })
+  await form.idProof.setInputFiles({
+    name: 'id.pdf',
+    mimeType: 'application/pdf',
+    buffer: makePdf(),
+  })
+  await form.participation.setInputFiles({
+    name: 'pass.png',
+    mimeType: 'image/png',
+    buffer: makePng(),
+  })
+  await form.payment.setInputFiles({
+    name: 'paid.png',
+    mimeType: 'image/png',
+    buffer: makePng({ shade: 90 }),
+  })
 }

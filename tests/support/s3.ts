@@ -68,7 +68,9 @@ export const makeBucket = async ({ endpoint, folder }: S3Place): Promise<TestBuc
     },
     names: async () => {
       const entries = await readdir(join(path, prefix)).catch(() => [])
-      return entries.filter((entry) => entry.endsWith(objectMark)).map((entry) => entry.slice(0, -objectMark.length))
+      return entries
+        .filter((entry) => entry.endsWith(objectMark))
+        .map((entry) => entry.slice(0, -objectMark.length))
     },
     setTime: (name, time) => setTimeOnceThere(join(path, prefix, `${name}${objectMark}`), time),
     drop: () => rm(path, { recursive: true, force: true }),

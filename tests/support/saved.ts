@@ -24,11 +24,16 @@ export const readRows = (
 }
 
 /** The registrations of an e-mail address. */
-export const readRegistrations = (festival: ServedFestival, email: string): Record<string, unknown>[] =>
-  readRows(festival, 'EventRegistration', email)
+export const readRegistrations = (
+  festival: ServedFestival,
+  email: string,
+): Record<string, unknown>[] => readRows(festival, 'EventRegistration', email)
 
 /** How many messages wait, go out and have gone out to an address. */
-export const readMessageStates = ({ databaseFile }: ServedFestival, recipient: string): string[] => {
+export const readMessageStates = (
+  { databaseFile }: ServedFestival,
+  recipient: string,
+): string[] => {
   const database = new DatabaseSync(databaseFile, { readOnly: true })
   try {
     return database
@@ -44,14 +49,19 @@ export const readMessageStates = ({ databaseFile }: ServedFestival, recipient: s
 export const makeMailDue = ({ databaseFile }: ServedFestival): void => {
   const database = new DatabaseSync(databaseFile, { timeout: 5_000 })
   try {
-    database.exec("update message set next_attempt_at = '2020-01-01T00:00:00.000Z' where state <> 'sent'")
+    database.exec(
+      "update message set next_attempt_at = '2020-01-01T00:00:00.000Z' where state <> 'sent'",
+    )
   } finally {
     database.close()
   }
 }
 
 /** The e-mails to an address that lie in the server's mail folder. */
-export const readEmails = async ({ dataDir }: ServedFestival, recipient: string): Promise<Email[]> => {
+export const readEmails = async (
+  { dataDir }: ServedFestival,
+  recipient: string,
+): Promise<Email[]> => {
   const folder = join(dataDir, 'mail')
   const letters = await Promise.all(
     readdirSync(folder)
@@ -66,7 +76,10 @@ export const readStoredFile = ({ dataDir }: ServedFestival, url: string): Buffer
   readFileSync(join(dataDir, 'files', url.split('/').at(-1) ?? ''))
 
 /** Runs one of the operator's commands over a server's data. @throws Error with the command's words when it fails */
-export const runOperatorCommand = async ({ dataDir }: ServedFestival, ...args: string[]): Promise<void> => {
+export const runOperatorCommand = async (
+  { dataDir }: ServedFestival,
+  ...args: string[]
+): Promise<void> => {
   const cli = resolve(import.meta.dirname, '../../dist/server/cli.js')
   await promisify(execFile)(process.execPath, [cli, ...args], {
     cwd: dataDir,
@@ -75,7 +88,10 @@ export const runOperatorCommand = async ({ dataDir }: ServedFestival, ...args: s
 }
 
 /** The lines of a recipient in the CSV file that the operator's command writes while the server runs. */
-export const exportRegistrations = async (festival: ServedFestival, email: string): Promise<string[]> => {
+export const exportRegistrations = async (
+  festival: ServedFestival,
+  email: string,
+): Promise<string[]> => {
   const file = join(festival.dataDir, 'registrations.csv')
   await runOperatorCommand(festival, 'export', '--table', 'EventRegistration', '--out', file)
   return readFileSync(file, 'utf8')

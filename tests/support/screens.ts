@@ -31,7 +31,10 @@ export const listBuiltScreens = (dist = 'dist'): BuiltScreen[] => {
   const pairs = [
     ...Object.entries(table.pages),
     ...Object.entries(table.byQuery).flatMap(([path, { param, files }]) =>
-      Object.entries(files).map(([value, name]): [string, string] => [`${path}?${param}=${value}`, name]),
+      Object.entries(files).map(([value, name]): [string, string] => [
+        `${path}?${param}=${value}`,
+        name,
+      ]),
     ),
   ]
   const screens = new Map<string, BuiltScreen>()

@@ -65,7 +65,11 @@ export const serveFestival = async (
   const start = async (): Promise<ChildProcess> => {
     said = ''
     // The working folder is the temporary one: an organiser's own .env must not decide a test.
-    const [command = process.execPath, ...args] = [...under, process.execPath, resolve(root, dist, 'server/main.js')]
+    const [command = process.execPath, ...args] = [
+      ...under,
+      process.execPath,
+      resolve(root, dist, 'server/main.js'),
+    ]
     const child = spawn(command, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],

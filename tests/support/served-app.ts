@@ -11,13 +11,24 @@ import { createTestStore } from './test-store'
 export type ServedApp = Awaited<ReturnType<typeof serveApp>>
 
 /** A server without a built site on a free port of this machine, in this process, over empty stores of the run's. */
-export const serveApp = async (env: Record<string, string> = {}, timeouts?: Parameters<typeof startServer>[1]) => {
+export const serveApp = async (
+  env: Record<string, string> = {},
+  timeouts?: Parameters<typeof startServer>[1],
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'cerebra-served-'))
   const tables = await createTestStore(folder)
   const files = await createTestFiles(folder)
-  const settings = { DATA_DIR: folder, SITE_DIR: join(folder, 'no-site'), LOG_LEVEL: 'silent', ...env }
+  const settings = {
+    DATA_DIR: folder,
+    SITE_DIR: join(folder, 'no-site'),
+    LOG_LEVEL: 'silent',
+    ...env,
+  }
   const config = { ...readConfig(settings), port: 0, store: tables.store, files: files.config }
-  const server = await startServer(env.METRICS_PORT ? { ...config, metricsPort: 0 } : config, timeouts)
+  const server = await startServer(
+    env.METRICS_PORT ? { ...config, metricsPort: 0 } : config,
+    timeouts,
+  )
   const { port } = server.address
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= server.stop())

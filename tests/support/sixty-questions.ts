@@ -2,7 +2,11 @@
  * A question as a visitor types it; what a right answer holds, every one of them, or `not known` where the festival has not
  * published it; and when it is asked in India, a week before the festival where nothing is said.
  */
-export type Question = readonly [asked: string, says: readonly (string | RegExp)[] | 'not known', at?: string]
+export type Question = readonly [
+  asked: string,
+  says: readonly (string | RegExp)[] | 'not known',
+  at?: string,
+]
 
 /**
  * Sixty questions as students type them, with what the festival's content answers to each. The answers were decided from
@@ -38,7 +42,10 @@ export const sixtyQuestions: readonly Question[] = [
   ['peristalimpix date n time', ['12 October 2025', '9:00 AM', '2:00 PM']],
   ['wer is the venue', ['Medical College (to be announced)']],
   ['eye workshop timing', ['Occulex', '11 October 2025', '9:00 AM']],
-  ['whats happening on 10th', ['10 October 2025', 'Disaster X', 'The Sonic Shift', 'Anastamos', 'Reviva']],
+  [
+    'whats happening on 10th',
+    ['10 October 2025', 'Disaster X', 'The Sonic Shift', 'Anastamos', 'Reviva'],
+  ],
   ['tmrw schedule', ['9 October 2025', 'Sonostrike', 'Smart AI'], '2025-10-08T10:00'],
   ['closing ceremony when', [/12 Oct/, /valedictory/i]],
   ['is sonostrike over', [/is over/], '2025-10-10T10:00'],
@@ -93,7 +100,10 @@ export const laterQuestions: readonly Question[] = [
   ],
   ['change team member name after payment', [/^Yes\. Until registration closes/, '/did-it-arrive']],
   ['can i add a team mate later', [/^Yes\. Until registration closes/]],
-  ['can i change the team leader', ['No. To change the leader, call the help desk, +91 00000 00000']],
+  [
+    'can i change the team leader',
+    ['No. To change the leader, call the help desk, +91 00000 00000'],
+  ],
   [
     'team mate from a different college',
     [/^It has not been published whether a team may have members from several colleges/],
@@ -107,8 +117,14 @@ export const laterQuestions: readonly Question[] = [
   ['how long will it take to verify payment', ['within 24 hours', '/did-it-arrive']],
   ['is the payment approved', ['within 24 hours', '/did-it-arrive']],
   ['when will winners be announced', [/^Valedictory ceremony: Sunday, 12 October 2025, evening\./]],
-  ['i lost my delegate id', [/^You find it in the e-mail that confirmed your pass/, '+91 00000 00000']],
-  ['gala night kab hai', [/^Gala night comes with the Tier 2 Delegate Pass \(₹700\)/, 'Sat 11 Oct']],
+  [
+    'i lost my delegate id',
+    [/^You find it in the e-mail that confirmed your pass/, '+91 00000 00000'],
+  ],
+  [
+    'gala night kab hai',
+    [/^Gala night comes with the Tier 2 Delegate Pass \(₹700\)/, 'Sat 11 Oct'],
+  ],
   ['gala night alone', [/^Gala night comes with the Tier 2 Delegate Pass \(₹700\)/]],
   ['hands on backs', ['Sonostrike', 'Smart AI']],
   ['what is happening today', [/^Nothing is on today\. Lumbar Days 7 is from/], '2025-10-07T09:00'],
@@ -130,16 +146,28 @@ export const laterQuestions: readonly Question[] = [
 
   // Yes or no
   ['do sonostrike and vivantia clash', [/^No\. Sonostrike and Vivantia do not overlap\./]],
-  ['do smart ai and sonostrike overlap', [/^Yes\. Sonostrike and Smart AI overlap on Thursday, 9 October 2025\./]],
+  [
+    'do smart ai and sonostrike overlap',
+    [/^Yes\. Sonostrike and Smart AI overlap on Thursday, 9 October 2025\./],
+  ],
   [
     'can i attend both smart ai and sonostrike',
     [/^No\. Sonostrike and Smart AI overlap on Thursday, 9 October 2025\./],
   ],
-  ['can i attend both sonostrike and vivantia', [/^Yes\. Sonostrike and Vivantia do not overlap\./]],
-  ['are sonostrike and vivantia on the same day', [/^Yes\. Both are on Thursday, 9 October 2025\./]],
+  [
+    'can i attend both sonostrike and vivantia',
+    [/^Yes\. Sonostrike and Vivantia do not overlap\./],
+  ],
+  [
+    'are sonostrike and vivantia on the same day',
+    [/^Yes\. Both are on Thursday, 9 October 2025\./],
+  ],
   ['are sonostrike and reviva on the same day', [/^No\. /]],
   ['is dental student allowed in vistura', [/^No\. Vistura is for medical students\./]],
-  ['are nursing students allowed in paramatrix', [/^Yes\. Paramatrix is for paramedical students\./]],
+  [
+    'are nursing students allowed in paramatrix',
+    [/^Yes\. Paramatrix is for paramedical students\./],
+  ],
   ['are nursing students allowed', [/^Yes\. These are for paramedical students:/, 'Paramatrix']],
   ['is delegate pass compulsory for sonostrike', [/^Yes\. Sonostrike needs a delegate pass\./]],
   ['do i need a delegate pass for senior quiz', [/^No\. Peristalympics needs no delegate pass\./]],
@@ -154,7 +182,10 @@ export const laterQuestions: readonly Question[] = [
   ['prize kitna hai senior quiz', ['Worth ₹40,000']],
   ['vivantia kab hai', ['Thursday, 9 October 2025']],
   ['venue kahan hai', ['Medical College (to be announced)']],
-  ['is pass compulsory', [/^For some events and workshops yes, for others no\. Every workshop needs a delegate pass/]],
+  [
+    'is pass compulsory',
+    [/^For some events and workshops yes, for others no\. Every workshop needs a delegate pass/],
+  ],
   ['is lunch free', [/^With some events and workshops\./]],
 
   // Payments that went wrong, and personal data

@@ -36,7 +36,9 @@ export const submit = async (
 
 /** The rows of the queue's first page. */
 export const readQueue = async (desk: Desk, query = ''): Promise<QueueRow[]> => {
-  const { rows }: { rows: QueueRow[] } = await (await desk.get(`/api/desk/submissions${query}`)).json()
+  const { rows }: { rows: QueueRow[] } = await (
+    await desk.get(`/api/desk/submissions${query}`)
+  ).json()
   return rows
 }
 
@@ -58,4 +60,9 @@ export const decideOn = (
   decision: Record<string, unknown>,
   id: string = randomUUID(),
 ): Promise<Response> =>
-  desk.send('POST', '/api/desk/decisions', { id, submission: row.id, version: row.version, ...decision })
+  desk.send('POST', '/api/desk/decisions', {
+    id,
+    submission: row.id,
+    version: row.version,
+    ...decision,
+  })

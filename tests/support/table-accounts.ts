@@ -40,10 +40,17 @@ const accounts: Readonly<Record<keyof Tables, Account>> = {
   organiser: { ...kept, why: 'an organiser’s address, which an admin removes at the desk' },
   cash_move: { ...kept, why: 'ids and amounts: who holds how much stays true' },
   sign_in_link: { ...secret, why: 'it lets an organiser in, for a quarter of an hour' },
-  desk_session: { ...secret, why: 'it lets an organiser in, for a week; whoever was signed in signs in anew' },
+  desk_session: {
+    ...secret,
+    why: 'it lets an organiser in, for a week; whoever was signed in signs in anew',
+  },
   private_link: { isExported: false, goes: 'in time', why: 'it lets somebody in' },
   bank_import: { ...kept, why: 'days and counts of a file' },
-  bank_row: { ...kept, goes: 'with proofs', why: 'it is emptied, so that no later file brings it back (15.27)' },
+  bank_row: {
+    ...kept,
+    goes: 'with proofs',
+    why: 'it is emptied, so that no later file brings it back (15.27)',
+  },
   bank_spending: { ...kept, why: 'it names a row, and no person' },
   bank_match: {},
   bank_layout: { ...kept, why: 'it names no person' },
@@ -58,7 +65,8 @@ export const unseen = ['sender_key', 'rate_limit']
 
 const isTable = (name: string): name is keyof Tables => name in accounts
 export const everyTable = Object.keys(accounts).filter(isTable)
-const tablesWith = (test: (account: Account) => boolean) => everyTable.filter((name) => test(accounts[name]))
+const tablesWith = (test: (account: Account) => boolean) =>
+  everyTable.filter((name) => test(accounts[name]))
 
 export const exported = tablesWith(({ isExported }) => isExported === undefined)
 export const copied = tablesWith(({ isCopied }) => isCopied === undefined)

@@ -91,7 +91,12 @@ export const createTestApp = async ({
   const files = beside ? beside.files : await createTestFiles(folder)
   const fileStore = givenStore ?? files.store
   const config: Config = {
-    ...readConfig({ PUBLIC_URL: 'https://cerebra.test', MAIL_WAIT_SECONDS: '1', ...env, DATA_DIR: folder }),
+    ...readConfig({
+      PUBLIC_URL: 'https://cerebra.test',
+      MAIL_WAIT_SECONDS: '1',
+      ...env,
+      DATA_DIR: folder,
+    }),
     store,
     files: files.config,
   }
@@ -155,7 +160,10 @@ export const createTestApp = async ({
         body: JSON.stringify(body),
       }),
     upload: async (preset: Preset, bytes?: Buffer) => {
-      const answer = await request('/image/upload', { method: 'POST', body: makeUploadForm(bytes, preset) })
+      const answer = await request('/image/upload', {
+        method: 'POST',
+        body: makeUploadForm(bytes, preset),
+      })
       const receipt: { secure_url: string } = await answer.json()
       return receipt.secure_url
     },

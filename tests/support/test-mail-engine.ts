@@ -23,7 +23,15 @@ export interface TestEngine {
 
 const readableText = async (content: string | Buffer): Promise<string> => {
   const { to, cc, replyTo, subject, text, html, attachments } = await PostalMime.parse(content)
-  return JSON.stringify({ to, cc, replyTo, subject, text, html, files: attachments.map(readAttachment) })
+  return JSON.stringify({
+    to,
+    cc,
+    replyTo,
+    subject,
+    text,
+    html,
+    files: attachments.map(readAttachment),
+  })
 }
 
 const readAttachment = ({ filename, mimeType, content }: Attachment) => ({

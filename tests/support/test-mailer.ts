@@ -28,8 +28,10 @@ export const createTestMailer = (engine?: Mailer): TestMailer => {
       const { behaviour, takesMs } = mailer
       mailer.begun.push(mail.messageId)
       if (takesMs > 0) await pause(takesMs)
-      const outcome = behaviour === 'hang' ? await new Promise((resolve) => hanging.add(resolve)) : 'arrive'
-      if (outcome === 'fail' || behaviour === 'refuse') throw new MailError('the mail server does not answer', false)
+      const outcome =
+        behaviour === 'hang' ? await new Promise((resolve) => hanging.add(resolve)) : 'arrive'
+      if (outcome === 'fail' || behaviour === 'refuse')
+        throw new MailError('the mail server does not answer', false)
       if (behaviour === 'reject') throw new MailError('the mail server rejected the address', true)
       await engine?.send(mail)
       mailer.sent.push(mail)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-const page = (title: string) => `<!doctype html><title>${title}</title>${'<p>The festival.</p>'.repeat(30)}`
+const page = (title: string) =>
+  `<!doctype html><title>${title}</title>${'<p>The festival.</p>'.repeat(30)}`
 
 /** The files of a small built site, by their names in its folder. */
 const files: Record<string, string> = {

@@ -32,7 +32,9 @@ const onServer = async (statement: string, url = inject('postgresUrl')) => {
 export const createTestStore = async (folder: string): Promise<TestStore> => {
   const { TEST_DATABASE: engine } = process.env
   if (engine === undefined)
-    throw new Error('What opens a table store runs on every engine: name it *.test.ts, without .unit')
+    throw new Error(
+      'What opens a table store runs on every engine: name it *.test.ts, without .unit',
+    )
   if (engine === 'sqlite')
     return { store: { engine: 'sqlite', file: join(folder, 'test.sqlite') }, drop: async () => {} }
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -40,7 +42,10 @@ export const createTestStore = async (folder: string): Promise<TestStore> => {
   await onServer(`create database ${name} strategy file_copy`)
   return {
     store: { engine: 'postgres', url: atDatabase(inject('postgresUrl'), name) },
-    cut: () => onServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`),
+    cut: () =>
+      onServer(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+      ),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   }
 }
@@ -69,7 +74,8 @@ export const createMigratedStore = async (folder: string): Promise<TestStore> =>
 
 /** Leaves a store as if somebody had just made it: a database without tables, or a file without a byte. */
 export const emptyStore = async (store: Store): Promise<void> => {
-  if (store.engine === 'postgres') return onServer('drop schema public cascade; create schema public', store.url)
+  if (store.engine === 'postgres')
+    return onServer('drop schema public cascade; create schema public', store.url)
   for (const end of ['-wal', '-shm']) await rm(`${store.file}${end}`, { force: true })
   await writeFile(store.file, '')
 }

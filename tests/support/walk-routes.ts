@@ -30,8 +30,14 @@ export const expectHead = (screen: BuiltScreen): void => {
   expect(readHeading(html), address).not.toBe('')
   expect(html.match(/<h1[ >]/g), address).toHaveLength(1)
   expect(html.match(/ style=/g), `${address}: styles that the policy refuses`).toBeNull()
-  expect(readText(html, /<meta name="description" content="([^"]*)">/).length, address).toBeGreaterThan(10)
-  expect(readText(html, /<meta property="og:title" content="([^"]*)">/), `${address}: shared title`).toBe(title)
+  expect(
+    readText(html, /<meta name="description" content="([^"]*)">/).length,
+    address,
+  ).toBeGreaterThan(10)
+  expect(
+    readText(html, /<meta property="og:title" content="([^"]*)">/),
+    `${address}: shared title`,
+  ).toBe(title)
   const canonical = /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1] ?? ''
   expect(canonical.replace(/^https?:\/\/[^/]+/, '')).toBe(address)
   const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
@@ -94,7 +100,8 @@ const lookAtScreen = async (page: Page): Promise<void> => {
 const walkedOfMany = ['/events?section=presentations', '/workshops?category=emergency'].concat(
   ['SeniorQuiz', 'PulsatingPalettes', 'SmartAI'].map((key) => `/register?event=${key}`),
 )
-const isWalked = ({ address }: BuiltScreen) => !address.includes('?') || walkedOfMany.includes(address)
+const isWalked = ({ address }: BuiltScreen) =>
+  !address.includes('?') || walkedOfMany.includes(address)
 
 /** So many screens are walked in one visit: what they share is loaded and read once. */
 const screensOfVisit = 6
@@ -102,7 +109,8 @@ const screensOfVisit = 6
 /** Journeys through the screens, and one for the addresses that share a file. axe looks at the first screen of each kind. */
 export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
   const walked = screens.filter(isWalked)
-  const isFirstOfKind = (screen: BuiltScreen) => walked.find(({ kind }) => kind === screen.kind) === screen
+  const isFirstOfKind = (screen: BuiltScreen) =>
+    walked.find(({ kind }) => kind === screen.kind) === screen
   for (let from = 0; from < walked.length; from += screensOfVisit) {
     const visit = walked.slice(from, from + screensOfVisit)
     test(visit.map(({ address }) => address).join(' '), async ({ page }) => {
@@ -114,14 +122,19 @@ export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
     })
   }
 
-  test('further addresses give the very page of the first, and open as it does', async ({ page, request }) => {
+  test('further addresses give the very page of the first, and open as it does', async ({
+    page,
+    request,
+  }) => {
     for (const { address, aliases } of screens)
       for (const alias of aliases) {
         const [first, other] = await Promise.all([request.get(address), request.get(alias)])
         expect(other.status(), alias).toBe(200)
         expect(await other.text(), alias).toBe(await first.text())
       }
-    for (const { address, aliases } of screens.filter((screen) => screen.aliases.length > 0).slice(0, 2)) {
+    for (const { address, aliases } of screens
+      .filter((screen) => screen.aliases.length > 0)
+      .slice(0, 2)) {
       await page.goto(address)
       const h1 = await page.getByRole('heading', { level: 1 }).textContent()
       await enter(page, aliases[0] ?? address)

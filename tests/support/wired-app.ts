@@ -30,14 +30,46 @@ export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site,
   const rateLimits = createRateLimits(config)
   const { attachedBytes } = rateLimits
   const isWanted = (id: string, email: string) => isStillListed(db, id, email)
-  const outbox = createOutbox({ db, mailer, confirmations, clock, config, limits: rateLimits, isWanted, log })
+  const outbox = createOutbox({
+    db,
+    mailer,
+    confirmations,
+    clock,
+    config,
+    limits: rateLimits,
+    isWanted,
+    log,
+  })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
   const { reserveBytes } = config.uploads
   const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)
   const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
   const findAttached = config.organisers && createFindAttached(db)
-  const uploads = createUploads({ db, files, imageHost, findAttached, clock, config, reserve, attachedBytes, log })
+  const uploads = createUploads({
+    db,
+    files,
+    imageHost,
+    findAttached,
+    clock,
+    config,
+    reserve,
+    attachedBytes,
+    log,
+  })
   const indexer = createIndexer({ db, clock, festival, log, patienceMs: 30_000 })
-  const app = createApp({ db, files, uploads, outbox, rateLimits, site, desk, indexer, clock, config, state, log })
+  const app = createApp({
+    db,
+    files,
+    uploads,
+    outbox,
+    rateLimits,
+    site,
+    desk,
+    indexer,
+    clock,
+    config,
+    state,
+    log,
+  })
   return { app, outbox, uploads, rateLimits, indexer, state }
 }

@@ -57,9 +57,13 @@ export const main = async (args: string[]): Promise<void> => {
         const grounds: Grounds = { dist, mailbox, makeStore, seconds, isBehindCaddy, twin }
         const place = isBehindCaddy ? 'behind Caddy' : 'without a proxy'
         console.log(`On ${store} ${place}, at most ${memoryMiB} MiB; the attacker runs at nice 19.`)
-        console.log('Waits are p50/p95/p99, before > during > after; a form is its upload and the form together.\n')
+        console.log(
+          'Waits are p50/p95/p99, before > during > after; a form is its upload and the form together.\n',
+        )
         for (const attack of chosen) {
-          const complaints = await tryAttack(attack, grounds).catch((error: unknown) => [`BROKE: ${error}`])
+          const complaints = await tryAttack(attack, grounds).catch((error: unknown) => [
+            `BROKE: ${error}`,
+          ])
           hurting.push(...complaints.map((complaint) => `${attack.name}: ${complaint}`))
         }
       } finally {
@@ -96,29 +100,45 @@ const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> =>
   const frontAddress = `http://127.0.0.1:${await findFreePort()}`
   const publicUrl = isBehindCaddy ? { PUBLIC_URL: frontAddress } : {}
   const festival = await serveFestival({ ...settings, ...publicUrl }, dist)
-  const caddy = isBehindCaddy ? await startCaddy(frontAddress, new URL(festival.address).port) : undefined
+  const caddy = isBehindCaddy
+    ? await startCaddy(frontAddress, new URL(festival.address).port)
+    : undefined
   const address = caddy ? frontAddress : festival.address
   const visitors = startTasks<Visiting, Report>('tests/trials/abuse/visitors.ts')
   const store: Store = ownStore?.store ?? { engine: 'sqlite', file: festival.databaseFile }
   const entry = attack.isParticipant ? await makeEntry(festival, store) : undefined
-  const attacker = startTasks<Attacking, Attacked>('tests/trials/abuse/attacks.ts', ['nice', '-n', '19'])
+  const attacker = startTasks<Attacking, Attacked>('tests/trials/abuse/attacks.ts', [
+    'nice',
+    '-n',
+    '19',
+  ])
   try {
     const { msBetweenPages } = attack
-    await visitors.run({ address, twin: twin.address, campus: attackerFrom, elsewhere: othersFrom, msBetweenPages })
+    await visitors.run({
+      address,
+      twin: twin.address,
+      campus: attackerFrom,
+      elsewhere: othersFrom,
+      msBetweenPages,
+    })
     await attacker.greeting
     await pause(2_000)
     await visitors.run('before')
     await pause(secondsWatched * 1_000)
     await visitors.run('during')
-    const rejecting = entry && rejectAfter(seconds / 2, festival, entry).catch(() => ({ rejected: 0, waits: [] }))
+    const rejecting =
+      entry && rejectAfter(seconds / 2, festival, entry).catch(() => ({ rejected: 0, waits: [] }))
     const attacked = await Promise.race([
-      attacker.run({ name: attack.name, seconds, address, from: attackerFrom, entry }).catch(() => undefined),
+      attacker
+        .run({ name: attack.name, seconds, address, from: attackerFrom, entry })
+        .catch(() => undefined),
       pause((seconds + 40) * 1_000, undefined, { ref: false }),
     ])
     await visitors.run('after')
     await pause(secondsWatched * 1_000)
     const seen = await visitors.run('end')
-    const abused = entry && rejecting && { ...(await rejecting), ...(await measureEntry(store, entry)) }
+    const abused = entry &&
+      rejecting && { ...(await rejecting), ...(await measureEntry(store, entry)) }
     const row: AbuseRow = {
       name: attack.name,
       attacked,
@@ -143,7 +163,10 @@ const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> =>
 /** The most that a process ever held; 0 once it is gone. */
 const readPeakMiB = (pid: number): number => {
   try {
-    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    return (
+      Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) /
+      1024
+    )
   } catch {
     return 0
   }
@@ -152,7 +175,9 @@ const readPeakMiB = (pid: number): number => {
 const doesLive = async (festival: ServedFestival): Promise<boolean> => {
   try {
     process.kill(festival.pid(), 0)
-    const answer = await fetch(`${festival.address}/healthz`, { signal: AbortSignal.timeout(5_000) })
+    const answer = await fetch(`${festival.address}/healthz`, {
+      signal: AbortSignal.timeout(5_000),
+    })
     return answer.ok
   } catch {
     return false

@@ -68,7 +68,11 @@ const countDistinct = (values: readonly unknown[]) => new Set(values).size
  * and its file, byte for byte; every row has its file, one key, one message and one delivered e-mail (behaviour 7.2).
  * E-mails are counted where they arrive, copy by copy.
  */
-export const auditFestival = async (db: Db, left: Left, registrants: readonly Registrant[]): Promise<Audit> => {
+export const auditFestival = async (
+  db: Db,
+  left: Left,
+  registrants: readonly Registrant[],
+): Promise<Audit> => {
   const rows = await db.selectFrom('EventRegistration').selectAll().execute()
   const submissions = await db.selectFrom('submission').selectAll().execute()
   const messages = await db.selectFrom('message').selectAll().execute()
@@ -86,22 +90,30 @@ export const auditFestival = async (db: Db, left: Left, registrants: readonly Re
     const row = rowOfKey.get(key)
     const told = `the confirmed registrant ${number}`
     if (!row) lost.push(`${told} has no row`)
-    else if (row.registration_id !== receipt?.registration_id) lost.push(`${told} holds another id than the row`)
+    else if (row.registration_id !== receipt?.registration_id)
+      lost.push(`${told} holds another id than the row`)
     else {
       const stored = await readScreenshot(row.payment_screenshot_url)
-      if (!stored || !screenshot.equals(stored)) lost.push(`${told} has no screenshot, or another one`)
+      if (!stored || !screenshot.equals(stored))
+        lost.push(`${told} has no screenshot, or another one`)
     }
   }
   for (const row of rows) {
     const message = messageOfRecord.get(row.id)
     if (message?.state !== 'sent') lost.push(`${row.registration_id} has no sent message`)
-    else if (!delivered.has(message.id)) lost.push(`the e-mail of ${row.registration_id} was not delivered`)
-    if (!(await readScreenshot(row.payment_screenshot_url))) lost.push(`${row.registration_id} has no file`)
+    else if (!delivered.has(message.id))
+      lost.push(`the e-mail of ${row.registration_id} was not delivered`)
+    if (!(await readScreenshot(row.payment_screenshot_url)))
+      lost.push(`${row.registration_id} has no file`)
   }
-  if (countDistinct(submissions.map(({ record_id }) => record_id)) < rows.length) doubled.push('a key has two rows')
-  if (countDistinct(rows.map((row) => row.registration_id)) < rows.length) doubled.push('an id was given twice')
-  if (submissions.length !== rows.length) doubled.push(`${submissions.length} keys hold ${rows.length} rows`)
-  if (messages.length !== rows.length) doubled.push(`${messages.length} messages for ${rows.length} rows`)
+  if (countDistinct(submissions.map(({ record_id }) => record_id)) < rows.length)
+    doubled.push('a key has two rows')
+  if (countDistinct(rows.map((row) => row.registration_id)) < rows.length)
+    doubled.push('an id was given twice')
+  if (submissions.length !== rows.length)
+    doubled.push(`${submissions.length} keys hold ${rows.length} rows`)
+  if (messages.length !== rows.length)
+    doubled.push(`${messages.length} messages for ${rows.length} rows`)
 
   return {
     acknowledged: acknowledged.length,

@@ -24,7 +24,9 @@ const runCommand = (command: string, args: readonly string[], dataDir: string): 
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.once('close', (code) => (code === 0 ? done(said.trim()) : fail(new Error(`${command}: ${said}`))))
+    child.once('close', (code) =>
+      code === 0 ? done(said.trim()) : fail(new Error(`${command}: ${said}`)),
+    )
   })
 
 const readAll = async (db: Db) => ({
@@ -33,7 +35,8 @@ const readAll = async (db: Db) => ({
   submissions: await db.selectFrom('submission').selectAll().execute(),
 })
 
-const locateFile = (dataDir: string, url: string) => join(dataDir, 'files', url.split('/').at(-1) ?? '')
+const locateFile = (dataDir: string, url: string) =>
+  join(dataDir, 'files', url.split('/').at(-1) ?? '')
 
 interface Copy {
   folder: string
@@ -43,9 +46,15 @@ interface Copy {
 }
 
 /** Compares what was restored with what the first place holds by now. @returns what is wrong */
-const compare = async (festival: ServedFestival, { folder, restored, confirmedBefore }: Copy): Promise<string[]> => {
+const compare = async (
+  festival: ServedFestival,
+  { folder, restored, confirmedBefore }: Copy,
+): Promise<string[]> => {
   const complaints: string[] = []
-  const copy = await withTables({ engine: 'sqlite', file: join(restored, 'cerebra.sqlite') }, readAll)
+  const copy = await withTables(
+    { engine: 'sqlite', file: join(restored, 'cerebra.sqlite') },
+    readAll,
+  )
   const now = await withTables({ engine: 'sqlite', file: festival.databaseFile }, readAll)
   const { tables, files } = await readManifest(folder)
   const counts = [
@@ -54,19 +63,26 @@ const compare = async (festival: ServedFestival, { folder, restored, confirmedBe
     ['keys', copy.submissions.length, tables.submission?.rows],
     ['messages for each registration', copy.messages.length, copy.rows.length],
   ] as const
-  for (const [what, found, wanted] of counts) if (found !== wanted) complaints.push(`${found} ${what}, not ${wanted}`)
+  for (const [what, found, wanted] of counts)
+    if (found !== wanted) complaints.push(`${found} ${what}, not ${wanted}`)
   const rowsNow = new Map(now.rows.map((row) => [row.id, row]))
   let whole = 0
   for (const row of copy.rows) {
-    if (JSON.stringify(row) !== JSON.stringify(rowsNow.get(row.id))) complaints.push(`${row.registration_id} differs`)
-    const [here, there] = [festival.dataDir, restored].map((place) => locateFile(place, row.payment_screenshot_url))
-    const isWhole = there && here && existsSync(there) && (await readFile(there)).equals(await readFile(here))
+    if (JSON.stringify(row) !== JSON.stringify(rowsNow.get(row.id)))
+      complaints.push(`${row.registration_id} differs`)
+    const [here, there] = [festival.dataDir, restored].map((place) =>
+      locateFile(place, row.payment_screenshot_url),
+    )
+    const isWhole =
+      there && here && existsSync(there) && (await readFile(there)).equals(await readFile(here))
     if (isWhole) whole += 1
     else complaints.push(`${row.registration_id} has no file, or another one`)
   }
   const restoredIds = new Set(copy.rows.map((row) => row.id))
-  for (const { key, record_id } of copy.submissions) if (restoredIds.has(record_id)) confirmedBefore.delete(key)
-  if (confirmedBefore.size > 0) complaints.push(`${confirmedBefore.size} confirmed before the backup are not in it`)
+  for (const { key, record_id } of copy.submissions)
+    if (restoredIds.has(record_id)) confirmedBefore.delete(key)
+  if (confirmedBefore.size > 0)
+    complaints.push(`${confirmedBefore.size} confirmed before the backup are not in it`)
   console.log(
     `restored elsewhere: ${copy.rows.length} of now ${now.rows.length} registrations, ${whole} with their file; ${files.length} files in the backup`,
   )
@@ -87,7 +103,11 @@ export const main = async (args: string[]): Promise<void> => {
   const complaints: string[] = []
   try {
     await inFolder(async (place) => {
-      const copy: Copy = { folder: join(place, 'backup'), restored: join(place, 'other'), confirmedBefore: new Set() }
+      const copy: Copy = {
+        folder: join(place, 'backup'),
+        restored: join(place, 'other'),
+        confirmedBefore: new Set(),
+      }
       const crowd = await startLoad(
         () => festival.address,
         { everyMs: 20, bytes: 100_000 },
@@ -98,7 +118,9 @@ export const main = async (args: string[]): Promise<void> => {
           console.log(await runCommand('backup', ['--to', copy.folder], festival.dataDir))
           const during = listConfirmed(crowd).size - copy.confirmedBefore.size
           const seconds = ((performance.now() - start) / 1_000).toFixed(1)
-          console.log(`under load: ${during} were confirmed in the ${seconds} s that the command took`)
+          console.log(
+            `under load: ${during} were confirmed in the ${seconds} s that the command took`,
+          )
         },
       )
       complaints.push(...crowd.complaints)

@@ -30,7 +30,10 @@ interface Message {
 /** A record of what was sent is written within this time, in milliseconds, or a cut before it explains a copy. */
 const recordingMs = 2_000
 
-const groupBy = <Value>(values: readonly Value[], listKeys: (value: Value) => readonly string[]) => {
+const groupBy = <Value>(
+  values: readonly Value[],
+  listKeys: (value: Value) => readonly string[],
+) => {
   const groups = new Map<string, Value[]>()
   for (const value of values)
     for (const key of listKeys(value)) {
@@ -42,7 +45,8 @@ const groupBy = <Value>(values: readonly Value[], listKeys: (value: Value) => re
 }
 
 /** Whether in capital letters or not. */
-const readMailboxes = ({ recipients }: Delivery) => recipients.map((address) => address.toLowerCase())
+const readMailboxes = ({ recipients }: Delivery) =>
+  recipients.map((address) => address.toLowerCase())
 
 const countIds = (deliveries: readonly Delivery[]) => new Set(deliveries.map(({ id }) => id)).size
 
@@ -63,7 +67,8 @@ export const checkCopies = (
 
   let again = 0
   for (const [id, copies] of groupBy(deliveries, ({ id }) => [id])) {
-    if (!recordByMessage.has(id)) complaints.push(`an e-mail went out as ${id}, of which no message knows`)
+    if (!recordByMessage.has(id))
+      complaints.push(`an e-mail went out as ${id}, of which no message knows`)
     const earlier = [...copies].sort((one, other) => one.at - other.at).slice(0, -1)
     const unexplained = earlier.filter((copy) => !isExplained(copy))
     const explained = earlier.length - unexplained.length
@@ -71,14 +76,19 @@ export const checkCopies = (
     if (unexplained.length > 0) {
       const words = `${id} was delivered ${copies.length} times, ${unexplained.length} of them for nothing`
       // On a machine that is far too busy a record of what was sent may wait longer than we allow it.
-      const gaps = unexplained.map(({ at }) => Math.min(...cuts.map(({ from }) => from - at).filter((gap) => gap > 0)))
+      const gaps = unexplained.map(({ at }) =>
+        Math.min(...cuts.map(({ from }) => from - at).filter((gap) => gap > 0)),
+      )
       complaints.push(
         `${words}${gaps.map((gap) => (gap < 60_000 ? `, ${Math.round(gap)} ms before a cut` : '')).join('')}`,
       )
     }
   }
-  for (const [record, sent] of groupBy(deliveries, ({ id }) => [recordByMessage.get(id) ?? []].flat()))
-    if (countIds(sent) > 1) complaints.push(`the record ${record} was written to under ${countIds(sent)} Message-IDs`)
+  for (const [record, sent] of groupBy(deliveries, ({ id }) =>
+    [recordByMessage.get(id) ?? []].flat(),
+  ))
+    if (countIds(sent) > 1)
+      complaints.push(`the record ${record} was written to under ${countIds(sent)} Message-IDs`)
   for (const [recipient, got] of groupBy(deliveries, readMailboxes))
     if (countIds(got) > 1) complaints.push(`${recipient} got ${countIds(got)} e-mails`)
   return { again, complaints }

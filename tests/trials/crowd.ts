@@ -28,7 +28,11 @@ const longestLine = 120
 const timeoutMs = 120_000
 
 /** One more attempt: what was heard. */
-const tryOnce = async (crowd: Crowd, address: string, registrant: Registrant): Promise<number | 'cut'> => {
+const tryOnce = async (
+  crowd: Crowd,
+  address: string,
+  registrant: Registrant,
+): Promise<number | 'cut'> => {
   try {
     const became = await attempt(address, registrant)
     return became === 'confirmed' ? 201 : became === 'unconfirmed' ? 502 : 'cut'
@@ -72,7 +76,10 @@ export const startLoad = async (
       crowd.registrants.push(registrant)
       coming.push(
         register(registrant)
-          .catch((error: unknown) => void crowd.complaints.push(`registrant ${registrant.number}: ${error}`))
+          .catch(
+            (error: unknown) =>
+              void crowd.complaints.push(`registrant ${registrant.number}: ${error}`),
+          )
           .finally(() => {
             inLine -= 1
           }),
@@ -107,23 +114,33 @@ interface Verdict {
 }
 
 /** Lets a crowd register while something happens to its festival; then waits for the last e-mail and counts. */
-export const besiege = async ({ stores, ...coming }: Siege, act: (scene: Scene) => Promise<void>): Promise<Verdict> => {
+export const besiege = async (
+  { stores, ...coming }: Siege,
+  act: (scene: Scene) => Promise<void>,
+): Promise<Verdict> => {
   const mailbox = await openMailbox()
   const own = await stores?.make()
-  const festival = await serveFestival({ SMTP_URL: mailbox.url, MAIL_WAIT_SECONDS: '3', ...own?.env })
+  const festival = await serveFestival({
+    SMTP_URL: mailbox.url,
+    MAIL_WAIT_SECONDS: '3',
+    ...own?.env,
+  })
   try {
     const crowd = await startLoad(
       () => festival.address,
       coming,
       (crowd) => act({ crowd, festival, mailbox }),
     )
-    return await withTables(own?.store ?? { engine: 'sqlite', file: festival.databaseFile }, async (db) => {
-      const late: string[] = []
-      await waitForMail(db).catch((error: unknown) => late.push(String(error)))
-      const audit = await auditFestival(db, leftIn(festival.dataDir, mailbox), crowd.registrants)
-      audit.complaints.push(...crowd.complaints, ...late)
-      return { audit, note: crowd.answers.words() }
-    })
+    return await withTables(
+      own?.store ?? { engine: 'sqlite', file: festival.databaseFile },
+      async (db) => {
+        const late: string[] = []
+        await waitForMail(db).catch((error: unknown) => late.push(String(error)))
+        const audit = await auditFestival(db, leftIn(festival.dataDir, mailbox), crowd.registrants)
+        audit.complaints.push(...crowd.complaints, ...late)
+        return { audit, note: crowd.answers.words() }
+      },
+    )
   } finally {
     await festival.stop()
     await own?.remove()

@@ -11,6 +11,9 @@ export const main = async (args: string[]): Promise<void> => {
   const complaints: string[] = []
   for (const engine of ['sqlite', 'postgres'] as const)
     if (engines.includes(engine))
-      await inScene(engine, async (scene) => void complaints.push(...(await tryKills(scene, kills))))
+      await inScene(
+        engine,
+        async (scene) => void complaints.push(...(await tryKills(scene, kills))),
+      )
   report('the desk under trial', complaints)
 }

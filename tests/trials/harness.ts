@@ -11,7 +11,9 @@ import { findFreePort } from '../support/free-port'
 import { atDatabase } from '../support/postgres'
 
 type Option = number | string | boolean
-type Options<Defaults> = { [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : Defaults[Name] }
+type Options<Defaults> = {
+  [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : Defaults[Name]
+}
 
 /** Reads `--name value` and `--switch` by their defaults, a number where the default is one. @throws Error for others */
 export const readOptions = <Defaults extends Record<string, Option>>(
@@ -121,7 +123,10 @@ const postgresStores = async (): Promise<StoreMaker> => {
 }
 
 /** Has stores of this engine at hand for as long as the work takes. @throws Error for a name that none has */
-export const withStores = async <T>(engine: string, work: (stores: StoreMaker) => Promise<T>): Promise<T> => {
+export const withStores = async <T>(
+  engine: string,
+  work: (stores: StoreMaker) => Promise<T>,
+): Promise<T> => {
   if (!['sqlite', 'postgres'].includes(engine)) throw new Error(`There is no table store ${engine}`)
   const stores = engine === 'postgres' ? await postgresStores() : sqliteStores()
   try {
@@ -157,20 +162,25 @@ export const makeClock = (folder: string): TrialClock => {
   const setOff = (seconds: number) => writeFileSync(file, String(seconds * 1_000))
   setOff(0)
   return {
-    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`, TRIAL_CLOCK: file },
+    env: {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
+      TRIAL_CLOCK: file,
+    },
     setOff,
   }
 }
 
 /** The value below which such a share of all lies. */
 export const atShare = (values: readonly number[], share: number): number =>
-  [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? Number.NaN
+  [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ??
+  Number.NaN
 
 /** Counts what was heard: `201 ×40, 502 ×3`. */
 export const createTally = () => {
   const counts = new Map<string, number>()
   return {
-    add: (heard: string | number) => counts.set(String(heard), (counts.get(String(heard)) ?? 0) + 1),
+    add: (heard: string | number) =>
+      counts.set(String(heard), (counts.get(String(heard)) ?? 0) + 1),
     of: (heard: string | number) => counts.get(String(heard)) ?? 0,
     sum: () => [...counts.values()].reduce((sum, times) => sum + times, 0),
     words: () =>

@@ -53,10 +53,14 @@ export interface Answer {
  * One request and its whole answer, as cheaply as Node can: on a small machine the crowd must not take the server's part
  * of it. @throws Error when the line is cut, or nothing comes in time
  */
-export const send = (target: Target, { method = 'GET', path, headers, body, agent, patience = 20_000 }: Sent) =>
+export const send = (
+  target: Target,
+  { method = 'GET', path, headers, body, agent, patience = 20_000 }: Sent,
+) =>
   new Promise<Answer>((answered, fail) => {
     const { host, port, from, ca } = target
-    const whole = typeof body === 'string' ? Buffer.from(body) : body instanceof Buffer ? body : undefined
+    const whole =
+      typeof body === 'string' ? Buffer.from(body) : body instanceof Buffer ? body : undefined
     let sent = whole?.length ?? 0
     const options = {
       ...(ca === undefined ? { host } : { host: '127.0.0.1', servername: host, ca }),
@@ -65,7 +69,11 @@ export const send = (target: Target, { method = 'GET', path, headers, body, agen
       method,
       path,
       agent: agent ?? false,
-      headers: { ...target.headers, ...(whole ? { 'Content-Length': whole.length } : {}), ...headers },
+      headers: {
+        ...target.headers,
+        ...(whole ? { 'Content-Length': whole.length } : {}),
+        ...headers,
+      },
     }
     const asking = (ca === undefined ? askPlain : askSecure)(options, (answer) => {
       const chunks: Buffer[] = []
@@ -91,7 +99,8 @@ export const send = (target: Target, { method = 'GET', path, headers, body, agen
       for (const chunk of body) {
         if (asking.destroyed) return
         sent += chunk.length
-        if (!asking.write(chunk)) await Promise.race([new Promise((ready) => asking.once('drain', ready)), pause(500)])
+        if (!asking.write(chunk))
+          await Promise.race([new Promise((ready) => asking.once('drain', ready)), pause(500)])
       }
       asking.end()
     }
@@ -106,10 +115,16 @@ export const fling = (target: Target, sent: Sent): Promise<number> =>
   )
 
 /** The head of a request by hand, to the empty line. */
-export const writeHead = (target: Target, line: string, headers: Record<string, string | number> = {}): string =>
+export const writeHead = (
+  target: Target,
+  line: string,
+  headers: Record<string, string | number> = {},
+): string =>
   [
     `${line} HTTP/1.1`,
-    ...Object.entries({ ...target.headers, ...headers }).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ ...target.headers, ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
     '',
     '',
   ].join('\r\n')
@@ -149,12 +164,18 @@ export const readUpload = (text: string): string => {
 /** Uploads one picture and gives its address. @throws Error when it is refused */
 export const uploadOnce = async (target: Target, screenshot: Buffer): Promise<string> => {
   const answer = await send(target, uploading(screenshot))
-  if (answer.status !== 200) throw new Error(`The trial's own upload was answered with ${answer.status}`)
+  if (answer.status !== 200)
+    throw new Error(`The trial's own upload was answered with ${answer.status}`)
   return readUpload(answer.text)
 }
 
 /** The registration of somebody with this address, as the form sends it. */
-export const fillForm = (email: string, url: string | undefined, name = 'Asha Test', others: object = {}): string =>
+export const fillForm = (
+  email: string,
+  url: string | undefined,
+  name = 'Asha Test',
+  others: object = {},
+): string =>
   JSON.stringify({
     ...registrationBody,
     members: [{ name, phone: '0123456789', year: 'Final year' }],

@@ -12,14 +12,17 @@ import { readOptions, withStores } from './harness'
 export const main = async (args: string[]): Promise<void> => {
   const { kills, store } = readOptions(args, { kills: 30, store: 'sqlite' })
   await withStores(store, async (stores) => {
-    const { audit, note } = await besiege({ everyMs: 30, stores }, async ({ festival, mailbox }) => {
-      for (let kill = 0; kill < kills; kill += 1) {
-        await pause(100 + Math.random() * 600)
-        await mailbox.cutDuring(festival.kill9)
-        await festival.restart()
-      }
-      await pause(500)
-    })
+    const { audit, note } = await besiege(
+      { everyMs: 30, stores },
+      async ({ festival, mailbox }) => {
+        for (let kill = 0; kill < kills; kill += 1) {
+          await pause(100 + Math.random() * 600)
+          await mailbox.cutDuring(festival.kill9)
+          await festival.restart()
+        }
+        await pause(500)
+      },
+    )
     reportAudit(`kill -9 ${kills} times under load, ${note}`, audit)
   })
 }

@@ -22,13 +22,16 @@ export interface Seen {
 
 /** Twelve screenshots of about 400 KB each. */
 export const makeScreenshots = (): Buffer[] =>
-  Array.from({ length: 12 }, (_, index) => makePng({ bytes: 400 * 1024 + index * 997, shade: index * 20 }))
+  Array.from({ length: 12 }, (_, index) =>
+    makePng({ bytes: 400 * 1024 + index * 997, shade: index * 20 }),
+  )
 
 /** What a visitor opens on the way to the form. */
 const pages = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
 /** Somebody reads the words, breathes, and presses submit again; later on they leave it alone for a minute. */
-const msBeforeTryingAgain = (tries: number) => Math.min(5_000 * 1.5 ** (tries - 1), 60_000) * (1 + Math.random())
+const msBeforeTryingAgain = (tries: number) =>
+  Math.min(5_000 * 1.5 ** (tries - 1), 60_000) * (1 + Math.random())
 
 const honestWords = 'Failed to send registration email. Please try again.'
 
@@ -56,7 +59,9 @@ export const main = (): Promise<void> => {
     const ask = async (what: keyof typeof times, sent: Sent) => {
       const start = performance.now()
       const headers = { 'Accept-Encoding': 'br', ...sent.headers }
-      const answer = await send(target, { ...sent, headers, agent, patience: 60_000 }).catch(() => undefined)
+      const answer = await send(target, { ...sent, headers, agent, patience: 60_000 }).catch(
+        () => undefined,
+      )
       if (answer) times[what].push(performance.now() - start)
       answers.add(`${what} ${answer?.status ?? 'cut'}`)
       return answer
@@ -73,7 +78,9 @@ export const main = (): Promise<void> => {
       const screenshot = number % screenshots.length
       const upload = uploading(screenshots[screenshot] ?? Buffer.alloc(0))
       for (const path of pages)
-        await untilDone(async () => ((await ask('page', { path }))?.status === 200 ? path : undefined))
+        await untilDone(async () =>
+          (await ask('page', { path }))?.status === 200 ? path : undefined,
+        )
       const url = await untilDone(async () => {
         const answer = await ask('upload', upload)
         return answer?.status === 200 ? readUpload(answer.text) : undefined
@@ -85,8 +92,10 @@ export const main = (): Promise<void> => {
         if (!answer) return undefined
         const told: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
         if (answer.status === 201) return told.registration_id
-        if (answer.status === 502 && told.detail !== honestWords) seen.complaints.push(`502 says ${told.detail}`)
-        if (![502, 503, 429].includes(answer.status)) seen.complaints.push(`${answer.status} ${told.detail}`)
+        if (answer.status === 502 && told.detail !== honestWords)
+          seen.complaints.push(`502 says ${told.detail}`)
+        if (![502, 503, 429].includes(answer.status))
+          seen.complaints.push(`${answer.status} ${told.detail}`)
         return undefined
       })
       if (tries === 1) seen.atFirstTry += 1

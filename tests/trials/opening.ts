@@ -14,7 +14,9 @@ const tellTimes = ({ times, answers, atFirstTry, confirmed }: Seen) => {
     console.log(`${what.padEnd(8)} ${all.length} answers, p50 ${half}, p99 ${most}`)
   }
   console.log(`answers: ${answers}`)
-  console.log(`${confirmed.length} confirmed, ${atFirstTry} of them by the first answer to their form`)
+  console.log(
+    `${confirmed.length} confirmed, ${atFirstTry} of them by the first answer to their form`,
+  )
 }
 
 const inTables = <T>({ databaseFile }: ServedFestival, work: Parameters<typeof withTables<T>>[1]) =>
@@ -27,7 +29,11 @@ const inTables = <T>({ databaseFile }: ServedFestival, work: Parameters<typeof w
  * and in the server's settings, so that the rest needs minutes; `--whole` keeps it to the last e-mail, 42 minutes later.
  */
 export const main = async (args: string[]): Promise<void> => {
-  const { registrants, seconds, whole } = readOptions(args, { registrants: 5_000, seconds: 120, whole: false })
+  const { registrants, seconds, whole } = readOptions(args, {
+    registrants: 5_000,
+    seconds: 120,
+    whole: false,
+  })
   const mailbox = await openMailbox(mailsPerSecond)
   const metricsPort = 20_000 + (process.pid % 20_000)
   const campus = {
@@ -51,10 +57,14 @@ export const main = async (args: string[]): Promise<void> => {
     await pause(seconds * 500)
     const restarting = performance.now()
     await festival.restart()
-    console.log(`${since()}: restarted, gone for ${((performance.now() - restarting) / 1_000).toFixed(1)} s`)
+    console.log(
+      `${since()}: restarted, gone for ${((performance.now() - restarting) / 1_000).toFixed(1)} s`,
+    )
     await coming
     const waiting = await inTables(festival, countWaiting)
-    console.log(`${since()}: everybody came; ${mailbox.deliveries().length} e-mails went out, ${waiting} wait`)
+    console.log(
+      `${since()}: everybody came; ${mailbox.deliveries().length} e-mails went out, ${waiting} wait`,
+    )
     if (!whole) {
       mailbox.liftPace()
       await festival.restart(campus)
@@ -66,7 +76,11 @@ export const main = async (args: string[]): Promise<void> => {
     const screenshots = makeScreenshots()
     const audit = await inTables(festival, async (db) => {
       await waitForMail(db, 600 + registrants / mailsPerSecond)
-      const left = { readStored: storedIn(festival.dataDir), deliveries: mailbox.deliveries(), cuts: [] }
+      const left = {
+        readStored: storedIn(festival.dataDir),
+        deliveries: mailbox.deliveries(),
+        cuts: [],
+      }
       const told = seen.confirmed.map(({ key, registration_id, screenshot }, number) => ({
         ...{ key, number, receipt: { registration_id } },
         screenshot: screenshots[screenshot] ?? Buffer.alloc(0),

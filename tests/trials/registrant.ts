@@ -46,7 +46,8 @@ export const uploadScreenshot = async (address: string, registrant: Registrant):
     signal: AbortSignal.timeout(timeoutMs),
   })
   const text = await answer.text()
-  if (answer.status !== 200) throw new UnexpectedAnswer(answer.status, `The upload was answered with ${answer.status}`)
+  if (answer.status !== 200)
+    throw new UnexpectedAnswer(answer.status, `The upload was answered with ${answer.status}`)
   registrant.screenshotUrl = readUpload(text)
 }
 
@@ -97,7 +98,10 @@ export const attempt = async (address: string, registrant: Registrant): Promise<
     throw new UnexpectedAnswer(answer.status, what)
   }
   if (answer.status !== 201)
-    throw new UnexpectedAnswer(answer.status, `Registrant ${registrant.number} was answered ${answer.status}`)
+    throw new UnexpectedAnswer(
+      answer.status,
+      `Registrant ${registrant.number} was answered ${answer.status}`,
+    )
   registrant.receipt = body
   return 'confirmed'
 }

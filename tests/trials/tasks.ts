@@ -23,8 +23,16 @@ export interface Tasks<Work, Result> {
 type Report<Result> = { result: Result } | { error: string }
 
 /** Starts a module of this project whose `main` calls `takeTasks`; `under` is the beginning of the command, such as `nice`. */
-export const startTasks = <Work, Result>(file: string, under: readonly string[] = []): Tasks<Work, Result> => {
-  const [command = process.execPath, ...args] = [...under, process.execPath, 'scripts/run.mjs', file]
+export const startTasks = <Work, Result>(
+  file: string,
+  under: readonly string[] = [],
+): Tasks<Work, Result> => {
+  const [command = process.execPath, ...args] = [
+    ...under,
+    process.execPath,
+    'scripts/run.mjs',
+    file,
+  ]
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const greeting = new Promise<string>((done, fail) => {
@@ -56,14 +64,20 @@ export const startTasks = <Work, Result>(file: string, under: readonly string[] 
 }
 
 /** The other side: says that it is ready, and does what it is sent until nobody is there to send any more. */
-export const takeTasks = <Work, Result>(perform: (work: Work) => Promise<Result>, greeting = 'ready'): Promise<void> =>
+export const takeTasks = <Work, Result>(
+  perform: (work: Work) => Promise<Result>,
+  greeting = 'ready',
+): Promise<void> =>
   new Promise((ended) => {
     const report = (words: Report<Result>) => process.send?.(JSON.stringify(words))
     process.on('message', (text) => {
       const work: Work = JSON.parse(String(text))
       perform(work).then(
         (result) => report({ result }),
-        (error: unknown) => report({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+        (error: unknown) =>
+          report({
+            error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+          }),
       )
     })
     process.once('disconnect', ended)

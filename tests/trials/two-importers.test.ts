@@ -26,12 +26,31 @@ const claimsOfRound = 4
 const days = { first: '2025-09-01', last: '2025-09-30' } as const
 
 /** One of two organisers: imports and says yes to everything that the preview had. */
-const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof listPayments>, claims: string[]) => {
+const bringAndSettle = async (
+  db: Db,
+  actor: string,
+  payments: ReturnType<typeof listPayments>,
+  claims: string[],
+) => {
   const settings = { publicUrl: 'https://cerebra.test', listCancelled: () => [] }
   // From the source it matches in this thread, by these connections.
-  const matcher = createMatcher({ festival: () => builtFestival, db, store: { engine: 'sqlite', file: '' } })
-  const settle = createSettle({ db, clock, settings, matcher, indexer: { catchUp: async () => {} } })
-  await importFile({ db, clock, matcher }, { id: randomUUID(), days, payments, reversals: [] }, actor)
+  const matcher = createMatcher({
+    festival: () => builtFestival,
+    db,
+    store: { engine: 'sqlite', file: '' },
+  })
+  const settle = createSettle({
+    db,
+    clock,
+    settings,
+    matcher,
+    indexer: { catchUp: async () => {} },
+  })
+  await importFile(
+    { db, clock, matcher },
+    { id: randomUUID(), days, payments, reversals: [] },
+    actor,
+  )
   const items = payments.slice(-claims.length).map((payment, index) => ({
     expected: [{ id: claims[index] ?? '', version: 1 }],
     rows: [fingerprint(payment)],
@@ -43,7 +62,12 @@ const bringAndSettle = async (db: Db, actor: string, payments: ReturnType<typeof
   await settle({ id: randomUUID(), actor }, actor === 'asha' ? items : items.reverse())
 }
 
-const countTwice = async (db: Db, table: string, column: string, where: string): Promise<number> => {
+const countTwice = async (
+  db: Db,
+  table: string,
+  column: string,
+  where: string,
+): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select ${sql.ref(column)} from ${sql.table(table)} where ${sql.raw(where)}

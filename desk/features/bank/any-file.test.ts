@@ -53,8 +53,24 @@ const told: readonly Told[] = ['expected.json', 'banks.json'].flatMap((name) =>
 )
 const all = told.flatMap((one) => one.files.map((file) => ({ ...one, ...file })))
 
-const expectPayment = ({ id, name, due, reference, utr, picture, phone, submittedAt }: Claim): ExpectedPayment => ({
-  ...{ id, name, due: due * 100, reference, paymentStatus: 'open', day: submittedAt.slice(0, 10) as Day },
+const expectPayment = ({
+  id,
+  name,
+  due,
+  reference,
+  utr,
+  picture,
+  phone,
+  submittedAt,
+}: Claim): ExpectedPayment => ({
+  ...{
+    id,
+    name,
+    due: due * 100,
+    reference,
+    paymentStatus: 'open',
+    day: submittedAt.slice(0, 10) as Day,
+  },
   ...{ number: utr ?? undefined, pictureNumber: picture ?? undefined, phone },
 })
 
@@ -67,7 +83,10 @@ const refused: Readonly<Record<string, RegExp>> = {
 }
 
 /** Reads a file as the desk does. What is asked is answered by what it takes for likely, a question of paise by yes, and of sheets the last. */
-const readFileOn = async (name: string, window: Told['window']): Promise<{ answer: Answer; asked: Set<string> }> => {
+const readFileOn = async (
+  name: string,
+  window: Told['window'],
+): Promise<{ answer: Answer; asked: Set<string> }> => {
   const asked = new Set<string>()
   const readOn = async (ask: Ask): Promise<Answer> => {
     const answer = await readBankFile(ask)
@@ -85,12 +104,22 @@ const readFileOn = async (name: string, window: Told['window']): Promise<{ answe
     const columns = { states: [], ...likely, day, money, ...(ask.chosen && { isPaise: true }) }
     return readOn({ ...ask, chosen: { key: answer.key, columns } })
   }
-  const answer = await readOn({ file: new Blob([readBytes(name)]), known: [], window, today: window.to })
+  const answer = await readOn({
+    file: new Blob([readBytes(name)]),
+    known: [],
+    window,
+    today: window.to,
+  })
   return { answer, asked }
 }
 
 /** A report whose words of state do not say who paid whom asks for the direction as well. */
-const askedBy = { false: [], true: ['columns', 'direction'], sheet: ['sheet'], paise: ['columns', 'paise'] } as const
+const askedBy = {
+  false: [],
+  true: ['columns', 'direction'],
+  sheet: ['sheet'],
+  paise: ['columns', 'paise'],
+} as const
 
 test.each(all)(
   '$file is read and matched as it must be, or refused in words; nobody gets another’s money (15.3 to 15.7)',
@@ -98,14 +127,19 @@ test.each(all)(
     const { file, window, claims, payments, matched, never, asks } = given
     const { answer, asked } = await readFileOn(file, window)
     const words = refused[file]
-    if (words) return expect(answer).toEqual({ kind: 'refused', words: expect.stringMatching(words) })
+    if (words)
+      return expect(answer).toEqual({ kind: 'refused', words: expect.stringMatching(words) })
     if (answer.kind !== 'read') throw new Error(`It ${answer.kind}`)
     expect([[...asked], answer.refusal]).toEqual([askedBy[`${asks}`], undefined])
 
     const rows = [...answer.file.payments, ...answer.file.reversals].map(
       (row): BankRow => ({ ...row, id: identifyRow(row), file }),
     )
-    const { matches } = matchPayments({ rows, expected: claims.map(expectPayment), days: answer.file.days })
+    const { matches } = matchPayments({
+      rows,
+      expected: claims.map(expectPayment),
+      days: answer.file.days,
+    })
     const ticked = matches.filter(({ kind }) => kinds[kind].isTicked)
     const ids = ticked.flatMap(({ expected }) => expected)
     expect(

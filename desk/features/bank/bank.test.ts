@@ -74,22 +74,31 @@ test('a press of one kind leaves out whoever has a flag about money, until a per
   const commands = { isBusy: false, send: none }
   const maybes: BankView = {
     ...view('near-number'),
-    matches: [person('asha', { flags: ['same-utr'] }), person('ravi', { flags: ['team-rule'] }), person('meera')].map(
-      (one) => ({ key: one.id, kind: 'near-number', expected: [one], rows: [row(`${one.id}'s`)] }),
-    ),
+    matches: [
+      person('asha', { flags: ['same-utr'] }),
+      person('ravi', { flags: ['team-rule'] }),
+      person('meera'),
+    ].map((one) => ({
+      key: one.id,
+      kind: 'near-number',
+      expected: [one],
+      rows: [row(`${one.id}'s`)],
+    })),
   }
-  const shown = renderToStaticMarkup(createElement(MatchList, { view: maybes, open: 'maybe', onOpen: none, commands }))
+  const shown = renderToStaticMarkup(
+    createElement(MatchList, { view: maybes, open: 'maybe', onOpen: none, commands }),
+  )
   expect(shown).toContain('Verify these 2<')
-  expect(shown.match(/<input type="checkbox"[^>]*>/g)?.map((box) => box.includes('checked'))).toEqual([
-    false,
-    true,
-    true,
-  ])
+  expect(
+    shown.match(/<input type="checkbox"[^>]*>/g)?.map((box) => box.includes('checked')),
+  ).toEqual([false, true, true])
 })
 
 test('a difference is sent as it was seen, and whole rupees that are missing can be asked for', () => {
   const short = first(view('wrong-amount', {}, 50_000))
-  expect(makeItem(short, { reason: 'paid the rest in cash' })).toMatchObject({ difference: -10_000 })
+  expect(makeItem(short, { reason: 'paid the rest in cash' })).toMatchObject({
+    difference: -10_000,
+  })
   expect(findMissing(short)).toBe(100)
   expect(findMissing(first(view('wrong-amount', {}, 50_050)))).toBe(0)
   expect(findMissing(first(view('wrong-amount', {}, 70_000)))).toBe(0)
@@ -99,14 +108,22 @@ test('a difference is sent as it was seen, and whole rupees that are missing can
 test('a group adds up what came and is nobody’s yet, and without a payment what is due', () => {
   expect(view('number', {}, 50_000).matches.map(sumMatch)).toEqual([50_000, 60_000, 60_000])
   const contested = first(view('contested'))
-  const rows = contested.rows.map((row) => ({ ...row, allocatedTo: [{ id: 'other', label: 'EVT-000001' }] }))
+  const rows = contested.rows.map((row) => ({
+    ...row,
+    allocatedTo: [{ id: 'other', label: 'EVT-000001' }],
+  }))
   expect(sumMatch({ ...contested, rows })).toBe(0)
 })
 
 test('what was settled is gone at once, with whatever else names its payment or its submission; what was left alone stays', () => {
   const of = view('near-number')
   const item = { expected: [{ id: 'ravi', version: 3 }], rows: ['r2'] }
-  const done = { id: 'p', settled: [{ submission: 'ravi', version: 4, decision: 'd' }], skipped: [], undoUntil: '' }
+  const done = {
+    id: 'p',
+    settled: [{ submission: 'ravi', version: 4, decision: 'd' }],
+    skipped: [],
+    undoUntil: '',
+  }
   expect(withoutSettled(of, [item], done).matches.map(({ key }) => key)).toEqual(['a'])
   expect(withoutSettled(of, [item], { ...done, settled: [] }).matches).toHaveLength(3)
 })
@@ -129,7 +146,9 @@ test('three characters, a part of a longer word, or nothing of one’s own are n
 })
 
 test('the payer’s name is marked, and no short word of it', () => {
-  expect(marked('UPI/ASHA RAO/Asha Kumari', '', '', 'Asha Rao')).toBe('UPI/[ASHA] RAO/[Asha] Kumari')
+  expect(marked('UPI/ASHA RAO/Asha Kumari', '', '', 'Asha Rao')).toBe(
+    'UPI/[ASHA] RAO/[Asha] Kumari',
+  )
 })
 
 test('a kind of very many shows a hundred of them, and then more', () => {
@@ -137,7 +156,11 @@ test('a kind of very many shows a hundred of them, and then more', () => {
   if (!unknown) throw new Error('no match')
   const all = Array.from({ length: 250 }, (_, index) => ({ ...unknown, key: `u${index}` }))
   const shown = renderToStaticMarkup(
-    createElement(MatchList, { view: { ...view('number'), matches: all }, open: 'unknown', onOpen: () => {} }),
+    createElement(MatchList, {
+      view: { ...view('number'), matches: all },
+      open: 'unknown',
+      onOpen: () => {},
+    }),
   )
   expect(shown.match(/data-match=/g)).toHaveLength(100)
   expect(shown).toContain('Show more of 150')
@@ -149,7 +172,10 @@ test('what is matched says how many of it can be verified at once', () => {
   if (!plain || !flagged) throw new Error('no match')
   const shown = renderToStaticMarkup(
     createElement(MatchList, {
-      view: { ...view('number'), matches: [plain, { ...plain, key: 'p' }, { ...flagged, key: 'f' }] },
+      view: {
+        ...view('number'),
+        matches: [plain, { ...plain, key: 'p' }, { ...flagged, key: 'f' }],
+      },
       open: undefined,
       onOpen: () => {},
     }),

@@ -37,7 +37,9 @@ const sumDue = ({ expected }: ShownMatch): Paise => expected.reduce((sum, { due 
 
 /** What came and is nobody's yet, so that all groups add up to what is not settled; of matches without a payment what is due. */
 export const sumMatch = (match: ShownMatch): Paise =>
-  match.rows.length > 0 ? match.rows.filter(isFree).reduce((sum, { amount }) => sum + amount, 0) : sumDue(match)
+  match.rows.length > 0
+    ? match.rows.filter(isFree).reduce((sum, { amount }) => sum + amount, 0)
+    : sumDue(match)
 
 /** "₹500.00 instead of ₹600.00". */
 export const tellInstead = (match: ShownMatch): string =>
@@ -56,7 +58,11 @@ export const makeItem = (
 
 /** What can be asked for, in whole rupees: what one submission still owes; 0 where there is nothing to ask for. */
 export const findMissing = ({ kind, difference = 0, expected: [one] }: ShownMatch): number =>
-  kind === 'wrong-amount' && difference < 0 && difference % 100 === 0 && one && isLegal('ask-correction', one.state)
+  kind === 'wrong-amount' &&
+  difference < 0 &&
+  difference % 100 === 0 &&
+  one &&
+  isLegal('ask-correction', one.state)
     ? toRupees(-difference)
     : 0
 
@@ -67,8 +73,11 @@ export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
 /** What a command came to, as it is read out. */
 export const tellSettled = (of: Pick<Settled, 'settled'>): string => {
   const [verified, all] = [countVerified(of), of.settled.length]
-  if (verified > 0) return `${count(verified, 'submission')} verified (bank). Press u within a minute to undo.`
-  return all > 0 ? `${count(all, 'payment')} added to what was verified before.` : 'Nobody was verified.'
+  if (verified > 0)
+    return `${count(verified, 'submission')} verified (bank). Press u within a minute to undo.`
+  return all > 0
+    ? `${count(all, 'payment')} added to what was verified before.`
+    : 'Nobody was verified.'
 }
 
 /** A yes to matches, with the file whose rows they need where it isn't kept yet. */
@@ -81,11 +90,16 @@ export interface SettleOutcome extends Settled {
 }
 
 /** A view without what was settled of it: it is gone at once, and what else changed by it comes with the next answer. */
-export const withoutSettled = (view: BankView, items: Settle['items'], { settled }: Settled): BankView => {
+export const withoutSettled = (
+  view: BankView,
+  items: Settle['items'],
+  { settled }: Settled,
+): BankView => {
   const done = new Set(settled.map(({ submission }) => submission))
   for (const { expected, rows } of items)
     if (expected.every(({ id }) => done.has(id))) for (const row of rows) done.add(row)
-  const isOpen = ({ expected, rows }: ShownMatch) => ![...expected, ...rows].some(({ id }) => done.has(id))
+  const isOpen = ({ expected, rows }: ShownMatch) =>
+    ![...expected, ...rows].some(({ id }) => done.has(id))
   return { ...view, matches: view.matches.filter(isOpen) }
 }
 
@@ -98,7 +112,13 @@ export const settleOptions = (
   onSettled: () => refresh(client, ...moneyCommand.refreshes),
   mutationFn: async ({ id, file, items }) => {
     const imported = file && (await call('importFile', { body: file }))
-    const outcome: SettleOutcome = { id, settled: [], skipped: [], undoUntil: '', ...(imported ? { imported } : {}) }
+    const outcome: SettleOutcome = {
+      id,
+      settled: [],
+      skipped: [],
+      undoUntil: '',
+      ...(imported ? { imported } : {}),
+    }
     for (let at = 0; at < items.length; at += bankBounds.settledAtOnce) {
       onBatch(at)
       const batch = items.slice(at, at + bankBounds.settledAtOnce)
@@ -110,7 +130,10 @@ export const settleOptions = (
     return outcome
   },
   onSuccess: (outcome, { items }) => {
-    client.setQueryData(matchesOptions.queryKey, (view) => view && withoutSettled(view, items, outcome))
+    client.setQueryData(
+      matchesOptions.queryKey,
+      (view) => view && withoutSettled(view, items, outcome),
+    )
     const { id, undoUntil: until } = outcome
     rememberCommand(client, { id, count: countVerified(outcome), what: 'Verified (bank)', until })
   },

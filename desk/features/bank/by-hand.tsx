@@ -2,7 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { kinds } from '../../../festival/bank/match'
 import { type ComparedExpected, compareRow, tellTies, weigh } from '../../../festival/bank/signals'
-import { type BankView, type RecordRow, type ShownMatch, settleSkipWords } from '../../../festival/desk/bank'
+import {
+  type BankView,
+  type RecordRow,
+  type ShownMatch,
+  settleSkipWords,
+} from '../../../festival/desk/bank'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { isLegal } from '../../../festival/desk/states'
 import { toPaise } from '../../../festival/money'
@@ -16,7 +21,15 @@ import { type CallFailed, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed } from '../../messages'
 import { count } from '../../words'
-import { bankOptions, makeItem, matchesOptions, settleOptions, tellDifference, tellInstead, tellSettled } from './bank'
+import {
+  bankOptions,
+  makeItem,
+  matchesOptions,
+  settleOptions,
+  tellDifference,
+  tellInstead,
+  tellSettled,
+} from './bank'
 import { ExpectedLine, RowLine } from './lines'
 
 /** What is to be settled by hand: a match that needs a word, or one side of one, to which the other is sought. */
@@ -27,10 +40,15 @@ const offered = 8
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-const once = <One extends { id: string }>(all: readonly One[]) => [...new Map(all.map((one) => [one.id, one])).values()]
+const once = <One extends { id: string }>(all: readonly One[]) => [
+  ...new Map(all.map((one) => [one.id, one])).values(),
+]
 
 /** What may be settled, with what ties the two: every submission for a payment, every payment for a submission, the likeliest first. */
-const listOptions = ({ expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides, { matches }: BankView) => {
+const listOptions = (
+  { expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides,
+  { matches }: BankView,
+) => {
   const match: ShownMatch = { key, kind, expected, rows, difference }
   if (expected.length > 0 && rows.length > 0) return [{ match, ties: undefined, weight: 0 }]
   const people = once(matches.flatMap((match) => match.expected)).filter(
@@ -42,7 +60,12 @@ const listOptions = ({ expected, rows, key = '', kind = 'unknown', difference = 
   const pairs = (expected.length > 0 ? expected : people).flatMap((one) =>
     (rows.length > 0 ? rows : payments).map((row) => {
       const signals = compareRow(row, one)
-      const own = { key: `${row.id} ${one.id}`, expected: [one], rows: [row], difference: row.amount - one.due }
+      const own = {
+        key: `${row.id} ${one.id}`,
+        expected: [one],
+        rows: [row],
+        difference: row.amount - one.due,
+      }
       return { match: { ...match, ...own }, ties: tellTies(signals), weight: weigh(signals) }
     }),
   )
@@ -51,11 +74,14 @@ const listOptions = ({ expected, rows, key = '', kind = 'unknown', difference = 
 
 /** Whether a match of the desk says that a payment is another's, or that it cannot be told whose. */
 const isAgainst = ({ expected, rows }: ShownMatch, { matches }: BankView): boolean => {
-  const isIn = (all: readonly { id: string }[]) => (one: { id: string }) => all.some(({ id }) => id === one.id)
+  const isIn = (all: readonly { id: string }[]) => (one: { id: string }) =>
+    all.some(({ id }) => id === one.id)
   return matches.some((match) => {
     const { settling, group } = kinds[match.kind]
     const isTheirs = expected.every(isIn(match.expected))
-    return rows.some(isIn(match.rows)) && (settling === 'reason' || (group === 'matched' && !isTheirs))
+    return (
+      rows.some(isIn(match.rows)) && (settling === 'reason' || (group === 'matched' && !isTheirs))
+    )
   })
 }
 
@@ -63,7 +89,15 @@ const isAgainst = ({ expected, rows }: ShownMatch, { matches }: BankView): boole
  * Settles what somebody has before their eyes; the other side is offered, the likeliest first. Why is asked where the amounts differ,
  * where something speaks against it, and where nothing but their word ties the two (behaviours 15.44, 15.66).
  */
-export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView; onClose: () => void }) => {
+export const SettleDialog = ({
+  of,
+  view,
+  onClose,
+}: {
+  of: Sides
+  view: BankView
+  onClose: () => void
+}) => {
   const client = useQueryClient()
   const settling = useMutation(settleOptions(client))
   const name = useId()
@@ -76,13 +110,16 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
   const isGiven = isOfPayment && isOfPerson
   const words = query.split(/\s+/).map(plain).filter(Boolean)
   const fitting = options.filter(({ match: { expected, rows } }) => {
-    const text = plain(Object.values({ ...(isOfPayment ? expected[0] : rows[0]), id: '' }).join(' '))
+    const text = plain(
+      Object.values({ ...(isOfPayment ? expected[0] : rows[0]), id: '' }).join(' '),
+    )
     return words.every((word) => text.includes(word))
   })
   const offeredOptions = fitting.slice(0, offered)
   // What nothing ties is chosen by a person, or by nobody.
   const choice =
-    offeredOptions.find(({ match }) => match.key === chosenKey) ?? offeredOptions.find(({ ties }) => isGiven || ties)
+    offeredOptions.find(({ match }) => match.key === chosenKey) ??
+    offeredOptions.find(({ ties }) => isGiven || ties)
   const { expected = [], difference = 0 } = choice?.match ?? {}
   const speaksAgainst = choice !== undefined && isAgainst(choice.match, view)
   const needsReason = choice !== undefined && (!choice.ties || speaksAgainst || difference !== 0)
@@ -92,7 +129,10 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
     setIsTold(true)
     if (!choice) return
     if (isMissing) return focusField('reason')
-    const item = makeItem(choice.match, { hasSeenFlags: true, ...(needsReason ? { reason: reason.trim() } : {}) })
+    const item = makeItem(choice.match, {
+      hasSeenFlags: true,
+      ...(needsReason ? { reason: reason.trim() } : {}),
+    })
     settling.mutate(
       { id: makeKey(), items: [item] },
       {
@@ -105,10 +145,17 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
     )
   }
   const accepted =
-    choice && difference ? `Accept ${tellInstead(choice.match)}` : kinds[choice?.match.kind ?? 'unknown'].words
-  const speaks = !choice?.ties ? 'Nothing on the statement links them. ' : 'There is a reason to doubt it. '
+    choice && difference
+      ? `Accept ${tellInstead(choice.match)}`
+      : kinds[choice?.match.kind ?? 'unknown'].words
+  const speaks = !choice?.ties
+    ? 'Nothing on the statement links them. '
+    : 'There is a reason to doubt it. '
   const why = isGiven || (choice?.ties && !speaksAgainst) ? '' : speaks
-  const example = why === '' && difference !== 0 ? 'Coupon of the college' : 'They showed me the payment in their app'
+  const example =
+    why === '' && difference !== 0
+      ? 'Coupon of the college'
+      : 'They showed me the payment in their app'
   const side = isOfPayment ? 'submissions' : 'payments'
   return (
     <CommandDialog
@@ -120,7 +167,9 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
       className="lg:w-[56rem]"
       asks={
         <>
-          {difference !== 0 && <p className="font-semibold text-nerve">{tellDifference(difference)}.</p>}
+          {difference !== 0 && (
+            <p className="font-semibold text-nerve">{tellDifference(difference)}.</p>
+          )}
           {needsReason && (
             <TextField
               path="reason"
@@ -177,8 +226,12 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
                 <div className="@container py-1 pr-2">
                   {isOfPayment
                     ? match.expected.map((one) => <ExpectedLine key={one.id} of={one} />)
-                    : match.rows.map((row) => <RowLine key={row.id} row={row} expected={match.expected} />)}
-                  <p className="pl-4 text-xs text-faded">{ties ? `In common: ${ties}` : 'Nothing in common'}</p>
+                    : match.rows.map((row) => (
+                        <RowLine key={row.id} row={row} expected={match.expected} />
+                      ))}
+                  <p className="pl-4 text-xs text-faded">
+                    {ties ? `In common: ${ties}` : 'Nothing in common'}
+                  </p>
                 </div>
               </label>
             ))}
@@ -187,8 +240,8 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
             )}
             {fitting.length > offeredOptions.length && (
               <p className="py-2 text-faded" role="status">
-                {count(fitting.length - offeredOptions.length, 'more matches', 'more match')}: search by name, phone,
-                amount or number.
+                {count(fitting.length - offeredOptions.length, 'more matches', 'more match')}:
+                search by name, phone, amount or number.
               </p>
             )}
           </fieldset>
@@ -207,7 +260,10 @@ export const SettleDialog = ({ of, view, onClose }: { of: Sides; view: BankView;
   )
 }
 
-const paymentStatusWords = ({ paymentStatus, amount }: RecordRow, { state }: SubmissionRecord): string => {
+const paymentStatusWords = (
+  { paymentStatus, amount }: RecordRow,
+  { state }: SubmissionRecord,
+): string => {
   if (paymentStatus === 'reversed' || amount < 0) return 'Taken back by the bank'
   if (paymentStatus === 'names-it') return 'Names this submission'
   return state === 'verified' ? 'Verified by this payment' : 'Came for this submission'
@@ -217,18 +273,32 @@ const paymentStatusWords = ({ paymentStatus, amount }: RecordRow, { state }: Sub
 export const useMayTie = (record: SubmissionRecord): boolean => {
   const maySettle = useMayAct('verifier')
   const { data } = useQuery(bankOptions)
-  const isOpen = record.state === 'submitted' || record.state === 'needs-correction' || record.ground === 'picture'
-  const isPaid = record.bankRows.some(({ paymentStatus, amount }) => paymentStatus === 'allocated' && amount > 0)
+  const isOpen =
+    record.state === 'submitted' ||
+    record.state === 'needs-correction' ||
+    record.ground === 'picture'
+  const isPaid = record.bankRows.some(
+    ({ paymentStatus, amount }) => paymentStatus === 'allocated' && amount > 0,
+  )
   return (
-    maySettle && isOpen && !isPaid && !record.cash && record.amount !== null && (data?.payments.open.count ?? 0) > 0
+    maySettle &&
+    isOpen &&
+    !isPaid &&
+    !record.cash &&
+    record.amount !== null &&
+    (data?.payments.open.count ?? 0) > 0
   )
 }
 
 /** What the bank's statement says of a record: between its proof and its facts (behaviour 15.43). */
 export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTie: boolean }) => {
   const client = useQueryClient()
-  const looking = useMutation<BankView, CallFailed>({ mutationFn: () => client.fetchQuery(matchesOptions) })
-  const open = looking.data?.matches.flatMap(({ expected }) => expected).find(({ id }) => id === record.id)
+  const looking = useMutation<BankView, CallFailed>({
+    mutationFn: () => client.fetchQuery(matchesOptions),
+  })
+  const open = looking.data?.matches
+    .flatMap(({ expected }) => expected)
+    .find(({ id }) => id === record.id)
   const compared: ComparedExpected = {
     name: record.name,
     phone: record.phone,
@@ -251,14 +321,25 @@ export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTi
         ))}
       </ul>
       {mayTie && (
-        <Button shape="secondary" className="mt-2 min-h-11!" aria-haspopup="dialog" onClick={() => looking.mutate()}>
+        <Button
+          shape="secondary"
+          className="mt-2 min-h-11!"
+          aria-haspopup="dialog"
+          onClick={() => looking.mutate()}
+        >
           {record.bankRows.length > 0 ? 'Verify by the bank’s row …' : 'Which payment is it? …'}
         </Button>
       )}
       {looking.error && <Failed failure={looking.error} what="The payments cannot be shown." />}
-      {looking.data && !open && <p role="alert">This submission can no longer be matched to a payment.</p>}
+      {looking.data && !open && (
+        <p role="alert">This submission can no longer be matched to a payment.</p>
+      )}
       {looking.data && open && (
-        <SettleDialog of={{ expected: [open], rows: [] }} view={looking.data} onClose={() => looking.reset()} />
+        <SettleDialog
+          of={{ expected: [open], rows: [] }}
+          view={looking.data}
+          onClose={() => looking.reset()}
+        />
       )}
     </>
   )

@@ -16,7 +16,9 @@ import { PersonLink } from './lines'
 import { TakeBack } from './take-back'
 
 /** What is zero stands back. */
-const Amount = ({ of }: { of: number }) => <span className={of === 0 ? 'text-faded' : ''}>{writePaise(of)}</span>
+const Amount = ({ of }: { of: number }) => (
+  <span className={of === 0 ? 'text-faded' : ''}>{writePaise(of)}</span>
+)
 
 const tellHolder = (holder: string | null) =>
   holder === bankHolder ? 'the bank' : holder === null ? 'a participant' : holder || 'not recorded'
@@ -29,9 +31,15 @@ const flows = [
 ] as const
 
 const columns: readonly Column<CashHolder>[] = [
-  ['Who', ({ holder }) => <b className="font-semibold">{tellHolder(holder)}</b>, 'sm:min-w-36 break-all'],
+  [
+    'Who',
+    ({ holder }) => <b className="font-semibold">{tellHolder(holder)}</b>,
+    'sm:min-w-36 break-all',
+  ],
   ['Holds', ({ holds }) => <b className="font-semibold">{writePaise(holds)}</b>, figures],
-  ...flows.map(([key, head]): Column<CashHolder> => [head, (one) => <Amount of={one[key]} />, figures]),
+  ...flows.map(
+    ([key, head]): Column<CashHolder> => [head, (one) => <Amount of={one[key]} />, figures],
+  ),
 ]
 
 /** Who holds how much cash, and what was handed over to whom (behaviours 14.153 and 14.154). */
@@ -40,7 +48,9 @@ export const CashPage = () => {
   const [isHanding, setIsHanding] = useState(false)
   const cash = useQuery(queryCall('readCash', {}))
   const { data } = cash
-  const cashSum = data?.holders.filter(({ holder }) => holder !== bankHolder).reduce((sum, { holds }) => sum + holds, 0)
+  const cashSum = data?.holders
+    .filter(({ holder }) => holder !== bankHolder)
+    .reduce((sum, { holds }) => sum + holds, 0)
   return (
     <Page
       title="Cash"
@@ -87,7 +97,11 @@ const moveWords: Readonly<Record<CashMove['kind'], string>> = {
 }
 
 /** A line of the book. One that was removed as a mistake is struck through and says who removed it. */
-const Move = ({ move: { id, at, by, kind, from, to, amount, submission, removed } }: { move: CashMove }) => {
+const Move = ({
+  move: { id, at, by, kind, from, to, amount, submission, removed },
+}: {
+  move: CashMove
+}) => {
   const what = (
     <>
       <b>{writePaise(amount)}</b> from {tellHolder(from)} to {tellHolder(to)}
@@ -95,7 +109,9 @@ const Move = ({ move: { id, at, by, kind, from, to, amount, submission, removed 
   )
   return (
     <>
-      {submission && <PersonLink of={{ ...submission, submission: submission.id }}>{moveWords[kind]}</PersonLink>}
+      {submission && (
+        <PersonLink of={{ ...submission, submission: submission.id }}>{moveWords[kind]}</PersonLink>
+      )}
       {removed ? <s className="text-faded">{what}</s> : what}
       <span className="block text-faded">
         {writeMoment(at)}, recorded by {by}
@@ -110,7 +126,13 @@ const Move = ({ move: { id, at, by, kind, from, to, amount, submission, removed 
   )
 }
 
-const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClose: () => void }) => {
+const HandDialog = ({
+  cash: { holders, people },
+  onClose,
+}: {
+  cash: Cash
+  onClose: () => void
+}) => {
   const isAdmin = useMayAct('admin')
   const own = useQuery(meOptions).data?.email ?? ''
   const [id] = useState(makeKey)
@@ -125,7 +147,12 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
   const sources = holders.flatMap(({ holder }) => (holder === own ? [] : [holder]))
   const nameHolder = (holder: string) => ({
     value: holder,
-    label: holder === own ? `${holder} (you)` : holder === bankHolder ? 'Paid in at the bank' : tellHolder(holder),
+    label:
+      holder === own
+        ? `${holder} (you)`
+        : holder === bankHolder
+          ? 'Paid in at the bank'
+          : tellHolder(holder),
   })
   return (
     <CommandDialog
@@ -138,8 +165,8 @@ const HandDialog = ({ cash: { holders, people }, onClose }: { cash: Cash; onClos
       onClose={onClose}
     >
       <p>
-        Hand over the money first and let the other person count it. They get an e-mail about it; for money paid in at
-        the bank, the admins do.
+        Hand over the money first and let the other person count it. They get an e-mail about it;
+        for money paid in at the bank, the admins do.
       </p>
       {isAdmin && (
         <SelectField

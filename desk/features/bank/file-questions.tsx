@@ -10,13 +10,19 @@ import type { ColumnsAsked, DirectionAsked } from './file-worker'
 import { LineList, RowLine } from './lines'
 
 /** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
-export const PasswordForm = ({ isWrong, onPassword }: { isWrong: boolean; onPassword: (password: string) => void }) => {
+export const PasswordForm = ({
+  isWrong,
+  onPassword,
+}: {
+  isWrong: boolean
+  onPassword: (password: string) => void
+}) => {
   const [password, setPassword] = useState('')
   return (
     <Form onSubmit={() => password !== '' && onPassword(password)} className="grid max-w-md gap-3">
       <p>
-        The bank has locked this PDF. The bank’s e-mail tells the password, often from a name and a birthday, or the
-        account number.
+        The bank has locked this PDF. The bank’s e-mail tells the password, often from a name and a
+        birthday, or the account number.
       </p>
       <TextField
         path="password"
@@ -39,12 +45,20 @@ const columnFields: readonly FieldProps[] = [
   ...[
     ['debit', 'Money out (debit, withdrawal)', 'If it has its own column.'],
     ['side', 'CR or DR', 'If a column says which way the amount went.'],
-    ['state', 'Status', 'Only what was clearly received counts: failed and pending payments do not.'],
+    [
+      'state',
+      'Status',
+      'Only what was clearly received counts: failed and pending payments do not.',
+    ],
     ['type', 'Type', 'Payment or refund.'],
     ['refund', 'Refund', 'How much of a payment went back, or a word that it did.'],
     ['unit', 'Rupees or paise', 'Asked where all amounts are whole numbers.'],
     ['balance', 'Balance', 'It proves that no row is missing.'],
-    ['text', 'Text of the payment', 'Where the payer’s note stands; all other texts are searched for numbers, too.'],
+    [
+      'text',
+      'Text of the payment',
+      'Where the payer’s note stands; all other texts are searched for numbers, too.',
+    ],
   ].map(([path = '', label = '', hint]) => ({ path, label, hint, isOptional: true })),
 ]
 
@@ -52,7 +66,15 @@ type Draft = Readonly<Record<string, number | undefined>>
 
 const units = ['Rupees', 'Paise: 60000 is ₹600']
 
-const startDraft = ({ money, states = [], refunds = [], isPaise, day, balance, text }: Partial<Columns>): Draft => {
+const startDraft = ({
+  money,
+  states = [],
+  refunds = [],
+  isPaise,
+  day,
+  balance,
+  text,
+}: Partial<Columns>): Draft => {
   const { kind: _kind, amount, ...columns } = { amount: undefined, kind: undefined, ...money }
   const [[state, type], [refund]] = [states, refunds]
   const unit = isPaise === undefined ? undefined : Number(isPaise)
@@ -66,20 +88,39 @@ const readDraft = (draft: Draft, { likely, words }: ColumnsAsked): Columns | und
   if (words.length > 0 && word === undefined) return undefined
   const received = words[(word ?? 0) - 1]
   const asked = [...new Set(words.map(({ column }) => column))]
-  const oneColumn = side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
+  const oneColumn =
+    side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
   const money = debit === undefined ? oneColumn : { kind: 'two columns', debit, credit: amount }
   const isColumn = (column: number | undefined) => column !== undefined
-  const stateColumns = [...new Set([state, type, ...states.slice(2), received?.column])].filter(isColumn)
+  const stateColumns = [...new Set([state, type, ...states.slice(2), received?.column])].filter(
+    isColumn,
+  )
   const refundColumns = [refund, ...refunds.slice(1)].filter(isColumn)
   const isPaise = unit === undefined ? undefined : unit === 1
-  const columns = { ...others, states: stateColumns, refunds: refundColumns, money, isPaise, asked, received }
+  const columns = {
+    ...others,
+    states: stateColumns,
+    refunds: refundColumns,
+    money,
+    isPaise,
+    asked,
+    received,
+  }
   const parsed = v.safeParse(columnsSchema, columns)
   return parsed.success ? parsed.output : undefined
 }
 
-export const SheetsForm = ({ choices, onUse }: { choices: readonly number[][]; onUse: (sheets: number[]) => void }) => (
+export const SheetsForm = ({
+  choices,
+  onUse,
+}: {
+  choices: readonly number[][]
+  onUse: (sheets: number[]) => void
+}) => (
   <section aria-label="Sheets" className="grid justify-items-start gap-3">
-    <p className="measure">Several sheets of this file look like a statement. Which one is the festival’s account?</p>
+    <p className="measure">
+      Several sheets of this file look like a statement. Which one is the festival’s account?
+    </p>
     {choices.map((sheets) => (
       <Button key={sheets.join()} shape="secondary" onClick={() => onUse(sheets)}>
         Sheet {sheets.map((at) => at + 1).join(', ')}
@@ -99,8 +140,9 @@ export const DirectionForm = ({
   <section aria-label="Direction" className="@container grid justify-items-stretch gap-3">
     <h2 className="text-lg">Are all of these payments that you received?</h2>
     <p className="measure">
-      Nothing in this file says whether {total === 1 ? 'this payment' : `these ${writeNumber(total)} payments`} came in
-      or went out. {total > examples.length && 'These are the first.'}
+      Nothing in this file says whether{' '}
+      {total === 1 ? 'this payment' : `these ${writeNumber(total)} payments`} came in or went out.{' '}
+      {total > examples.length && 'These are the first.'}
     </p>
     <div>
       {examples.map((row) => (
@@ -109,7 +151,9 @@ export const DirectionForm = ({
     </div>
     {unreadableCount > 0 && (
       <>
-        <p className="measure">Other lines could not be read. If one of them is money that went out, press No.</p>
+        <p className="measure">
+          Other lines could not be read. If one of them is money that went out, press No.
+        </p>
         <LineList
           title={`${count(unreadableCount, 'line')} that could not be read`}
           lines={unreadable}
@@ -128,12 +172,21 @@ export const DirectionForm = ({
 )
 
 /** Asks which column is which, where nothing proves it. */
-export const ColumnsForm = ({ asked, onUse }: { asked: ColumnsAsked; onUse: (columns: Columns) => void }) => {
+export const ColumnsForm = ({
+  asked,
+  onUse,
+}: {
+  asked: ColumnsAsked
+  onUse: (columns: Columns) => void
+}) => {
   const { why, columns, likely, words } = asked
   const [draft, setDraft] = useState(() => startDraft(likely))
   const chosen = readDraft(draft, asked)
   const wordLabels = words.map(({ column, word }) => `“${word}” under “${columns[column]}”`)
-  const labels: Record<string, readonly string[]> = { unit: units, word: ['None of these', ...wordLabels] }
+  const labels: Record<string, readonly string[]> = {
+    unit: units,
+    word: ['None of these', ...wordLabels],
+  }
   return (
     <Form onSubmit={() => chosen && onUse(chosen)} aria-label="Columns" className="grid gap-4">
       <p className="measure">{why} The desk remembers it for all organisers.</p>
@@ -144,8 +197,13 @@ export const ColumnsForm = ({ asked, onUse }: { asked: ColumnsAsked; onUse: (col
             {...field}
             value={draft[field.path] ?? ''}
             none={field.isOptional ? 'None' : 'Choose …'}
-            choices={(labels[field.path] ?? columns).map((label, at) => ({ label, value: String(at) }))}
-            onChange={(value) => setDraft({ ...draft, [field.path]: value === '' ? undefined : Number(value) })}
+            choices={(labels[field.path] ?? columns).map((label, at) => ({
+              label,
+              value: String(at),
+            }))}
+            onChange={(value) =>
+              setDraft({ ...draft, [field.path]: value === '' ? undefined : Number(value) })
+            }
           />
         ))}
       </div>

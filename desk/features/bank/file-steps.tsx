@@ -46,10 +46,14 @@ type ReadRequest = Pick<Ask, 'password' | 'chosen' | 'sheets' | 'areReceived'> &
 const tell = (answer: Answer): string => {
   if (answer.kind === 'refused') return `This file cannot be read. ${answer.words}`
   if (answer.kind === 'password')
-    return answer.isWrong ? 'This password does not open the file.' : 'This file opens with a password.'
+    return answer.isWrong
+      ? 'This password does not open the file.'
+      : 'This file opens with a password.'
   if (answer.kind === 'asks sheets') return 'Choose which sheet is read.'
   if (answer.kind === 'asks direction') return 'Say whether these payments were received.'
-  return answer.kind === 'read' ? `${answer.rowCount} rows were read.` : 'Choose which column is which.'
+  return answer.kind === 'read'
+    ? `${answer.rowCount} rows were read.`
+    : 'Choose which column is which.'
 }
 
 /** How a file was read: what proves it or how it looks, what of it stays here, and what could not be read, line by line. */
@@ -85,7 +89,11 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
         lines={unreadable}
         total={unreadableCount}
       />
-      <LineList title={`${count(leftOutCount, 'credit')} left out`} lines={leftOut} total={leftOutCount} />
+      <LineList
+        title={`${count(leftOutCount, 'credit')} left out`}
+        lines={leftOut}
+        total={leftOutCount}
+      />
       {links === undefined && !refusal && firstCredits.length > 0 && (
         <section aria-label="The first payments" className="@container">
           <h3 className="head">The first payments, as they are read</h3>
@@ -106,7 +114,8 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   // Remembered for all organisers, by the header row's names.
   const keeping = useMutation({
     mutationFn: (chosen: KnownColumns) => call('keepColumns', { body: chosen }),
-    onSuccess: ({ known }) => client.setQueryData(bankOptions.queryKey, (kept) => kept && { ...kept, known }),
+    onSuccess: ({ known }) =>
+      client.setQueryData(bankOptions.queryKey, (kept) => kept && { ...kept, known }),
   })
   const reading = useMutation({
     mutationFn: ({ file, ...given }: ReadRequest) =>
@@ -159,7 +168,10 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
         />
       )}
       {given && answer?.kind === 'password' && (
-        <PasswordForm isWrong={answer.isWrong} onPassword={(password) => read({ ...given, password })} />
+        <PasswordForm
+          isWrong={answer.isWrong}
+          onPassword={(password) => read({ ...given, password })}
+        />
       )}
       {given && answer?.kind === 'asks sheets' && (
         <SheetsForm choices={answer.choices} onUse={(sheets) => read({ ...given, sheets })} />
@@ -174,12 +186,21 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
         />
       )}
       {given && direction && !asks && (
-        <DirectionForm asked={direction} onAnswer={(areReceived) => read({ ...given, areReceived })} />
+        <DirectionForm
+          asked={direction}
+          onAnswer={(areReceived) => read({ ...given, areReceived })}
+        />
       )}
       {given && contents && !asks && (
         <>
           <FileHead name={given.file.name} read={contents} />
-          {keeping.error && <Failed failure={keeping.error} what="Your choice of columns was not saved." takesFocus />}
+          {keeping.error && (
+            <Failed
+              failure={keeping.error}
+              what="Your choice of columns was not saved."
+              takesFocus
+            />
+          )}
           {!contents.refusal && <Preview of={contents} onDone={finish} />}
         </>
       )}

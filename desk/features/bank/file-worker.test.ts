@@ -56,13 +56,18 @@ test('of a debit nothing comes out but its number, amount and day, and only wher
 })
 
 test('columns that nobody knows are read by the organiser’s choice (15.3)', async () => {
-  const text = 'Posted,What,Out,In\n01/09/2026,UPI/412345678901/K7Q4M2,,600.00\n02/09/2026,Rent,100.00,\n'
+  const text =
+    'Posted,What,Out,In\n01/09/2026,UPI/412345678901/K7Q4M2,,600.00\n02/09/2026,Rent,100.00,\n'
   expect(await readText(text)).toMatchObject({
     kind: 'asks',
     columns: ['Posted', 'What', 'Out', 'In'],
     key: 'posted what out in',
   })
-  const columns = { day: 0, states: [], money: { kind: 'two columns' as const, debit: 2, credit: 3 } }
+  const columns = {
+    day: 0,
+    states: [],
+    money: { kind: 'two columns' as const, debit: 2, credit: 3 },
+  }
   expect(await readText(text, { chosen: { key: 'posted what out in', columns } })).toMatchObject({
     kind: 'read',
     firstCredits: [{ amount: 60_000, day: '2026-09-01', narration: 'UPI/412345678901/K7Q4M2' }],
@@ -80,11 +85,18 @@ test('columns chosen by hand win; remembered columns do not override a balance (
   const text = ['Posted,What,Out,In,Left', ...rows].join('\n')
   const broken = { refusal: expect.stringMatching(/^Line 5 does not follow from line 4/) }
   expect(await readText(text)).toMatchObject(broken)
-  const columns = { day: 0, states: [], money: { kind: 'two columns' as const, debit: 2, credit: 3 } }
+  const columns = {
+    day: 0,
+    states: [],
+    money: { kind: 'two columns' as const, debit: 2, credit: 3 },
+  }
   const choose = (chosen: Columns) => ({ key: 'posted what out in left', columns: chosen })
   expect(await readText(text, { known: [choose(columns)] })).toMatchObject(broken)
   const chosen = choose({ ...columns, balance: 4, text: 0 })
-  expect(await readText(text, { chosen })).toMatchObject({ ...broken, asks: { likely: { text: 0 } } })
+  expect(await readText(text, { chosen })).toMatchObject({
+    ...broken,
+    asks: { likely: { text: 0 } },
+  })
   const byHand = await readText(text, { chosen: choose(columns) })
   expect(byHand).toMatchObject({
     kind: 'read',
@@ -104,7 +116,11 @@ test('a report of one or two payments is read after a question, and its UTR is n
   for (const rows of [report.slice(0, 2), report]) {
     const asked = await readText(rows.join('\n'))
     if (asked.kind !== 'asks') throw new Error(asked.kind)
-    expect(asked.likely).toMatchObject({ day: 0, money: { kind: 'one column', amount: 4 }, states: [5] })
+    expect(asked.likely).toMatchObject({
+      day: 0,
+      money: { kind: 'one column', amount: 4 },
+      states: [5],
+    })
     const columns = { day: 0, states: [5], money: { kind: 'one column' as const, amount: 4 } }
     const known = [{ key: asked.key, columns }]
     expect(await readText(rows.join('\n'), { known, areReceived: true })).toMatchObject({
@@ -138,7 +154,9 @@ test('if nothing says that payments came in, the desk asks once per file and sho
   })
   expect(await readText(text, { known, areReceived: false })).toEqual({
     kind: 'refused',
-    words: expect.stringMatching(/^This file does not show which payments came in .* Download the account’s statement/),
+    words: expect.stringMatching(
+      /^This file does not show which payments came in .* Download the account’s statement/,
+    ),
   })
 })
 
@@ -154,27 +172,43 @@ test('credits that are not payments to the festival are listed with the reason (
   if (answer.kind !== 'read') throw new Error(answer.kind)
   expect(answer.file.payments.map(({ line }) => line)).toEqual([2, 3])
   expect([answer.leftOutCount, answer.leftOut.map(({ line }) => line)]).toEqual([2, [4, 5]])
-  expect(answer.notes).toContain('2 credits are left out as no payment to the festival; listed below.')
+  expect(answer.notes).toContain(
+    '2 credits are left out as no payment to the festival; listed below.',
+  )
   const other = await readText(
     ['Date,What,Out,In,Balance', rows[0], rows[1], '20/10/2026,LATER,,20.00,2120.00'].join('\n'),
   )
   expect(other).toMatchObject({
-    notes: expect.arrayContaining(['1 credit is dated outside 15 August to 15 October 2026 and left out.']),
+    notes: expect.arrayContaining([
+      '1 credit is dated outside 15 August to 15 October 2026 and left out.',
+    ]),
   })
 })
 
 test('refuses month-first dates, dates without a year and columns separated by spaces, and says why (15.97)', async () => {
   const tell = async (text: string) => {
     const answer = await readText(text)
-    return answer.kind === 'refused' ? answer.words : answer.kind === 'read' ? answer.refusal : answer.kind
+    return answer.kind === 'refused'
+      ? answer.words
+      : answer.kind === 'read'
+        ? answer.refusal
+        : answer.kind
   }
   const monthFirst = (days: readonly string[]) =>
-    ['Date,What,Out,In,Balance', ...days.map((day, at) => `${day},n${at},,600.00,${(at + 2) * 600}.00`)].join('\n')
+    [
+      'Date,What,Out,In,Balance',
+      ...days.map((day, at) => `${day},n${at},,600.00,${(at + 2) * 600}.00`),
+    ].join('\n')
   const words = /^The dates (?:of this file|in this file) have the month first/
   expect(await tell(monthFirst(['09/02/2026', '09/03/2026', '09/04/2026']))).toMatch(words)
   expect(await tell(monthFirst(['09/13/2026', '09/14/2026', '09/15/2026']))).toMatch(words)
-  expect(await tell('Date,What,In\n02 Nov,a,600.00\n03 Nov,b,500.00\n')).toMatch(/^The dates of this file have no year/)
-  const spaced = ['02/11/26  UPI-ASHA RAO      300.00     41550.50', '03/11/26  UPI-RAVI          500.00     42050.50']
+  expect(await tell('Date,What,In\n02 Nov,a,600.00\n03 Nov,b,500.00\n')).toMatch(
+    /^The dates of this file have no year/,
+  )
+  const spaced = [
+    '02/11/26  UPI-ASHA RAO      300.00     41550.50',
+    '03/11/26  UPI-RAVI          500.00     42050.50',
+  ]
   expect(await tell(['Date      Text       In       Balance', ...spaced].join('\n'))).toMatch(
     /^The columns of this text file are set apart by blanks only\./,
   )
@@ -205,11 +239,22 @@ const workbook = (sheets: readonly (readonly (readonly string[])[])[]) => {
 const month = (number: string, opening: number, head = 'Narration') => [
   ['Account 123'],
   ['Date', head, 'Debit', 'Credit', 'Balance'],
-  ...[1, 2, 3].map((at) => [`0${at}/${number}/2026`, `N${number}${at}`, '', '600.00', `${opening + at * 600}.00`]),
+  ...[1, 2, 3].map((at) => [
+    `0${at}/${number}/2026`,
+    `N${number}${at}`,
+    '',
+    '600.00',
+    `${opening + at * 600}.00`,
+  ]),
 ]
 
 test('sheets whose balances go on from one to the next are read as one, in either order (15.3)', async () => {
-  const parts = [month('08', 1000), [['Notes'], ['all is well']], month('09', 2800), month('10', 4600)]
+  const parts = [
+    month('08', 1000),
+    [['Notes'], ['all is well']],
+    month('09', 2800),
+    month('10', 4600),
+  ]
   for (const sheets of [parts, parts.toReversed()]) {
     const answer = await readText(workbook(sheets))
     if (answer.kind !== 'read') throw new Error(answer.kind)
@@ -243,7 +288,9 @@ test('what cannot be read is told in words, also where there is no table', async
     return answer.kind === 'refused' ? answer.words : answer.kind
   }
   expect(await tell('%PDF-1.7')).toMatch(/^This PDF cannot be opened/)
-  expect(await tell('Dear customer,\nall is well.\n')).toMatch(/^This file has no table of payments/)
+  expect(await tell('Dear customer,\nall is well.\n')).toMatch(
+    /^This file has no table of payments/,
+  )
   const unread = ['Date,Text,Amount', '12 Feb,UPI/704255218807/ASHA,650.00', ''].join('\n')
   expect(await tell(unread)).toMatch(
     /^This file has no table of payments that can be read\. Line 2 says “12 Feb” where its date should be\./,
@@ -263,6 +310,8 @@ test('a worker that breaks down, or takes longer than a minute, is ended and tol
   const slow = makeFake(() => new Promise(() => undefined))
   const answer = askWorker(ask, () => slow)
   vi.advanceTimersByTime(60_000)
-  expect(await answer).toMatchObject({ words: expect.stringMatching(/^This file could not be read within a minute/) })
+  expect(await answer).toMatchObject({
+    words: expect.stringMatching(/^This file could not be read within a minute/),
+  })
   expect(slow.terminate).toHaveBeenCalledOnce()
 })

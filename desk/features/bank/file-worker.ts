@@ -92,16 +92,26 @@ const tellNoTable = (tables: readonly (readonly FileRow[])[]): string => {
   if (count(/^(?:0?\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{2,4}\b/) > 0)
     return 'The dates of this file have the month first. Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
   const lines = tables.flat().map((row) => row.cells.join(' ').trim())
-  const isSpaced = (line: string) => /^\d{1,2}[-/][\da-z]{2,3}[-/]\d{2,4}\s.* {3,}[\d,]+\.\d\d/i.test(line)
+  const isSpaced = (line: string) =>
+    /^\d{1,2}[-/][\da-z]{2,3}[-/]\d{2,4}\s.* {3,}[\d,]+\.\d\d/i.test(line)
   if (lines.filter(isSpaced).length > 1)
     return 'The columns of this text file are set apart by blanks only. Download the same days as CSV, Excel or PDF.'
   const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-  if (count(new RegExp(`^(?:\\d{1,2}[- ]${month}|${month}[- ]\\d{1,2})(?:,?\\s+\\d{1,2}:.*)?$`, 'i')) > 1)
+  if (
+    count(
+      new RegExp(`^(?:\\d{1,2}[- ]${month}|${month}[- ]\\d{1,2})(?:,?\\s+\\d{1,2}:.*)?$`, 'i'),
+    ) > 1
+  )
     return 'The dates of this file have no year. Download the account’s statement from the bank’s site, or the app’s history as Excel or CSV.'
-  const rows = tables.flat().filter((row) => row.cells.some((cell) => /\d[.,]\d/.test(cell) && readMoney(cell)))
+  const rows = tables
+    .flat()
+    .filter((row) => row.cells.some((cell) => /\d[.,]\d/.test(cell) && readMoney(cell)))
   for (const row of rows) {
-    const day = row.cells.map((cell) => cell.trim()).find((cell) => dayLike.test(cell) && cell.length <= 40)
-    if (day !== undefined) return `This file has no table of payments that can be read. ${tellUnreadDay(row.line, day)}`
+    const day = row.cells
+      .map((cell) => cell.trim())
+      .find((cell) => dayLike.test(cell) && cell.length <= 40)
+    if (day !== undefined)
+      return `This file has no table of payments that can be read. ${tellUnreadDay(row.line, day)}`
   }
   return noTable
 }
@@ -122,18 +132,30 @@ type Opened = Extract<OpenedStatement, { kind: 'read' | 'asks' }>
 
 const askFor = ({ table, looks }: Opened, why: string, likely: Partial<Columns>): ColumnsAsked => {
   const { header } = looks
-  const width = Math.min(60, Math.max(header.length, ...table.slice(0, 200).map(({ cells }) => cells.length)))
+  const width = Math.min(
+    60,
+    Math.max(header.length, ...table.slice(0, 200).map(({ cells }) => cells.length)),
+  )
   const columns = Array.from({ length: width }, (_none, column) => {
     const name = (header[column] ?? '').replace(/\s+/g, ' ').trim()
     const same = header.filter((cell) => cell.trim() === name).length > 1
     return name === '' || same ? `${name || 'Column'} ${column + 1}` : name
   })
-  return { kind: 'asks', why, likely, key: headerKey(header), columns, words: findWords(table, looks, likely) }
+  return {
+    kind: 'asks',
+    why,
+    likely,
+    key: headerKey(header),
+    columns,
+    words: findWords(table, looks, likely),
+  }
 }
 
 const tellSheets = (read: readonly number[], count: number): string[] =>
   count > 1
-    ? [`Read of this file: sheet ${read.map((at) => at + 1).join(', ')} (${read.length} of ${count} sheets).`]
+    ? [
+        `Read of this file: sheet ${read.map((at) => at + 1).join(', ')} (${read.length} of ${count} sheets).`,
+      ]
     : []
 
 /** As many lines of a kind are listed. */
@@ -142,7 +164,14 @@ const withoutBalance = ({ balance: _kept, ...row }: Payment): Payment => row
 
 const tell = (of: Opened & { kind: 'read' }, sheetCount: number, ask: Ask): Answer => {
   const { window, today } = ask
-  const { columns, rows, unreadable, chain, unproven, days = { first: window.from, last: window.to } } = of.statement
+  const {
+    columns,
+    rows,
+    unreadable,
+    chain,
+    unproven,
+    days = { first: window.from, last: window.to },
+  } = of.statement
   const { chosen, refusal, notes } = judgeStatement(of.statement, window, today)
   const { payments, reversals, leftOut } = chosen
   const asks = askFor(of, byHand, columns)
@@ -191,10 +220,13 @@ export const readBankFile = async (ask: Ask): Promise<Answer> => {
     const of = openStatement(tables, ask.known, ask.chosen, ask.sheets)
     if (of.kind === 'no table') return refused(tellNoTable(tables))
     if (of.kind === 'asks sheets') return of
-    const filled = tables.filter((table) => table.some(({ cells }) => cells.some((cell) => cell.trim() !== '')))
+    const filled = tables.filter((table) =>
+      table.some(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+    )
     return of.kind === 'read' ? tell(of, filled.length, ask) : askFor(of, of.why, of.likely)
   } catch (error) {
-    if (error instanceof PasswordNeeded) return { kind: 'password', isWrong: ask.password !== undefined }
+    if (error instanceof PasswordNeeded)
+      return { kind: 'password', isWrong: ask.password !== undefined }
     if (error instanceof UnreadableFile) return refused(error.message)
     throw error
   }

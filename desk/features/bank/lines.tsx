@@ -25,7 +25,9 @@ export const markEqual = (text: string, own: readonly Partial<ComparedExpected>[
     ])
     .filter(({ length }) => length >= shortest)
     .map((word) => word.replace(/\W/g, '\\$&'))
-  return texts.length === 0 ? [text] : text.split(new RegExp(`(?<![A-Z0-9])(${texts.join('|')})`, 'i'))
+  return texts.length === 0
+    ? [text]
+    : text.split(new RegExp(`(?<![A-Z0-9])(${texts.join('|')})`, 'i'))
 }
 
 const Faded = ({ children }: { children: string }) => <span className="text-faded">{children}</span>
@@ -51,7 +53,10 @@ export const PersonLink = ({
   children: ReactNode
 }) => (
   <div className="figures flex items-start justify-between gap-3">
-    <Link href={recordAddress(submission, '')} className="target min-w-0 truncate underline underline-offset-4">
+    <Link
+      href={recordAddress(submission, '')}
+      className="target min-w-0 truncate underline underline-offset-4"
+    >
       <bdi className="font-semibold">{name}</bdi> <Faded>{label}</Faded>
     </Link>
     <p className="text-right">{children}</p>
@@ -76,25 +81,39 @@ const Line = ({
       <span>{number}</span>
       <span>{code}</span>
     </p>
-    <p className="text-right text-xs whitespace-nowrap @min-[44rem]:order-1 @min-[44rem]:text-sm">{day}</p>
+    <p className="text-right text-xs whitespace-nowrap @min-[44rem]:order-1 @min-[44rem]:text-sm">
+      {day}
+    </p>
   </div>
 )
 
 /** A submission: who, and what they say of their payment; without a list for beside its record the name is no link. */
-export const ExpectedLine = ({ of, search }: { of: ShownExpected; search?: string | undefined }) => {
+export const ExpectedLine = ({
+  of,
+  search,
+}: {
+  of: ShownExpected
+  search?: string | undefined
+}) => {
   const { id, name, label, due, day, number, pictureNumber, reference, state, flags, isShared } = of
   const isLink = search !== undefined
   const who = (
     <>
       <span className="block truncate">
-        <bdi className={`font-semibold ${isLink ? 'underline decoration-line underline-offset-4' : ''}`}>{name}</bdi>{' '}
+        <bdi
+          className={`font-semibold ${isLink ? 'underline decoration-line underline-offset-4' : ''}`}
+        >
+          {name}
+        </bdi>{' '}
         <Faded>{label}</Faded>
       </span>
       <span className="flex flex-wrap gap-x-3 text-xs text-faded">
         {state !== 'submitted' && <StateMark of={of} />}
         <span>{subjectWords(of)}</span>
         {isShared && <span className="text-artery">{sharedWords}</span>}
-        {flags.length > 0 && <span className="text-artery">{flags.map((flag) => flagWords[flag]).join('. ')}</span>}
+        {flags.length > 0 && (
+          <span className="text-artery">{flags.map((flag) => flagWords[flag]).join('. ')}</span>
+        )}
       </span>
     </>
   )
@@ -124,7 +143,9 @@ const NumberOf = ({ found, own }: { found: readonly string[]; own: string | unde
   if (own && found.includes(own)) return <Told isSame>{own}</Told>
   if (!own || !near || own.startsWith(near)) return found[0] ?? <Faded>no UTR</Faded>
   return [...near].map((digit, at) =>
-    digit === own[at] ? digit : createElement('b', { key: at, className: 'text-artery underline' }, digit),
+    digit === own[at]
+      ? digit
+      : createElement('b', { key: at, className: 'text-artery underline' }, digit),
   )
 }
 
@@ -146,10 +167,13 @@ export const RowLine = ({
   const equal = own && compareRow({ narration, reference, amount, day, otherNarrations }, own)
   // Where it is not the submission's, another one's stands there.
   const code =
-    [...fields, ...joinedCodes].find((field) => own?.reference && fitReference(field, own.reference)) ??
-    fields.find(looksLikeReference)
+    [...fields, ...joinedCodes].find(
+      (field) => own?.reference && fitReference(field, own.reference),
+    ) ?? fields.find(looksLikeReference)
   // A number that the text has as well, zeros before it, is not said twice.
-  const others = reference.split('\n').filter((part) => !narration.includes(part.replace(/^0+/, '')))
+  const others = reference
+    .split('\n')
+    .filter((part) => !narration.includes(part.replace(/^0+/, '')))
   const text = markEqual([narration, ...others, ...otherNarrations].join(' · '), expected)
   const look = 'bg-transparent font-bold text-lymph underline decoration-2 underline-offset-2'
   const who = (
@@ -158,10 +182,14 @@ export const RowLine = ({
       {createElement(
         'span',
         null,
-        ...text.map((piece, at) => (at % 2 === 1 ? createElement('mark', { className: look }, piece) : piece)),
+        ...text.map((piece, at) =>
+          at % 2 === 1 ? createElement('mark', { className: look }, piece) : piece,
+        ),
       )}
       {allocatedTo.length > 0 && (
-        <span className="block text-faded">Verified {allocatedTo.map((one) => one.label).join(', ')}</span>
+        <span className="block text-faded">
+          Verified {allocatedTo.map((one) => one.label).join(', ')}
+        </span>
       )}
     </p>
   )
@@ -169,8 +197,19 @@ export const RowLine = ({
     <Line
       look="border-line"
       who={who}
-      number={<NumberOf found={[...numbers, ...doubtfulNumbers]} own={own?.number ?? own?.pictureNumber} />}
-      code={equal?.reference ? <Told isSame>{code ?? 'its beginning'}</Told> : (code ?? <Faded>no code</Faded>)}
+      number={
+        <NumberOf
+          found={[...numbers, ...doubtfulNumbers]}
+          own={own?.number ?? own?.pictureNumber}
+        />
+      }
+      code={
+        equal?.reference ? (
+          <Told isSame>{code ?? 'its beginning'}</Told>
+        ) : (
+          (code ?? <Faded>no code</Faded>)
+        )
+      }
       amount={<Told isSame={equal?.amount}>{writePaise(amount)}</Told>}
       day={<Told isSame={own?.day === day}>{formatShortDay(day)}</Told>}
     />
@@ -180,11 +219,17 @@ export const RowLine = ({
 /** What the bank's rows say of a search of the queue, each with the way to whom it verified (behaviour 15.74). */
 export const PaymentsFound = ({ search }: { search: string }) => {
   const q = new URLSearchParams(search).get('q') ?? ''
-  const { data } = useQuery({ ...queryCall('findPayments', { query: { q } }), enabled: q !== '', staleTime: 0 })
+  const { data } = useQuery({
+    ...queryCall('findPayments', { query: { q } }),
+    enabled: q !== '',
+    staleTime: 0,
+  })
   return (
     <List title="At the bank" rows={data} by={({ id }) => id} className="@container px-3 pt-6">
       {(row) => (
-        <Link href={row.allocatedTo[0] ? recordAddress(row.allocatedTo[0].id, search) : pages.statement}>
+        <Link
+          href={row.allocatedTo[0] ? recordAddress(row.allocatedTo[0].id, search) : pages.statement}
+        >
           <RowLine row={row} />
         </Link>
       )}
@@ -206,14 +251,19 @@ export const LineList = ({
 }) =>
   total > 0 && (
     <details open={isOpen} className="border border-rule">
-      <summary className="target flex cursor-pointer items-center px-3 font-semibold">{title}</summary>
+      <summary className="target flex cursor-pointer items-center px-3 font-semibold">
+        {title}
+      </summary>
       <ul className="figures border-t border-rule px-3 pb-2">
         {lines.map(({ line, text, why }) => (
           <li key={line} className="border-b border-rule py-1.5 last:border-0">
-            <b>Line {line}</b>: {why}.<span className="block text-xs break-all text-faded">{text}</span>
+            <b>Line {line}</b>: {why}.
+            <span className="block text-xs break-all text-faded">{text}</span>
           </li>
         ))}
-        {total > lines.length && <li className="pt-1.5">… and {writeNumber(total - lines.length)} more.</li>}
+        {total > lines.length && (
+          <li className="pt-1.5">… and {writeNumber(total - lines.length)} more.</li>
+        )}
       </ul>
     </details>
   )

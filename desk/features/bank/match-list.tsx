@@ -1,6 +1,13 @@
 import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { groupWords, isTicked, kinds, type MatchGroup, matchGroups, needsReview } from '../../../festival/bank/match'
+import {
+  groupWords,
+  isTicked,
+  kinds,
+  type MatchGroup,
+  matchGroups,
+  needsReview,
+} from '../../../festival/bank/match'
 import type { BankView, ShownMatch } from '../../../festival/desk/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
@@ -95,7 +102,13 @@ const Item = ({ match, commands }: { match: ShownMatch; commands: Commands | und
 const findName = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
 
 /** Matches of one kind: what the kind means, each with both sides, and one press for those that need no word. */
-const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands: Commands | undefined }) => {
+const Kind = ({
+  matches,
+  commands,
+}: {
+  matches: readonly ShownMatch[]
+  commands: Commands | undefined
+}) => {
   /** Those whose tick a person has changed. */
   const [changed, setChanged] = useState<readonly string[]>([])
   const [most, setMost] = useState(shownAtOnce)
@@ -109,7 +122,8 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
     <section aria-label={words} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1">
         <h3 className="figures text-base">
-          {words} <span className="text-sm font-normal text-faded">{writeNumber(matches.length)}</span>
+          {words}{' '}
+          <span className="text-sm font-normal text-faded">{writeNumber(matches.length)}</span>
         </h3>
         {isTogether && (
           <Button
@@ -135,7 +149,9 @@ const Kind = ({ matches, commands }: { matches: readonly ShownMatch[]; commands:
                   checked={tickedMatches.includes(match)}
                   onChange={() =>
                     setChanged((all) =>
-                      all.includes(match.key) ? all.filter((key) => key !== match.key) : [...all, match.key],
+                      all.includes(match.key)
+                        ? all.filter((key) => key !== match.key)
+                        : [...all, match.key],
                     )
                   }
                   className="size-5 accent-ink"
@@ -186,13 +202,16 @@ export const MatchList = ({
           className="border-b border-line"
           open={group === open}
           onToggle={({ currentTarget }) => {
-            if (currentTarget.open !== (group === open)) onOpen(currentTarget.open ? group : undefined)
+            if (currentTarget.open !== (group === open))
+              onOpen(currentTarget.open ? group : undefined)
           }}
         >
           <summary className="target grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-leaf">
             {/* A tick for what is verified in one step, a circle for what waits for a person. */}
             <Icon
-              path={isMatched ? 'M4 4h16v16H4zM8 12.2l3 3 5.4-6' : 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16'}
+              path={
+                isMatched ? 'M4 4h16v16H4zM8 12.2l3 3 5.4-6' : 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16'
+              }
               className={`mt-1 size-5 shrink-0 fill-none stroke-2 ${isMatched ? 'stroke-lymph' : 'stroke-faded'}`}
             />
             <span>
@@ -220,7 +239,11 @@ export const MatchList = ({
                 </Link>
               )}
               {[...new Set(matches.map(({ kind }) => kind))].map((kind) => (
-                <Kind key={kind} matches={matches.filter((match) => match.kind === kind)} commands={commands} />
+                <Kind
+                  key={kind}
+                  matches={matches.filter((match) => match.kind === kind)}
+                  commands={commands}
+                />
               ))}
             </div>
           )}

@@ -13,7 +13,11 @@ const numbers = ['630512345601', '630512345602', '630712345603', '030612345604']
 
 /** An app's statement with four lines per payment; `gaps` are the distances from each line to the next, the last one to the next payment. */
 const appStatement = (gaps: readonly [number, number, number, number]): Placed[] => {
-  const items = [place('Date', 30, 758), place('Transaction Details', 140, 758), place('Amount', 500, 758)]
+  const items = [
+    place('Date', 30, 758),
+    place('Transaction Details', 140, 758),
+    place('Amount', 500, 758),
+  ]
   let y = 734
   for (const [at, name] of people.entries()) {
     items.push(
@@ -42,7 +46,9 @@ const expectOwnNumbers = (rows: readonly string[]) => {
   expect(rows).toHaveLength(people.length)
   for (const [at, name] of people.entries()) {
     expect(rows[at]).toContain(name)
-    expect(rows[at]?.match(/\d{12}(?!\d)/g)?.filter((digits) => numbers.includes(digits))).toEqual([numbers[at]])
+    expect(rows[at]?.match(/\d{12}(?!\d)/g)?.filter((digits) => numbers.includes(digits))).toEqual([
+      numbers[at],
+    ])
   }
 }
 
@@ -50,9 +56,12 @@ test.each([
   ['close together', [11, 10, 10, 21]],
   ['equally far apart', [10, 10, 10, 10]],
   ['far below their first line', [18, 10, 10, 30]],
-] as const)('the lines of a payment in an app’s statement are one row where they are %s (15.96)', (_what, gaps) => {
-  expectOwnNumbers(readRows(appStatement(gaps)))
-})
+] as const)(
+  'the lines of a payment in an app’s statement are one row where they are %s (15.96)',
+  (_what, gaps) => {
+    expectOwnNumbers(readRows(appStatement(gaps)))
+  },
+)
 
 test('lines with a number that are as far from one payment as from the next make a PDF unclear (15.96)', () => {
   expect(layPages([appStatement([10, 10, 10, 21])]).isUnclear).toBe(false)
@@ -74,7 +83,11 @@ const tightStatement = (above: number, below: number): Placed[] => {
   }
   for (const [at, name] of people.entries()) {
     if (above > 0) write(`UPI/${numbers[at]}/${name}`)
-    items.push(place(`0${at + 2}-11-2026`, 30, y), place('300.00', 410, y), place(`${at + 1}300.00`, 500, y))
+    items.push(
+      place(`0${at + 2}-11-2026`, 30, y),
+      place('300.00', 410, y),
+      place(`${at + 1}300.00`, 500, y),
+    )
     write(above > 0 ? 'note' : `${name}`)
     if (below > 0) write(above > 0 ? 'further text' : `UPI/${numbers[at]}`)
   }
@@ -98,7 +111,11 @@ test('a row may have its day on its first line and its amounts on its last (15.9
   for (const [at, name] of people.entries()) {
     items.push(place(`0${at + 2}-11-2026`, 30, y), place(`UPI/CR/${numbers[at]}/`, 100, y))
     items.push(place(`${name}/02/11/2026`, 100, y - 10))
-    items.push(place('Chq: 1234', 100, y - 20), place('300.00', 370, y - 20), place(`${at + 1},300.00`, 540, y - 20))
+    items.push(
+      place('Chq: 1234', 100, y - 20),
+      place('300.00', 370, y - 20),
+      place(`${at + 1},300.00`, 540, y - 20),
+    )
     y -= 36
   }
   items.push(place('Closing Balance', 100, y), place('4,300.00', 540, y))
@@ -107,9 +124,13 @@ test('a row may have its day on its first line and its amounts on its last (15.9
 
 test('a rotated page is read, and text along its side is left out (15.96)', () => {
   const upright = tightStatement(0, 1)
-  const turned = upright.map(({ str, transform: [, , , , x = 0, y = 0] }) => place(str, 842 - y, x, [0, 8, -8, 0]))
+  const turned = upright.map(({ str, transform: [, , , , x = 0, y = 0] }) =>
+    place(str, 842 - y, x, [0, 8, -8, 0]),
+  )
   expectOwnNumbers(readRows(turned))
-  const other = upright.map(({ str, transform: [, , , , x = 0, y = 0] }) => place(str, y, 595 - x, [0, -8, 8, 0]))
+  const other = upright.map(({ str, transform: [, , , , x = 0, y = 0] }) =>
+    place(str, y, 595 - x, [0, -8, 8, 0]),
+  )
   expectOwnNumbers(readRows(other))
   const side = [place('Computer generated 02-11-2026 500.00', 10, 300, [0, 8, -8, 0])]
   expect(layPages([[...upright, ...side]]).rows).toEqual(layPages([upright]).rows)

@@ -30,7 +30,9 @@ const sameLine = 0.4
 
 const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
   const lines: { page: number; baseline: number; pieces: Piece[] }[] = []
-  for (const piece of [...pieces].sort((one, other) => other.baseline - one.baseline || one.left - other.left)) {
+  for (const piece of [...pieces].sort(
+    (one, other) => other.baseline - one.baseline || one.left - other.left,
+  )) {
     const line = lines.at(-1)
     if (line && line.baseline - piece.baseline < piece.size * sameLine) line.pieces.push(piece)
     else lines.push({ page, baseline: piece.baseline, pieces: [piece] })
@@ -129,7 +131,8 @@ const cutCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
     const overlaps = columns.map((column) => overlap(piece, column))
     const at = Math.max(0, overlaps.indexOf(Math.max(...overlaps)))
     const isGlued =
-      piece.text.startsWith('\n') || (before !== undefined && piece.left - before.right < piece.size * 0.15)
+      piece.text.startsWith('\n') ||
+      (before !== undefined && piece.left - before.right < piece.size * 0.15)
     const blank = cells[at] && !isGlued ? ' ' : ''
     cells[at] = `${cells[at] ?? ''}${blank}${piece.text}`
     before = piece
@@ -155,8 +158,15 @@ export interface LaidTable {
 
 /** Moves all texts to the right if those of a rotated page begin left of 0. */
 const shiftRight = (lines: readonly Line[]): Line[] => {
-  const start = lines.reduce((least, { pieces }) => Math.min(least, ...pieces.map(({ left }) => left)), 0)
-  const shift = (piece: Piece): Piece => ({ ...piece, left: piece.left - start, right: piece.right - start })
+  const start = lines.reduce(
+    (least, { pieces }) => Math.min(least, ...pieces.map(({ left }) => left)),
+    0,
+  )
+  const shift = (piece: Piece): Piece => ({
+    ...piece,
+    left: piece.left - start,
+    right: piece.right - start,
+  })
   return lines.map((line) => ({ ...line, pieces: line.pieces.map(shift) }))
 }
 
@@ -165,8 +175,11 @@ const findDayColumn = (lines: readonly Line[]): number | undefined => {
   const counts = new Map<number, number>()
   for (const { pieces } of lines)
     for (const { text, left } of pieces)
-      if (isDayAlone(text)) counts.set(Math.round(left / 4), (counts.get(Math.round(left / 4)) ?? 0) + 1)
-  const [most] = [...counts].sort(([left, count], [other, otherCount]) => otherCount - count || left - other)
+      if (isDayAlone(text))
+        counts.set(Math.round(left / 4), (counts.get(Math.round(left / 4)) ?? 0) + 1)
+  const [most] = [...counts].sort(
+    ([left, count], [other, otherCount]) => otherCount - count || left - other,
+  )
   return most && most[0] * 4
 }
 
@@ -182,7 +195,9 @@ const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
     pieces.some(({ text }) => isDayAlone(text)) && pieces.some(({ text }) => readMoney(text))
   const column = findDayColumn(lines)
   const hasDay = ({ pieces }: Line) =>
-    pieces.some(({ text, left }) => isDayAlone(text) && Math.abs(left - (column ?? 0)) <= sameColumn)
+    pieces.some(
+      ({ text, left }) => isDayAlone(text) && Math.abs(left - (column ?? 0)) <= sameColumn,
+    )
   const days = lines.filter(hasDay)
   if (column === undefined || lines.filter(isRow).length * 2 >= days.length) return [...lines]
   const joined: Line[] = []
@@ -207,7 +222,9 @@ const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
 
 /** The texts of a PDF's pages as one table: its rows are the lines with a date and money, and these tell its columns. */
 export const layPages = (pages: readonly (readonly Item[])[]): LaidTable => {
-  const read = pages.flatMap((items, page) => groupLines(page, keepMainDirection(items).flatMap(cutItem)))
+  const read = pages.flatMap((items, page) =>
+    groupLines(page, keepMainDirection(items).flatMap(cutItem)),
+  )
   const lines = joinFromDayToDay(shiftRight(read))
   const isRow = ({ pieces }: Line) =>
     pieces.some(({ text }) => isDayAlone(text)) && pieces.some(({ text }) => readMoney(text))
@@ -248,7 +265,9 @@ const hasRow = (block: readonly Cut[]) => block.some(({ isRow }) => isRow)
 
 /** Rows and texts in blocks between which the gap is wider than within a text; a stretch of blocks ends where something else is printed. */
 const splitByGaps = (cut: readonly Cut[]): Cut[][][] => {
-  const leading = findLeading(cut.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)))
+  const leading = findLeading(
+    cut.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)),
+  )
   const stretches: Cut[][][] = []
   let blocks: Cut[][] = []
   let last: Cut | undefined
@@ -285,20 +304,31 @@ const tellsNumber = ({ cells }: Cut) => cells.some((cell) => /\d{12}|\d{4} \d{4}
 const clearlyNearer = 0.85
 
 /** How far a text without a row is from the rows above and below it; undefined where there is none in its stretch. */
-const measureGaps = (block: readonly Cut[], above: readonly Cut[] | undefined, below: readonly Cut[] | undefined) => ({
-  toAbove: above && hasRow(above) ? (above.at(-1)?.baseline ?? 0) - (block[0]?.baseline ?? 0) : undefined,
-  toBelow: below && hasRow(below) ? (block.at(-1)?.baseline ?? 0) - (below[0]?.baseline ?? 0) : undefined,
+const measureGaps = (
+  block: readonly Cut[],
+  above: readonly Cut[] | undefined,
+  below: readonly Cut[] | undefined,
+) => ({
+  toAbove:
+    above && hasRow(above) ? (above.at(-1)?.baseline ?? 0) - (block[0]?.baseline ?? 0) : undefined,
+  toBelow:
+    below && hasRow(below) ? (block.at(-1)?.baseline ?? 0) - (below[0]?.baseline ?? 0) : undefined,
 })
 
 /**
  * Joins texts without a row with the nearer row. At the end of a stretch there is only one: it is its text where all others of such a
  * distance belong to that side.
  */
-const joinNearer = (stretches: readonly (readonly Cut[][])[]): { blocks: Cut[][]; isUnclear: boolean } => {
+const joinNearer = (
+  stretches: readonly (readonly Cut[][])[],
+): { blocks: Cut[][]; isUnclear: boolean } => {
   const gaps = stretches.flatMap((blocks) =>
-    blocks.flatMap((block, at) => (hasRow(block) ? [] : measureGaps(block, blocks[at - 1], blocks[at + 1]))),
+    blocks.flatMap((block, at) =>
+      hasRow(block) ? [] : measureGaps(block, blocks[at - 1], blocks[at + 1]),
+    ),
   )
-  const isNearer = (gap: number, other: number | undefined) => other !== undefined && gap < other * clearlyNearer
+  const isNearer = (gap: number, other: number | undefined) =>
+    other !== undefined && gap < other * clearlyNearer
   const farthestAbove = Math.max(
     0,
     ...gaps.map(({ toAbove = 0, toBelow }) => (isNearer(toAbove, toBelow) ? toAbove : 0)),
@@ -317,10 +347,14 @@ const joinNearer = (stretches: readonly (readonly Cut[][])[]): { blocks: Cut[][]
       const above = own[at - 1]
       const below = own[at + 1]
       const { toAbove, toBelow } = measureGaps(block, above, below)
-      const isLastAbove = toBelow === undefined && farthestBelow === 0 && (toAbove ?? Infinity) <= farthestAbove * 1.1
-      const isFirstBelow = toAbove === undefined && farthestAbove === 0 && (toBelow ?? Infinity) <= farthestBelow * 1.1
-      if (above && toAbove !== undefined && (isNearer(toAbove, toBelow) || isLastAbove)) above.push(...block)
-      else if (below && toBelow !== undefined && (isNearer(toBelow, toAbove) || isFirstBelow)) below.unshift(...block)
+      const isLastAbove =
+        toBelow === undefined && farthestBelow === 0 && (toAbove ?? Infinity) <= farthestAbove * 1.1
+      const isFirstBelow =
+        toAbove === undefined && farthestAbove === 0 && (toBelow ?? Infinity) <= farthestBelow * 1.1
+      if (above && toAbove !== undefined && (isNearer(toAbove, toBelow) || isLastAbove))
+        above.push(...block)
+      else if (below && toBelow !== undefined && (isNearer(toBelow, toAbove) || isFirstBelow))
+        below.unshift(...block)
       else {
         isUnclear ||= toAbove !== undefined && toBelow !== undefined && block.some(tellsNumber)
         continue
@@ -333,7 +367,8 @@ const joinNearer = (stretches: readonly (readonly Cut[][])[]): { blocks: Cut[][]
 }
 
 /** A balance brought forward takes no text from another row. */
-const isOpening = ({ cells }: Cut) => cells.some((cell) => /\bb\/f\b|brought forward|opening/i.test(cell))
+const isOpening = ({ cells }: Cut) =>
+  cells.some((cell) => /\bb\/f\b|brought forward|opening/i.test(cell))
 
 /** Whether the texts of a block of several rows are below or above their rows: there is none on the other side of the first or last one. */
 const findSide = (blocks: readonly Cut[][]): 'below' | 'above' | 'unclear' => {
@@ -380,7 +415,13 @@ const joinCells = (cut: readonly Cut[]): LaidTable => {
     if (!row || another) continue
     for (const line of block) joined.set(line, undefined)
     const join = (column: number) => block.map(({ cells }) => cells[column]).filter(Boolean)
-    joined.set(row, { line: row.line, cells: row.cells.map((_cell, column) => join(column).join('\n')) })
+    joined.set(row, {
+      line: row.line,
+      cells: row.cells.map((_cell, column) => join(column).join('\n')),
+    })
   }
-  return { rows: cut.flatMap((line) => (joined.has(line) ? (joined.get(line) ?? []) : line)), isUnclear }
+  return {
+    rows: cut.flatMap((line) => (joined.has(line) ? (joined.get(line) ?? []) : line)),
+    isUnclear,
+  }
 }

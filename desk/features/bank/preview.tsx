@@ -37,8 +37,11 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   const { fresh, known = 0, takenBack = [] } = imported ?? {}
   const sentences = [
     fresh?.count === 0 && `Nothing new: all ${writeNumber(known)} rows were in earlier files.`,
-    fresh && fresh.count > 0 && `${count(fresh.count, 'new row')} saved, ${writePaise(fresh.sum)} received.`,
-    verifiedCount > 0 && 'You can undo all of them together within a minute, later each one on its record.',
+    fresh &&
+      fresh.count > 0 &&
+      `${count(fresh.count, 'new row')} saved, ${writePaise(fresh.sum)} received.`,
+    verifiedCount > 0 &&
+      'You can undo all of them together within a minute, later each one on its record.',
     added > 0 &&
       `${count(added, 'payment was', 'payments were')} added to somebody who was verified before; Undo does not change that.`,
   ].filter((words) => words !== undefined && words !== false)
@@ -61,7 +64,9 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         by={({ id }) => id}
         look="py-1"
       >
-        {({ id, amount, ...one }) => <PersonLink of={{ ...one, submission: id }}>{writePaise(amount)}</PersonLink>}
+        {({ id, amount, ...one }) => (
+          <PersonLink of={{ ...one, submission: id }}>{writePaise(amount)}</PersonLink>
+        )}
       </List>
       <List
         title={`${count(skipped.length, 'was', 'were')} skipped`}
@@ -76,7 +81,13 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
 }
 
 /** What a file that was read would come to, before anything is kept, and the one yes to all that is matched. */
-export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outcome: SettleOutcome) => void }) => {
+export const Preview = ({
+  of: { file },
+  onDone,
+}: {
+  of: FileRead
+  onDone: (outcome: SettleOutcome) => void
+}) => {
   const client = useQueryClient()
   const [open, setOpen] = useState<string>()
   const [isSure, setIsSure] = useState(false)
@@ -101,13 +112,19 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
   const isInBulk = tied.length < missing.length && areInBulk(file.payments, dues)
   const isOdd = view.isStrange || isInBulk
   // Who paid through the app is not missing because its settlements name nobody.
-  const shown = isInBulk ? { ...view, matches: view.matches.filter((one) => !missing.includes(one)) } : view
+  const shown = isInBulk
+    ? { ...view, matches: view.matches.filter((one) => !missing.includes(one)) }
+    : view
   const mailed = people.filter(({ state }) => state !== 'verified').length
   const [unkept, known] = [view.fresh.count + view.reworded, view.known + view.reworded]
   const isNothing = tickedMatches.length === 0 && unkept === 0 && file.reversals.length === 0
   const settle = () =>
     settling.mutate(
-      { id: ids.command, file: { id: ids.file, ...file }, items: tickedMatches.map((match) => makeItem(match)) },
+      {
+        id: ids.command,
+        file: { id: ids.file, ...file },
+        items: tickedMatches.map((match) => makeItem(match)),
+      },
       { onSuccess: onDone },
     )
   return (
@@ -115,22 +132,24 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
       {isInBulk && (
         <Banner tone="error" title="This looks like settlements in bulk">
           <p>
-            Each credit combines many payments and names none of them, so it cannot show who has not paid. Close the
-            file and drop the app’s own payment report instead: nothing is saved yet.
+            Each credit combines many payments and names none of them, so it cannot show who has not
+            paid. Close the file and drop the app’s own payment report instead: nothing is saved
+            yet.
           </p>
         </Banner>
       )}
       {view.isStrange && !isInBulk && (
         <Banner tone="error" title="Almost no payment in this file names anybody">
           <p>
-            Is this the festival’s account, and are these the right days? If not, close the file: nothing is saved yet.
-            If so, a column may be read as another one.
+            Is this the festival’s account, and are these the right days? If not, close the file:
+            nothing is saved yet. If so, a column may be read as another one.
           </p>
         </Banner>
       )}
       <p className="figures text-base">
         <b>{count(view.fresh.count, 'new row')}</b>, {writePaise(view.fresh.sum)} received.
-        {known > 0 && ` ${count(known, 'row')} ${known === 1 ? 'was' : 'were'} in an earlier file already`}
+        {known > 0 &&
+          ` ${count(known, 'row')} ${known === 1 ? 'was' : 'were'} in an earlier file already`}
         {view.reworded > 0 && `, ${writeNumber(view.reworded)} of them worded differently`}
         {known > 0 && '.'} Nothing is changed yet.
       </p>
@@ -156,8 +175,8 @@ export const Preview = ({ of: { file }, onDone }: { of: FileRead; onDone: (outco
               <>
                 <b>{count(people.length, 'submission')}</b> would be “Verified (bank)”, for{' '}
                 <b>{writePaise(tickedMatches.reduce((sum, match) => sum + sumMatch(match), 0))}</b>;{' '}
-                {count(mailed, 'person', 'people')} {mailed === 1 ? 'gets' : 'get'} an e-mail. Everything else needs a
-                decision.
+                {count(mailed, 'person', 'people')} {mailed === 1 ? 'gets' : 'get'} an e-mail.
+                Everything else needs a decision.
               </>
             )}
           </p>

@@ -6,12 +6,14 @@ import { expect, test } from 'vitest'
 import { PasswordNeeded, readFile } from './read-file'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const readRows = async (bytes: Uint8Array) => (await readFile(bytes))[0]?.map(({ cells }) => [...cells])
+const readRows = async (bytes: Uint8Array) =>
+  (await readFile(bytes))[0]?.map(({ cells }) => [...cells])
 /** What the organiser is told of a file that cannot be read. */
 const refusal = (bytes: Uint8Array) =>
   readFile(bytes).then(
     () => 'it was read',
-    (error: unknown) => (error instanceof Error && error.name === 'UnreadableFile' ? error.message : error),
+    (error: unknown) =>
+      error instanceof Error && error.name === 'UnreadableFile' ? error.message : error,
   )
 
 const wide = (text: string, isBig: boolean) =>
@@ -29,15 +31,22 @@ test('text is read by its mark, else as UTF-8, else as windows-1252', async () =
   expect(await readRows(utf8(`\uFEFF${text}`))).toEqual(cells)
   expect(await readRows(wide(`\uFEFF${text}`, false))).toEqual(cells)
   expect(await readRows(wide(`\uFEFF${text}`, true))).toEqual(cells)
-  expect(await readRows(wide(text.replace('₹', ''), false))).toEqual([cells[0], ['01/09/2026', '600 für Ravi'], ['']])
+  expect(await readRows(wide(text.replace('₹', ''), false))).toEqual([
+    cells[0],
+    ['01/09/2026', '600 für Ravi'],
+    [''],
+  ])
   // Only what Latin-1 has, too: Node 20 takes windows-1252 for Latin-1, browsers do not.
-  expect(await readRows(Uint8Array.from([...utf8('a,f'), 0xfc, ...utf8('r')]))).toEqual([['a', 'für']])
+  expect(await readRows(Uint8Array.from([...utf8('a,f'), 0xfc, ...utf8('r')]))).toEqual([
+    ['a', 'für'],
+  ])
 })
 
 test('texts are cut into cells as banks write them', async () => {
   const page = `<html><body><table><tr><th>Txn Date</th><th>Credit</th></tr>
     <tr><td>09/12/2026</td><td>UPI/A &amp; B 1,600.00</td></tr></table></body></html>`
-  const cut = (sign: string) => `Letterhead, of 3\nDate${sign}Details${sign}Balance\n1${sign}2,000${sign}3`
+  const cut = (sign: string) =>
+    `Letterhead, of 3\nDate${sign}Details${sign}Balance\n1${sign}2,000${sign}3`
   const rows = [['Letterhead, of 3'], ['Date', 'Details', 'Balance'], ['1', '2,000', '3']]
   const written: [string, string[][]][] = [
     // As a text, whether or not it is quoted again.
@@ -69,7 +78,11 @@ test('a cell may hold newlines; each row knows the line where it begins', async 
   ])
 })
 
-const workbook = (kind: 'xlsx' | 'biff8', rows: (string | number | Date)[][], compression = true) => {
+const workbook = (
+  kind: 'xlsx' | 'biff8',
+  rows: (string | number | Date)[][],
+  compression = true,
+) => {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { cellDates: false, UTC: true }), 'S')
   const bytes: ArrayBuffer = write(book, { type: 'array', bookType: kind, compression })
@@ -96,11 +109,16 @@ test('a workbook with a password is told from a damaged one', async () => {
   const bytes = CFB.write(locked, { type: 'array' })
   const words =
     'This workbook has a password. Open it with the password that the bank gave you, save it without one, and drop it again.'
-  expect(await refusal(Uint8Array.from(Array.isArray(bytes) ? bytes : [...bytes].map(Number)))).toBe(words)
+  expect(
+    await refusal(Uint8Array.from(Array.isArray(bytes) ? bytes : [...bytes].map(Number))),
+  ).toBe(words)
   expect(await refusal(lockOldWorkbook(workbook('biff8', [['a']])))).toBe(words)
-  const damaged = 'This workbook is damaged: it cannot be opened. Download the file again from the bank.'
+  const damaged =
+    'This workbook is damaged: it cannot be opened. Download the file again from the bank.'
   expect(await refusal(workbook('xlsx', [['a', 'b']]).slice(0, 300))).toBe(damaged)
-  expect(await refusal(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 1, 2, 3]))).toBe(damaged)
+  expect(
+    await refusal(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 1, 2, 3])),
+  ).toBe(damaged)
 })
 
 /** Puts a FILEPASS record, as a password leaves it, over the record that follows the workbook's first. */
@@ -110,7 +128,19 @@ const lockOldWorkbook = (bytes: Uint8Array): Uint8Array => {
   if (!entry) throw new Error('no workbook inside')
   const content = Uint8Array.from([...entry.content].map(Number))
   const first = 4 + (content[2] ?? 0) + (content[3] ?? 0) * 256
-  const record = [0x2f, 0x00, 54, 0x00, 0x01, 0x00, 0x01, 0x00, 0x01, 0x00, ...Array.from({ length: 48 }, () => 7)]
+  const record = [
+    0x2f,
+    0x00,
+    54,
+    0x00,
+    0x01,
+    0x00,
+    0x01,
+    0x00,
+    0x01,
+    0x00,
+    ...Array.from({ length: 48 }, () => 7),
+  ]
   CFB.utils.cfb_add(
     book,
     '/Workbook',
@@ -130,10 +160,12 @@ test('a workbook whose formulas have no values is told of, and not taken for one
   const path = 'xl/worksheets/sheet1.xml'
   const sheet = new TextDecoder().decode(files[path])
   const empty = sheet.replace(/<c r="B(\d+)"[^>]*>.*?<\/c>/g, '<c r="B$1"><f>B$1+1</f></c>')
-  expect(await refusal(zipSync({ ...files, [path]: utf8(empty) }))).toMatch(/^This workbook calculates its amounts/)
-  expect(await refusal(zipSync({ ...files, [path]: utf8(empty.replaceAll('</f>', '</f><v>7</v>')) }))).toBe(
-    'it was read',
+  expect(await refusal(zipSync({ ...files, [path]: utf8(empty) }))).toMatch(
+    /^This workbook calculates its amounts/,
   )
+  expect(
+    await refusal(zipSync({ ...files, [path]: utf8(empty.replaceAll('</f>', '</f><v>7</v>')) })),
+  ).toBe('it was read')
 })
 
 /** A workbook of one part, whose entry and directory announce another size than it has. */
@@ -157,7 +189,9 @@ test('a small workbook of more tags than a statement has is refused before anyth
   const part = new Uint8Array(4 * 1024 * 1024).fill('<'.charCodeAt(0))
   const bytes = zipSync({ 'xl/workbook.xml': part }, { level: 9 })
   expect(bytes.length).toBeLessThan(100 * 1024)
-  expect(await refusal(bytes)).toBe('This file has far more cells than a statement. Download it again from the bank.')
+  expect(await refusal(bytes)).toBe(
+    'This file has far more cells than a statement. Download it again from the bank.',
+  )
 })
 
 test('a workbook that lies about its size gets no more room than it announced', async () => {
@@ -167,7 +201,9 @@ test('a workbook that lies about its size gets no more room than it announced', 
 })
 
 test('what is no statement is told for what it is', async () => {
-  expect(await refusal(new Uint8Array())).toBe('This file is empty. Download it again from the bank.')
+  expect(await refusal(new Uint8Array())).toBe(
+    'This file is empty. Download it again from the bank.',
+  )
   expect(await refusal(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]))).toBe(
     'This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.',
   )
@@ -183,20 +219,33 @@ test('what is no statement is told for what it is', async () => {
 })
 
 test.each([
-  ['MT940', ':20:STMT001\n:25:BANK/1\n:60F:C261101INR41250,50\n:61:2611021102C300,00NTRF630512345601//\n'],
+  [
+    'MT940',
+    ':20:STMT001\n:25:BANK/1\n:60F:C261101INR41250,50\n:61:2611021102C300,00NTRF630512345601//\n',
+  ],
   ['OFX', 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><STMTTRN><TRNAMT>300.00</STMTTRN></OFX>'],
   ['QIF', '!Type:Bank\nD02/11/2026\nT300.00\nPAsha Rao\n^\n'],
-  ['CAMT', '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"></Document>'],
-  ['MHTML', 'From: <Saved by a browser>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n\n<table></table>'],
+  [
+    'CAMT',
+    '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"></Document>',
+  ],
+  [
+    'MHTML',
+    'From: <Saved by a browser>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n\n<table></table>',
+  ],
   ['JSON', '[{"date":"02/11/2026","amount":300}]'],
-])('a %s file is refused by its format, with what to download instead (15.97)', async (name, text) => {
-  const words = await refusal(utf8(text))
-  expect(words).toContain(name)
-  expect(words).toContain('Download the same days as CSV, Excel or PDF')
-})
+])(
+  'a %s file is refused by its format, with what to download instead (15.97)',
+  async (name, text) => {
+    const words = await refusal(utf8(text))
+    expect(words).toContain(name)
+    expect(words).toContain('Download the same days as CSV, Excel or PDF')
+  },
+)
 
 test('a page that begins with a comment, carets between cells and a broken rupee sign are read (15.97)', async () => {
-  const page = '<!-- made by a bank -->\n<!-- twice --><table><tr><td>02/11/2026</td><td>300.00</td></tr></table>'
+  const page =
+    '<!-- made by a bank -->\n<!-- twice --><table><tr><td>02/11/2026</td><td>300.00</td></tr></table>'
   expect(await readRows(utf8(page))).toEqual([['02/11/2026', '300.00']])
   expect(await readRows(utf8('Date^Text^Amount\n02/11/2026^a, b^300.00'))).toEqual([
     ['Date', 'Text', 'Amount'],
@@ -251,7 +300,10 @@ test('a PDF with a password asks for it on the device, again where it is wrong',
   await expect(readFile(readPdf('locked.pdf'))).rejects.toThrow(PasswordNeeded)
   await expect(readFile(readPdf('locked.pdf'), 'wrong')).rejects.toThrow(PasswordNeeded)
   const [table] = await readFile(readPdf('locked.pdf'), 'ASHA1503')
-  expect(table?.[2]).toEqual({ line: 3, cells: ['03/10/2025', 'UPI/527400000002/ASHA', '1.00', '103.00'] })
+  expect(table?.[2]).toEqual({
+    line: 3,
+    cells: ['03/10/2025', 'UPI/527400000002/ASHA', '1.00', '103.00'],
+  })
 })
 
 test('a damaged or scanned PDF is refused in words', async () => {

@@ -34,7 +34,8 @@ export const bounds = {
   cellLength: 2_000,
 } as const
 
-const tooManyCells = 'This file has far more cells than a statement. Download it again from the bank.'
+const tooManyCells =
+  'This file has far more cells than a statement. Download it again from the bank.'
 
 const refuseSigns = (chunks: readonly Uint8Array[], signs: string): void => {
   const codes = new Set([...signs].map((sign) => sign.charCodeAt(0)))
@@ -64,40 +65,60 @@ const beginnings = {
  * Reads what an organiser dropped into tables of text, by its content and not by its name.
  * @throws {UnreadableFile} with a sentence for the organiser; {PasswordNeeded} where a PDF wants one, or another one.
  */
-export const readFile = async (bytes: Uint8Array, password?: string): Promise<readonly (readonly FileRow[])[]> => {
+export const readFile = async (
+  bytes: Uint8Array,
+  password?: string,
+): Promise<readonly (readonly FileRow[])[]> => {
   if (bytes.length > bounds.bytes)
-    refuse(`This file has more than ${bounds.bytes / 1024 / 1024} MB. Download a shorter period from the bank.`)
+    refuse(
+      `This file has more than ${bounds.bytes / 1024 / 1024} MB. Download a shorter period from the bank.`,
+    )
   if (bytes.length === 0) refuse('This file is empty. Download it again from the bank.')
   const tables = await readTables(bytes, password)
   if (tables.some(({ length }) => length > bounds.rows + bounds.letterhead))
     refuse(
       `This file has more than ${bounds.rows.toLocaleString('en-IN')} rows. Download a shorter period from the bank.`,
     )
-  if (tables.flat().reduce((sum, { cells }) => sum + cells.length, 0) > bounds.cells) refuse(tooManyCells)
+  if (tables.flat().reduce((sum, { cells }) => sum + cells.length, 0) > bounds.cells)
+    refuse(tooManyCells)
   return tables
 }
 
-const readTables = async (bytes: Uint8Array, password: string | undefined): Promise<FileRow[][]> => {
+const readTables = async (
+  bytes: Uint8Array,
+  password: string | undefined,
+): Promise<FileRow[][]> => {
   const head = String.fromCharCode(...bytes.subarray(0, 8))
   const kind = Object.entries(beginnings).find(([beginning]) => head.startsWith(beginning))?.[1]
   if (kind === 'picture')
-    return refuse('This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.')
+    return refuse(
+      'This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.',
+    )
   if (kind === 'pdf') return [await readPdf(bytes, password)]
   if (kind) return readWorkbook(bytes, kind === 'xlsx')
   const text = decodeText(bytes).replace(/\r\n?/g, '\n')
   if (text.includes('\0'))
-    refuse('This is not a statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.')
+    refuse(
+      'This is not a statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.',
+    )
   refuseSigns([bytes], ',;|"<\t^~')
   const format = formats.find(({ begins }) => begins.test(text.slice(0, 4_000)))
-  if (format) refuse(`This is ${format.name}. Download the same days as CSV, Excel or PDF from the bank’s site.`)
+  if (format)
+    refuse(
+      `This is ${format.name}. Download the same days as CSV, Excel or PDF from the bank’s site.`,
+    )
   const page = text.replace(/^\s*(?:<!--[\s\S]*?-->\s*)+/, '')
-  const isPage = /^\s*<(?:!doctype|html|head|body|meta|style|table|\?xml)/i.test(page) && /<table/i.test(page)
+  const isPage =
+    /^\s*<(?:!doctype|html|head|body|meta|style|table|\?xml)/i.test(page) && /<table/i.test(page)
   return isPage ? readWorkbook(page, false) : [readText(text)]
 }
 
 /** Formats of accounting programs and browsers that are not read, by how they begin. */
 const formats = [
-  { name: 'an MT940 file for accounting programs', begins: /^\s*(?:\{1:|:20:|:25:)|^:6[01][FM]?:/m },
+  {
+    name: 'an MT940 file for accounting programs',
+    begins: /^\s*(?:\{1:|:20:|:25:)|^:6[01][FM]?:/m,
+  },
   { name: 'an OFX file for accounting programs', begins: /^\s*OFXHEADER|<OFX>/i },
   { name: 'a QIF file for accounting programs', begins: /^\s*!(?:Type|Account):?/i },
   {
@@ -106,7 +127,8 @@ const formats = [
   },
   {
     name: 'a web page that a browser saved as one file (MHTML)',
-    begins: /^\s*(?:From|Subject|Date|MIME-Version|Snapshot-Content-Location):[\s\S]*multipart\/related/i,
+    begins:
+      /^\s*(?:From|Subject|Date|MIME-Version|Snapshot-Content-Location):[\s\S]*multipart\/related/i,
   },
   { name: 'a JSON file', begins: /^\s*[[{]\s*["{[]/ },
 ] as const
@@ -115,8 +137,11 @@ const formats = [
 const decodeText = (bytes: Uint8Array): string => {
   const head = bytes.subarray(0, 400)
   // Of plain letters in UTF-16 every other byte is zero.
-  const [even = 0, odd = 0] = [0, 1].map((rest) => head.filter((byte, at) => at % 2 === rest && byte === 0).length)
-  if (head.length > 0 && odd > head.length / 4 && even === 0) return new TextDecoder('utf-16le').decode(bytes)
+  const [even = 0, odd = 0] = [0, 1].map(
+    (rest) => head.filter((byte, at) => at % 2 === rest && byte === 0).length,
+  )
+  if (head.length > 0 && odd > head.length / 4 && even === 0)
+    return new TextDecoder('utf-16le').decode(bytes)
   if (even > head.length / 4 && odd === 0) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -210,7 +235,9 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
       'This is a ZIP file, not an Excel workbook. Unpack it, or save an OpenDocument sheet as XLSX, and drop that.',
     )
   refuseSigns(Object.values(files), '<')
-  const sheets = Object.entries(files).filter(([name]) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name))
+  const sheets = Object.entries(files).filter(([name]) =>
+    /^xl\/worksheets\/[^/]+\.xml$/i.test(name),
+  )
   for (const sheet of sheets.map(([, part]) => new TextDecoder().decode(part))) {
     const count = (pattern: RegExp) => [...sheet.matchAll(pattern)].length
     // Some sums below a table may have no value beside their formula.
@@ -223,14 +250,18 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
 }
 
 /** Reads the sheets of a workbook (`.xls`, `.xlsx`) or the tables of an HTML page that a bank calls `.xls`. */
-const readWorkbook = async (source: Uint8Array | string, isPacked: boolean): Promise<FileRow[][]> => {
+const readWorkbook = async (
+  source: Uint8Array | string,
+  isPacked: boolean,
+): Promise<FileRow[][]> => {
   const { read, SSF } = await load(import('@e965/xlsx').then(({ read, SSF }) => ({ read, SSF })))
   /** A cell as text: numbers in full, never as they are shown (`4.12346E+11`), and dates with the day first. */
   const writeCell = (cell: CellObject | undefined, date1904: boolean): string => {
     if (cell?.v === undefined || cell.t === 'e' || cell.t === 'z') return ''
     if (typeof cell.v !== 'number') return String(cell.v).slice(0, bounds.cellLength)
     // Excel keeps fifteen digits; what a float has beyond them is noise.
-    if (typeof cell.z !== 'string' || !SSF.is_date(cell.z)) return String(Number(cell.v.toPrecision(15)))
+    if (typeof cell.z !== 'string' || !SSF.is_date(cell.z))
+      return String(Number(cell.v.toPrecision(15)))
     const { y, m, d } = SSF.parse_date_code(cell.v, { date1904 })
     return `${String(d).padStart(2, '0')}/${String(m).padStart(2, '0')}/${y}`
   }
@@ -238,7 +269,14 @@ const readWorkbook = async (source: Uint8Array | string, isPacked: boolean): Pro
     const { SheetNames, Sheets, Workbook } = read(
       isPacked && typeof source !== 'string' ? unpackWorkbook(source) : source,
       {
-        ...{ dense: true, cellFormula: false, cellHTML: false, cellText: false, cellNF: true, raw: true },
+        ...{
+          dense: true,
+          cellFormula: false,
+          cellHTML: false,
+          cellText: false,
+          cellNF: true,
+          raw: true,
+        },
         type: typeof source === 'string' ? 'string' : 'array',
         sheetRows: bounds.rows + bounds.letterhead + 1,
       },
@@ -261,7 +299,9 @@ const readWorkbook = async (source: Uint8Array | string, isPacked: boolean): Pro
       refuse(
         'This workbook has a password. Open it with the password that the bank gave you, save it without one, and drop it again.',
       )
-    return refuse('This workbook is damaged: it cannot be opened. Download the file again from the bank.')
+    return refuse(
+      'This workbook is damaged: it cannot be opened. Download the file again from the bank.',
+    )
   }
 }
 
@@ -272,13 +312,20 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
   const worker =
     typeof Worker === 'undefined'
       ? null
-      : new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.mjs', import.meta.url), { type: 'module' })
+      : new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.mjs', import.meta.url), {
+          type: 'module',
+        })
   GlobalWorkerOptions.workerPort = worker
   const opening = getDocument({
     // The bytes are pdf.js's own from here on; a second try with a password needs them again.
     data: bytes.slice(),
     ...(password === undefined ? {} : { password }),
-    ...{ disableFontFace: true, useSystemFonts: false, isOffscreenCanvasSupported: false, verbosity: 0 },
+    ...{
+      disableFontFace: true,
+      useSystemFonts: false,
+      isOffscreenCanvasSupported: false,
+      verbosity: 0,
+    },
   })
   try {
     const document = await opening.promise

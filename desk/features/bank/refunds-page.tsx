@@ -46,7 +46,15 @@ const outcomeWords = {
 } as const satisfies Record<MoneyOutcome, object>
 
 /** Notes that money was given back, or is kept. Where somebody else was quicker it keeps what was typed (behaviour 15.52). */
-const RefundDialog = ({ refund, outcome, onClose }: { refund: Refund; outcome: MoneyOutcome; onClose: () => void }) => {
+const RefundDialog = ({
+  refund,
+  outcome,
+  onClose,
+}: {
+  refund: Refund
+  outcome: MoneyOutcome
+  onClose: () => void
+}) => {
   const words = outcomeWords[outcome]
   const { submission, name, amount: most } = refund
   const [isCash, setIsCash] = useState(refund.cash > 0 && outcome === 'returned')
@@ -56,13 +64,17 @@ const RefundDialog = ({ refund, outcome, onClose }: { refund: Refund; outcome: M
   const wrong = note.trim() === '' ? words.missing : undefined
   const noting = useCommand('noteRefund', {
     ...moneyCommand,
-    onSuccess: () => closeWith(onClose, `Noted: ${writePaise(amount.paise)} ${words.done}, ${name}`),
+    onSuccess: () =>
+      closeWith(onClose, `Noted: ${writePaise(amount.paise)} ${words.done}, ${name}`),
   })
   const submit = () => {
     setIsTold(true)
     if (!amount.check()) return
     if (wrong) focusField('note')
-    else noting.mutate({ body: { id: makeKey(), submission, amount: amount.paise, outcome, isCash, note } })
+    else
+      noting.mutate({
+        body: { id: makeKey(), submission, amount: amount.paise, outcome, isCash, note },
+      })
   }
   return (
     <CommandDialog
@@ -135,18 +147,24 @@ export const Refunds = () => {
     >
       {sums && (
         <dl className="mt-4 grid grid-cols-3 border-y border-line py-2">
-          {Object.entries({ 'Still to refund': sums.due, Refunded: sums.returned, 'Not refunded': sums.kept }).map(
-            ([word, sum]) => (
-              <div key={word}>
-                <dt className="head">{word}</dt>
-                <dd className="figures text-base font-semibold sm:text-lg">{writePaise(sum)}</dd>
-              </div>
-            ),
-          )}
+          {Object.entries({
+            'Still to refund': sums.due,
+            Refunded: sums.returned,
+            'Not refunded': sums.kept,
+          }).map(([word, sum]) => (
+            <div key={word}>
+              <dt className="head">{word}</dt>
+              <dd className="figures text-base font-semibold sm:text-lg">{writePaise(sum)}</dd>
+            </div>
+          ))}
         </dl>
       )}
       {isAdmin && sums && (
-        <a href={deskCalls.exportRefunds.path} download className={`${buttonLook('secondary')} my-4 mr-4`}>
+        <a
+          href={deskCalls.exportRefunds.path}
+          download
+          className={`${buttonLook('secondary')} my-4 mr-4`}
+        >
           CSV
         </a>
       )}
@@ -155,14 +173,23 @@ export const Refunds = () => {
           {title} is cancelled: who still waits, to reject all at once
         </Link>
       ))}
-      <List rows={refunds} by={({ submission }) => submission} none="There is nothing to refund." look={rowLook}>
+      <List
+        rows={refunds}
+        by={({ submission }) => submission}
+        none="There is nothing to refund."
+        look={rowLook}
+      >
         {(refund) => (
           <>
             <PersonLink of={refund}>
               <Amount of={refund.amount} word="still to refund" />
             </PersonLink>
             <p className="figures">{tellRefund(refund)}.</p>
-            {refund.told && <p className="text-nerve">Their e-mail says: {moneyWords[refund.told].toLowerCase()}.</p>}
+            {refund.told && (
+              <p className="text-nerve">
+                Their e-mail says: {moneyWords[refund.told].toLowerCase()}.
+              </p>
+            )}
             <p className="flex flex-wrap items-center gap-x-4">
               <PhoneLink number={refund.phone} />
               <span className="break-all">{refund.email}</span>
@@ -190,7 +217,13 @@ export const Refunds = () => {
           </>
         )}
       </List>
-      <List title="Refunded or not refunded" rows={noted} by={({ id }) => id} className="mt-8" look={rowLook}>
+      <List
+        title="Refunded or not refunded"
+        rows={noted}
+        by={({ id }) => id}
+        className="mt-8"
+        look={rowLook}
+      >
         {(one) => (
           <>
             <PersonLink of={one}>

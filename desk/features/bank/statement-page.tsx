@@ -14,7 +14,14 @@ import { count, useNow, writeMoment, writeNumber } from '../../words'
 import { sendDecision } from '../decisions/commands'
 import { DecisionDialog, emptyDraft, type FilledIn } from '../decisions/decision-dialog'
 import { secondsLeft, UndoBar } from '../decisions/undo-bar'
-import { bankOptions, findMissing, makeItem, matchesOptions, settleOptions, tellSettled } from './bank'
+import {
+  bankOptions,
+  findMissing,
+  makeItem,
+  matchesOptions,
+  settleOptions,
+  tellSettled,
+} from './bank'
 import { SettleDialog } from './by-hand'
 import { FileSteps } from './file-steps'
 import { type Command, MatchList } from './match-list'
@@ -36,7 +43,8 @@ const Open = () => {
     // What was settled is gone, and the focus with it: whoever works by keyboard goes on with what stands there now.
     if (!data || command || document.activeElement !== document.body || last.current < 0) return
     const items = list.current?.querySelectorAll<HTMLElement>('[data-match]') ?? []
-    const next = items[Math.min(last.current, items.length - 1)]?.querySelector<HTMLElement>('fieldset button')
+    const next =
+      items[Math.min(last.current, items.length - 1)]?.querySelector<HTMLElement>('fieldset button')
     last.current = -1
     ;(next ?? list.current?.querySelector<HTMLElement>('details[open] summary, summary'))?.focus()
   }, [data, command])
@@ -57,7 +65,10 @@ const Open = () => {
     )
     if (pressed.kind !== 'verify') return setCommand(pressed)
     const yes = pressed.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
-    settling.mutate({ id: makeKey(), items: yes }, { onSuccess: (outcome) => announce(tellSettled(outcome)) })
+    settling.mutate(
+      { id: makeKey(), items: yes },
+      { onSuccess: (outcome) => announce(tellSettled(outcome)) },
+    )
   }
   const matchToAsk = command?.kind === 'ask' ? command.match : undefined
   const [one] = matchToAsk?.expected ?? []
@@ -75,11 +86,15 @@ const Open = () => {
   return (
     <div ref={list} className="grid gap-3">
       {settling.error && <Failed failure={settling.error} what="Not verified" takesFocus />}
-      {settling.data && settling.data.skipped.length > 0 && <Outcome key={settling.data.id} of={settling.data} />}
+      {settling.data && settling.data.skipped.length > 0 && (
+        <Outcome key={settling.data.id} of={settling.data} />
+      )}
       <MatchList
         view={data}
         open={new URLSearchParams(search).get('group') ?? undefined}
-        onOpen={(group) => go(group ? `${pages.statement}?group=${group}` : pages.statement, { replace: true })}
+        onOpen={(group) =>
+          go(group ? `${pages.statement}?group=${group}` : pages.statement, { replace: true })
+        }
         commands={mayDecide ? { isBusy: settling.isPending, send } : undefined}
       />
       {one && (
@@ -106,16 +121,23 @@ const FilesSoFar = ({ of: { imports } }: { of: Bank }) => {
   const refunds = useQuery(matchesOptions).data?.refunds
   const mayUndo = useMayAct('admin')
   const now = useNow(1_000)
-  const undoing = useCommand('undoImport', { ...moneyCommand, onSuccess: () => announce('The file is taken back.') })
+  const undoing = useCommand('undoImport', {
+    ...moneyCommand,
+    onSuccess: () => announce('The file is taken back.'),
+  })
   return (
     <>
       <Link href={pages.refunds} className="press">
-        {refunds && refunds.count > 0 ? `${count(refunds.count, 'refund')} due, ${writePaise(refunds.sum)}` : 'Refunds'}
+        {refunds && refunds.count > 0
+          ? `${count(refunds.count, 'refund')} due, ${writePaise(refunds.sum)}`
+          : 'Refunds'}
       </Link>
       <Link href={pages.cash} className="press ml-4">
         Cash
       </Link>
-      {undoing.error && <Failed failure={undoing.error} what="The file was not taken back." takesFocus />}
+      {undoing.error && (
+        <Failed failure={undoing.error} what="The file was not taken back." takesFocus />
+      )}
       <List
         rows={imports}
         by={({ id }) => id}
@@ -179,8 +201,9 @@ export const Statement = () => {
           <section aria-label="Open" className="mt-6">
             <h2 className="text-xl">What is open</h2>
             <p className="figures mb-2">
-              {count(data.payments.open.count, 'payment')} not settled yet, {writePaise(data.payments.open.sum)};{' '}
-              {writeNumber(data.payments.allocated.count)} settled, {writePaise(data.payments.allocated.sum)}.
+              {count(data.payments.open.count, 'payment')} not settled yet,{' '}
+              {writePaise(data.payments.open.sum)}; {writeNumber(data.payments.allocated.count)}{' '}
+              settled, {writePaise(data.payments.allocated.sum)}.
             </p>
             <Open />
           </section>

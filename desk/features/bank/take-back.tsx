@@ -23,7 +23,12 @@ export const TakeBack = ({
   if (!isOwn && !isAdmin) return null
   return (
     <>
-      <Button shape="secondary" className="justify-self-start" aria-haspopup="dialog" onClick={() => setIsAsked(true)}>
+      <Button
+        shape="secondary"
+        className="justify-self-start"
+        aria-haspopup="dialog"
+        onClick={() => setIsAsked(true)}
+      >
         Undo …
       </Button>
       {isAsked && (
@@ -39,8 +44,9 @@ export const TakeBack = ({
             <p>For mistakes. The line stays in the list, struck through, and counts in no sum.</p>
           ) : (
             <p>
-              For mistakes. The refund leaves the list and all sums; the audit log keeps both. An e-mail about a refund
-              leaves a minute after it was recorded: after that, call the participant.
+              For mistakes. The refund leaves the list and all sums; the audit log keeps both. An
+              e-mail about a refund leaves a minute after it was recorded: after that, call the
+              participant.
             </p>
           )}
         </CommandDialog>

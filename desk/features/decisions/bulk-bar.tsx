@@ -65,7 +65,11 @@ export const BulkBar = ({
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-leaf p-2 lg:static">
       <p role="status" className="figures flex flex-wrap items-center gap-x-3 px-1">
-        <b>{listSize === undefined ? `${rows.length} selected` : `All ${writeNumber(listSize)} of this list`}</b>
+        <b>
+          {listSize === undefined
+            ? `${rows.length} selected`
+            : `All ${writeNumber(listSize)} of this list`}
+        </b>
         {listSize === undefined && rows.length > mostPicked && (
           <span>The first {mostPicked} of them are decided at once.</span>
         )}
@@ -111,7 +115,13 @@ const BulkDialog = ({
   onClose,
 }: {
   /** As it stood when the dialog was opened: the list's own count falls while they are decided. */
-  of: { id: string; decision: Decision; selection: Selection; count: number; kinds: readonly QueueRow['kind'][] }
+  of: {
+    id: string
+    decision: Decision
+    selection: Selection
+    count: number
+    kinds: readonly QueueRow['kind'][]
+  }
   onDone: () => void
   onClose: () => void
 }) => {
@@ -157,7 +167,10 @@ const BulkDialog = ({
     )
   if (!preview.data)
     return (
-      <Dialog title={`${decisionWords[decision]}: ${writeNumber(count)} submissions`} onClose={onClose}>
+      <Dialog
+        title={`${decisionWords[decision]}: ${writeNumber(count)} submissions`}
+        onClose={onClose}
+      >
         {preview.error ? (
           <Failed failure={preview.error} what="No preview" onRetry={preview.refetch} />
         ) : (
@@ -170,7 +183,11 @@ const BulkDialog = ({
       decision={decision}
       kinds={kinds}
       subject={`${writeNumber(count)} submissions`}
-      confirm={willDecide === 0 ? 'Nothing to decide' : `${decisionWords[decision]}: ${writeNumber(willDecide)}`}
+      confirm={
+        willDecide === 0
+          ? 'Nothing to decide'
+          : `${decisionWords[decision]}: ${writeNumber(willDecide)}`
+      }
       command={deciding}
       isDisabled={willDecide === 0}
       untold={untold}
@@ -184,8 +201,8 @@ const BulkDialog = ({
             {unopened > 0 && (
               <>
                 {' '}
-                Nobody has opened <b>{writeNumber(unopened)}</b> of these pictures: the amount read from them is what is
-                due.
+                Nobody has opened <b>{writeNumber(unopened)}</b> of these pictures: the amount read
+                from them is what is due.
               </>
             )}
           </p>
@@ -224,7 +241,8 @@ const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: num
       <List rows={skipped} by={({ id }) => id}>
         {({ label, name, why }) => (
           <>
-            <bdi className="font-semibold">{name}</bdi> <span className="figures text-faded">{label}</span>
+            <bdi className="font-semibold">{name}</bdi>{' '}
+            <span className="figures text-faded">{label}</span>
             <br />
             {skipWords[why]}
           </>

@@ -43,9 +43,25 @@ const press: PendingDecision = {
   before,
   by: asha,
 }
-const receipt = { id: 'd1', submission: 'a1', state: 'verified', ground: 'picture', version: 4, undoUntil }
-const undoPress: UndoableCommand = { id: 'd1', name: row.name, count: 1, back: { submission: 'a1', before } }
-const undone = { id: 'd1', submissions: [{ id: 'a1', state: 'submitted', ground: null, version: 5 }], tooLate: [] }
+const receipt = {
+  id: 'd1',
+  submission: 'a1',
+  state: 'verified',
+  ground: 'picture',
+  version: 4,
+  undoUntil,
+}
+const undoPress: UndoableCommand = {
+  id: 'd1',
+  name: row.name,
+  count: 1,
+  back: { submission: 'a1', before },
+}
+const undone = {
+  id: 'd1',
+  submissions: [{ id: 'a1', state: 'submitted', ground: null, version: 5 }],
+  tooLate: [],
+}
 
 let client: QueryClient
 const comeIn = (email: string) => client.setQueryData(['readMe'], { email, role: 'verifier' })
@@ -53,7 +69,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient()
   comeIn(asha)
-  client.setQueryData(['listQueue', {}, 'oldest'], { pages: [{ rows: [row], next: null }], pageParams: [''] })
+  client.setQueryData(['listQueue', {}, 'oldest'], {
+    pages: [{ rows: [row], next: null }],
+    pageParams: [''],
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -62,7 +81,8 @@ afterEach(() => {
 
 const shown = () => {
   const { state, ground, version } =
-    client.getQueryData<{ pages: { rows: QueueRow[] }[] }>(['listQueue', {}, 'oldest'])?.pages[0]?.rows[0] ?? row
+    client.getQueryData<{ pages: { rows: QueueRow[] }[] }>(['listQueue', {}, 'oldest'])?.pages[0]
+      ?.rows[0] ?? row
   return { state, ground, version }
 }
 const latest = () => {
@@ -75,7 +95,10 @@ const answerInTurn = (...answers: (() => Promise<Response>)[]) => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
     sent.push(body === undefined ? undefined : JSON.parse(String(body)))
-    return (answers[Math.min(sent.length, answers.length) - 1] ?? (() => Promise.reject(new Error('no answer'))))()
+    return (
+      answers[Math.min(sent.length, answers.length) - 1] ??
+      (() => Promise.reject(new Error('no answer')))
+    )()
   })
   return sent
 }
@@ -118,7 +141,12 @@ test('a decision whose answer was cut off is not yet saved, is sent again with t
 })
 
 test('where somebody else was there before, the row shows how it stands, and nothing is sent again', async () => {
-  const current = { state: 'rejected', version: 7, by: 'ravi@college.example', at: '2025-10-01T04:29:00.000Z' }
+  const current = {
+    state: 'rejected',
+    version: 7,
+    by: 'ravi@college.example',
+    at: '2025-10-01T04:29:00.000Z',
+  }
   const sent = answerInTurn(problem(409, 'stale', { current }))
   rememberCommand(client, { id: 'd0', name: 'Bela', count: 1, what: 'Verified', until: undoUntil })
   const refused = sendDecision(client, press).catch((error: unknown) => error)
@@ -192,14 +220,20 @@ test('an undo that the server does not answer is not yet saved either, and tells
 
 test('an undo whose answer was lost is taken back already: nothing of it is told as open (behaviour 14.79)', async () => {
   answerInTurn(cut, problem(409, 'undone'))
-  const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 }).catch(() => undefined)
+  const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 }).catch(
+    () => undefined,
+  )
   await vi.advanceTimersByTimeAsync(5_000)
   await back
   expect(openUndos()).toEqual([])
 })
 
 test('of many that take several calls, each is counted once (behaviour 14.76)', async () => {
-  const decided = ['a1', 'a2', 'a3'].map((submission) => ({ ...receipt, id: submission, submission }))
+  const decided = ['a1', 'a2', 'a3'].map((submission) => ({
+    ...receipt,
+    id: submission,
+    submission,
+  }))
   const answered = { id: 'm1', skipped: [], undoUntil }
   const sent = answerInTurn(
     answer({ ...answered, decided: decided.slice(0, 2), next: '2025-10-01T04:30:00.000Z_a2' }),
@@ -228,7 +262,10 @@ const pressWithoutSession = async () => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   })
-  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
+  vi.stubGlobal('window', {
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })
   const sent: string[] = []
   let respond = problem(401, 'signed-out')
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {

@@ -7,7 +7,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { CallGiven } from '../../../festival/desk/calls'
-import type { BulkDecided, DecideBulk, Decided, DecideOne, Undone } from '../../../festival/desk/decision'
+import type {
+  BulkDecided,
+  DecideBulk,
+  Decided,
+  DecideOne,
+  Undone,
+} from '../../../festival/desk/decision'
 import type { QueuePage } from '../../../festival/desk/queue'
 import type { SubmissionRecord } from '../../../festival/desk/record'
 import { decidedWords, type ReviewStatus, transitions } from '../../../festival/desk/states'
@@ -43,15 +49,28 @@ export interface LatestCommand extends UndoableCommand {
 export const recordOptions = (id: string) => queryCall('readRecord', { params: { id } })
 
 /** Shows how submissions stand now. Rows stay in their list even where they no longer fit it, so that nothing moves under the finger. */
-const patch = (client: QueryClient, changes: readonly ({ id: string; name?: string } & ReviewStatus)[]): void => {
+const patch = (
+  client: QueryClient,
+  changes: readonly ({ id: string; name?: string } & ReviewStatus)[],
+): void => {
   const keepName = ({ name }: { name?: string }) => (name === undefined ? {} : { name })
   const byId = new Map(
-    changes.map(({ id, state, ground, version, ...more }) => [id, { state, ground, version, ...keepName(more) }]),
+    changes.map(({ id, state, ground, version, ...more }) => [
+      id,
+      { state, ground, version, ...keepName(more) },
+    ]),
   )
-  const apply = <Shown extends { id: string }>(shown: Shown): Shown => ({ ...shown, ...byId.get(shown.id) })
+  const apply = <Shown extends { id: string }>(shown: Shown): Shown => ({
+    ...shown,
+    ...byId.get(shown.id),
+  })
   client.setQueriesData<InfiniteData<QueuePage>>(
     { queryKey: ['listQueue'] },
-    (kept) => kept && { ...kept, pages: kept.pages.map((page) => ({ ...page, rows: page.rows.map(apply) })) },
+    (kept) =>
+      kept && {
+        ...kept,
+        pages: kept.pages.map((page) => ({ ...page, rows: page.rows.map(apply) })),
+      },
   )
   for (const { id } of changes)
     client.setQueryData<SubmissionRecord>(recordOptions(id).queryKey, (kept) => kept && apply(kept))
@@ -65,7 +84,10 @@ const reload = (client: QueryClient, id: string): void => {
   )
 }
 
-const lastCommandKey = (client: QueryClient) => ['latestCommand', client.getQueryData(meOptions.queryKey)?.email]
+const lastCommandKey = (client: QueryClient) => [
+  'latestCommand',
+  client.getQueryData(meOptions.queryKey)?.email,
+]
 
 /** Remembers a command, if it decided anything, as the one that is taken back next. Gives the one before it. */
 export const rememberCommand = (
@@ -75,12 +97,20 @@ export const rememberCommand = (
   const key = lastCommandKey(client)
   const before = client.getQueryData<LatestCommand>(key) ?? null
   if (latest.count === 0) return before
-  client.setQueryData<LatestCommand>(key, { name: writeCount(latest.count, 'submission'), ...latest, stage: 'taken' })
+  client.setQueryData<LatestCommand>(key, {
+    name: writeCount(latest.count, 'submission'),
+    ...latest,
+    stage: 'taken',
+  })
   return before
 }
 
 /** Tells what became of a command, unless another one has come after it. */
-const changeLatest = (client: QueryClient, id: string, change: Partial<LatestCommand> | null): void => {
+const changeLatest = (
+  client: QueryClient,
+  id: string,
+  change: Partial<LatestCommand> | null,
+): void => {
   client.setQueriesData<LatestCommand | null>({ queryKey: ['latestCommand'] }, (latest) =>
     latest?.id === id ? change && { ...latest, ...change } : latest,
   )
@@ -111,9 +141,18 @@ const decideOptions = (
   onMutate: async ({ command: { id, version, decision, ground = 'picture' }, name, before }) => {
     await client.cancelQueries({ queryKey: recordOptions(submission).queryKey })
     const { to: state } = transitions[decision]
-    patch(client, [{ id: submission, version, state, ground: decision === 'verify' ? ground : null }])
+    patch(client, [
+      { id: submission, version, state, ground: decision === 'verify' ? ground : null },
+    ])
     const what = decidedWords[decision]
-    return rememberCommand(client, { id, name, count: 1, back: { submission, before }, what, until: undefined })
+    return rememberCommand(client, {
+      id,
+      name,
+      count: 1,
+      back: { submission, before },
+      what,
+      until: undefined,
+    })
   },
   onSuccess: ({ id, state, ground, version, undoUntil }) => {
     patch(client, [{ id: submission, state, ground, version }])

@@ -5,13 +5,20 @@ test('a correction names a reason, and what is missing in rupees where too littl
   const short = { ticked: ['amount-short'] as const, difference: '', note: '' }
   expect(readVerdict('ask-correction', emptyDraft)).toMatchObject({ field: 'reasons' })
   for (const difference of ['', '1.5', '0'])
-    expect(readVerdict('ask-correction', { ...short, difference })).toMatchObject({ field: 'difference' })
-  expect(readVerdict('ask-correction', { ...short, difference: '₹ 1,500', note: ' Thank you ' })).toEqual({
+    expect(readVerdict('ask-correction', { ...short, difference })).toMatchObject({
+      field: 'difference',
+    })
+  expect(
+    readVerdict('ask-correction', { ...short, difference: '₹ 1,500', note: ' Thank you ' }),
+  ).toEqual({
     decision: 'ask-correction',
     reasons: [{ key: 'amount-short', difference: 1500 }],
     note: 'Thank you',
   })
   const rejection = { decision: 'reject', reasons: [], note: '' }
   expect(readVerdict('reject', { ...emptyDraft, ticked: ['proof-wrong'] })).toEqual(rejection)
-  expect(readVerdict('reject', { ...emptyDraft, writeToAll: true })).toEqual({ ...rejection, writeToAll: true })
+  expect(readVerdict('reject', { ...emptyDraft, writeToAll: true })).toEqual({
+    ...rejection,
+    writeToAll: true,
+  })
 })

@@ -3,7 +3,13 @@ import type { FormKind } from '../../../festival/api'
 import type { Verdict } from '../../../festival/desk/decision'
 import { writeBadNews } from '../../../festival/desk/decision-mail'
 import { findReason, fitsKind, type ReasonKey, reasonKeys } from '../../../festival/desk/reasons'
-import { type Decision, decisionWords, type MoneyChoice, moneyChoices, moneyWords } from '../../../festival/desk/states'
+import {
+  type Decision,
+  decisionWords,
+  type MoneyChoice,
+  moneyChoices,
+  moneyWords,
+} from '../../../festival/desk/states'
 import { ChoiceField } from '../../../ui/choice-field'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
@@ -34,15 +40,26 @@ export const readVerdict = (
 ): FilledIn | { field: 'reasons' | 'difference'; words: string } => {
   const verdict = { decision, reasons: [], note: note.trim() }
   if (decision === 'reject')
-    return { ...verdict, ...(money && { money }), ...(writeToAll && { writeToAll }), ...(isSilent && { isSilent }) }
+    return {
+      ...verdict,
+      ...(money && { money }),
+      ...(writeToAll && { writeToAll }),
+      ...(isSilent && { isSilent }),
+    }
   if (decision !== 'ask-correction') return verdict
   if (ticked.length === 0)
-    return { field: 'reasons', words: 'Tick at least one reason: the registrant must know what to correct.' }
+    return {
+      field: 'reasons',
+      words: 'Tick at least one reason: the registrant must know what to correct.',
+    }
   const rupees = Number(difference.replace(/[₹,\s]/g, ''))
   const isAmount = Number.isInteger(rupees) && rupees >= 1 && rupees <= 100_000
   if (ticked.includes('amount-short') && !isAmount)
     return { field: 'difference', words: 'Enter how many rupees are missing, such as 150.' }
-  return { ...verdict, reasons: ticked.map((key) => (key === 'amount-short' ? { key, difference: rupees } : { key })) }
+  return {
+    ...verdict,
+    reasons: ticked.map((key) => (key === 'amount-short' ? { key, difference: rupees } : { key })),
+  }
 }
 
 /** Asks for what a decision needs, and shows what the mail will say (behaviour 14.74). */
@@ -189,11 +206,16 @@ export const DecisionDialog = ({
         </div>
       )}
       {decision === 'reject' && (
-        <Check checked={draft.isSilent === true} onChange={({ target }) => change({ isSilent: target.checked })}>
+        <Check
+          checked={draft.isSilent === true}
+          onChange={({ target }) => change({ isSilent: target.checked })}
+        >
           Reject without an e-mail, as of junk
         </Check>
       )}
-      {decision === 'reopen' && <p>It goes back to waiting. The registrant gets no e-mail about it.</p>}
+      {decision === 'reopen' && (
+        <p>It goes back to waiting. The registrant gets no e-mail about it.</p>
+      )}
       {summary?.(draft)}
     </CommandDialog>
   )

@@ -1,9 +1,21 @@
-import { type Mutation, type MutationState, type QueryClient, useMutationState } from '@tanstack/react-query'
+import {
+  type Mutation,
+  type MutationState,
+  type QueryClient,
+  useMutationState,
+} from '@tanstack/react-query'
 import type { Decided, Undone } from '../../../festival/desk/decision'
 import { keep, readKept } from '../../../ui/browser-storage'
 import { type CallFailed, isSignedOut } from '../../api'
 import { writeNumber } from '../../words'
-import { decideKey, type PendingDecision, sendDecision, type UndoableCommand, undoKey, wasUndone } from './commands'
+import {
+  decideKey,
+  type PendingDecision,
+  sendDecision,
+  type UndoableCommand,
+  undoKey,
+  wasUndone,
+} from './commands'
 
 export interface DecisionStatus {
   pending: PendingDecision
@@ -41,7 +53,13 @@ export interface OpenUndo {
   stayed: number
 }
 
-export const readOpenUndo = ({ status, variables, data, error, failureCount }: UndoState): OpenUndo[] => {
+export const readOpenUndo = ({
+  status,
+  variables,
+  data,
+  error,
+  failureCount,
+}: UndoState): OpenUndo[] => {
   // An earlier attempt took it back, and its answer was lost; or somebody else did.
   if (!variables || wasUndone(error)) return []
   const open = { command: variables, title: 'Not taken back', outcome: error?.message, stayed: 0 }
@@ -54,7 +72,8 @@ export const readOpenUndo = ({ status, variables, data, error, failureCount }: U
   return [{ ...open, title: `${back} taken back, ${left} stayed`, outcome, stayed }]
 }
 
-const useUndos = (): UndoState[] => useMutationState<UndoState>({ filters: { mutationKey: undoKey } })
+const useUndos = (): UndoState[] =>
+  useMutationState<UndoState>({ filters: { mutationKey: undoKey } })
 
 export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(readOpenUndo)
 
@@ -97,16 +116,20 @@ export const listUnsaved = (client: QueryClient): PendingDecision[] =>
  */
 export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
   const cache = client.getMutationCache()
-  const waiting = new Map([...readStored(), ...listUnsaved(client)].map((pending) => [pending.command.id, pending]))
+  const waiting = new Map(
+    [...readStored(), ...listUnsaved(client)].map((pending) => [pending.command.id, pending]),
+  )
   for (const mutation of findUnsaved(client)) {
     // What still is sent goes on; what waited for somebody to sign in is sent anew, or waits on for whoever decided it.
-    if (mutation.state.status === 'pending') waiting.delete((mutation.state.variables as PendingDecision).command.id)
+    if (mutation.state.status === 'pending')
+      waiting.delete((mutation.state.variables as PendingDecision).command.id)
     else cache.remove(mutation)
   }
   const others = [...waiting.values()].filter((pending) => pending.by !== by)
   const storeAll = () => store([...others, ...listUnsaved(client)])
   const stop = cache.subscribe(storeAll)
-  for (const pending of waiting.values()) if (pending.by === by) sendDecision(client, pending).catch(() => undefined)
+  for (const pending of waiting.values())
+    if (pending.by === by) sendDecision(client, pending).catch(() => undefined)
   const warn = (event: BeforeUnloadEvent) => {
     // A decision that waits for somebody to sign in is at rest, and yet to be saved.
     if (client.isMutating() > 0 || listUnsaved(client).length > 0) event.preventDefault()

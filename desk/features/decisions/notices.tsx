@@ -58,14 +58,17 @@ export const Notices = () => {
   const refused = all.filter(({ why }) => why !== undefined)
   const dismiss = (command: unknown) => {
     const cache = client.getMutationCache()
-    for (const mutation of cache.getAll()) if (mutation.state.variables === command) cache.remove(mutation)
+    for (const mutation of cache.getAll())
+      if (mutation.state.variables === command) cache.remove(mutation)
   }
   return (
     <div aria-live="polite" className="sticky top-0 z-20">
       {unsaved.length > 0 && (
         <div className="border-b-2 border-nerve bg-leaf px-4 py-2" data-unsaved={unsaved.length}>
           <p className="font-semibold text-nerve">
-            {unsaved.length === 1 ? 'One decision is not yet saved.' : `${unsaved.length} decisions are not yet saved.`}{' '}
+            {unsaved.length === 1
+              ? 'One decision is not yet saved.'
+              : `${unsaved.length} decisions are not yet saved.`}{' '}
             We keep trying; leave this page open.
           </p>
           <ul className="text-faded">

@@ -3,7 +3,14 @@ import { useEffect, useState } from 'react'
 import type { TimelineEntry } from '../../../festival/desk/record'
 import { undoShownSeconds } from '../../../festival/desk/states'
 import { Button } from '../../../ui/button'
-import { Link, listAddress, readView, recordAddress, useAddress, waitingSearch } from '../../address'
+import {
+  Link,
+  listAddress,
+  readView,
+  recordAddress,
+  useAddress,
+  waitingSearch,
+} from '../../address'
 import { CallFailed } from '../../api'
 import { announce, Refused } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
@@ -25,7 +32,10 @@ export const useDebounced = (shown: string | undefined): boolean => {
 
 /** Whole seconds that are left until a moment, by the server's clock, as many as are shown at most. */
 export const secondsLeft = (until: string, now: number): number =>
-  Math.min(undoShownSeconds, Math.max(0, Math.ceil((Date.parse(until) - now - serverAheadMs()) / 1_000)))
+  Math.min(
+    undoShownSeconds,
+    Math.max(0, Math.ceil((Date.parse(until) - now - serverAheadMs()) / 1_000)),
+  )
 
 const stageWords = { taken: '', 'taking-back': 'Taking back', 'taken-back': 'Taken back' } as const
 
@@ -44,7 +54,11 @@ export const UndoBar = () => {
       ({ tooLate }) => tooLate.length === 0 && announce(`Taken back: ${latestShown.name}`),
       (failure: unknown) => {
         if (!(failure instanceof CallFailed)) return
-        announce(failure.problem?.code === 'undone' ? failure.message : `Not taken back. ${failure.message}`)
+        announce(
+          failure.problem?.code === 'undone'
+            ? failure.message
+            : `Not taken back. ${failure.message}`,
+        )
       },
     )
   }
@@ -58,14 +72,21 @@ export const UndoBar = () => {
         {stage === 'taking-back' && ' …'}
       </p>
       {stage === 'taken' && (
-        <button type="button" aria-disabled={!isDebounced} onClick={undo} className="press figures px-4 font-semibold">
+        <button
+          type="button"
+          aria-disabled={!isDebounced}
+          onClick={undo}
+          className="press figures px-4 font-semibold"
+        >
           Undo
           {seconds && <span aria-hidden="true"> ({seconds} s)</span>}
         </button>
       )}
       {stage === 'taken-back' && (
         <Link
-          href={back ? recordAddress(back.submission, search) : listAddress(readView(waitingSearch))}
+          href={
+            back ? recordAddress(back.submission, search) : listAddress(readView(waitingSearch))
+          }
           className="press px-4 font-semibold"
         >
           Show
@@ -76,7 +97,13 @@ export const UndoBar = () => {
 }
 
 /** Takes back one decision on its record while its minute lasts, also one of many (behaviour 14.12). */
-export const TakeBack = ({ entry: { id = '', undoUntil = '' }, name }: { entry: TimelineEntry; name: string }) => {
+export const TakeBack = ({
+  entry: { id = '', undoUntil = '' },
+  name,
+}: {
+  entry: TimelineEntry
+  name: string
+}) => {
   const client = useQueryClient()
   const now = useNow(1_000)
   const undoing = useMutation(undoOptions(client, { id }))
@@ -88,7 +115,12 @@ export const TakeBack = ({ entry: { id = '', undoUntil = '' }, name }: { entry: 
         shape="secondary"
         className="figures mt-1 min-h-11!"
         disabled={undoing.isPending}
-        onClick={() => undoing.mutate({ id, name, count: 1 }, { onSuccess: () => announce(`Taken back: ${name}`) })}
+        onClick={() =>
+          undoing.mutate(
+            { id, name, count: 1 },
+            { onSuccess: () => announce(`Taken back: ${name}`) },
+          )
+        }
       >
         Take back <span aria-hidden="true">({seconds})</span>
       </Button>

@@ -10,14 +10,19 @@ test('sends only the changed note, for every event and workshop of the edition',
   for (const subject of subjects) {
     const boxes = fillBoxes(subject, ['Ravi'])
     expect(findEdits(subject, boxes, boxes), subject.key).toEqual({})
-    expect(findEdits(subject, boxes, { ...boxes, note: 'Bring a pen.' }), subject.key).toEqual({ note: 'Bring a pen.' })
+    expect(findEdits(subject, boxes, { ...boxes, note: 'Bring a pen.' }), subject.key).toEqual({
+      note: 'Bring a pen.',
+    })
   }
 })
 
 test('a moved session is sent together with the unchanged sessions', () => {
   const [first, ...others] = before.sessions
   if (!first) throw new Error('No session')
-  const moved = { ...before, sessions: [{ ...first, start: '2025-10-09T11:00', end: '' }, ...others] }
+  const moved = {
+    ...before,
+    sessions: [{ ...first, start: '2025-10-09T11:00', end: '' }, ...others],
+  }
   const { end: _, ...rest } = quiz.slots[0] ?? { start: '' }
   expect(findEdits(quiz, before, moved)).toEqual({
     sessions: [{ ...rest, start: '2025-10-09T11:00:00+05:30' }, ...quiz.slots.slice(1)],
@@ -26,8 +31,17 @@ test('a moved session is sent together with the unchanged sessions', () => {
 
 test('spaces and empty lines do not count as a change, and an emptied box takes the value of the edition', () => {
   const placed = { ...before, place: 'Hall 2' }
-  expect(findEdits(quiz, placed, { ...placed, place: ' Hall 2 ', incharges: '\n Ravi, +91 98765 43210\n' })).toEqual({})
-  expect(findEdits(quiz, placed, { ...placed, place: '', incharges: '' })).toEqual({ place: null, incharges: null })
+  expect(
+    findEdits(quiz, placed, {
+      ...placed,
+      place: ' Hall 2 ',
+      incharges: '\n Ravi, +91 98765 43210\n',
+    }),
+  ).toEqual({})
+  expect(findEdits(quiz, placed, { ...placed, place: '', incharges: '' })).toEqual({
+    place: null,
+    incharges: null,
+  })
 })
 
 test('sessions are compared by their values, not by the order of their fields', () => {

@@ -46,11 +46,15 @@ const moveSessions = (slots: readonly Slot[], boxes: EditBoxes['sessions']): Slo
   })
 
 const isSameSession = (left: Slot, right: Slot | undefined): boolean =>
-  left.start === right?.start && left.end === right.end && left.label === right.label && left.part === right.part
+  left.start === right?.start &&
+  left.end === right.end &&
+  left.label === right.label &&
+  left.part === right.part
 
 /** Whether two lists of sessions say the same. */
 export const isSameSessions = (left: readonly Slot[], right: readonly Slot[]): boolean =>
-  left.length === right.length && left.every((session, index) => isSameSession(session, right[index]))
+  left.length === right.length &&
+  left.every((session, index) => isSameSession(session, right[index]))
 
 /** The fields whose boxes were changed, with their new values. An emptied box takes the value of the edition. */
 export const findEdits = (subject: Subject, before: EditBoxes, after: EditBoxes): Values => {
@@ -69,17 +73,26 @@ export const findEdits = (subject: Subject, before: EditBoxes, after: EditBoxes)
 /** Fields of an event with the values that they are to have, null for the edition's, each with the one that was seen. */
 export const listChanges = (view: StateView, event: string, values: Values) => {
   const fields = Object.keys(values) as SubjectField[]
-  return fields.map((field) => ({ field, seen: view.state.subjects[event]?.[field] ?? null, value: values[field] }))
+  return fields.map((field) => ({
+    field,
+    seen: view.state.subjects[event]?.[field] ?? null,
+    value: values[field],
+  }))
 }
 
 export const writeSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
-  slots.map((slot) => [slot.label, formatShortDay(toDay(slot.start)), formatHours(slot)].filter(Boolean).join(', '))
+  slots.map((slot) =>
+    [slot.label, formatShortDay(toDay(slot.start)), formatHours(slot)].filter(Boolean).join(', '),
+  )
 
 /** What is written to who registered, once it was changed: where and when it is now, or that it is not. */
 export const writeNews = (subject: Subject): { subject: string; text: string } => {
   const name = fullName(subject)
   if (subject.status === 'cancelled')
-    return { subject: `${name} is cancelled`, text: `${name} is cancelled.${tellMoneyBack(subject)}` }
+    return {
+      subject: `${name} is cancelled`,
+      text: `${name} is cancelled.${tellMoneyBack(subject)}`,
+    }
   const place = subject.place ? `\n\nPlace: ${subject.place}` : ''
   const note = subject.note ? `\n\n${subject.note}` : ''
   return {
@@ -92,6 +105,7 @@ export const writeNews = (subject: Subject): { subject: string; text: string } =
 export const tellValue = ({ field, after }: Pick<StateChange, 'field' | 'after'>): string => {
   if (after === null) return 'as it was planned'
   if (field === 'notice') return `“${Reflect.get(Object(after), 'text')}”`
-  if (field === 'closesAt') return `${formatShortDay(String(after))}, ${String(after).slice(11, 16)}`
+  if (field === 'closesAt')
+    return `${formatShortDay(String(after))}, ${String(after).slice(11, 16)}`
   return field === 'place' || field === 'note' ? `“${after}”` : ''
 }

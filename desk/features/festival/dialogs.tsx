@@ -44,8 +44,9 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
     >
       <p>
         The site says everywhere that it does not take place.{' '}
-        {data && `${count(data.people, 'person is', 'people are')} registered: `}who is verified stands under Refunds
-        with what they paid, and who waits stays in the queue. You can write to all of them next.
+        {data && `${count(data.people, 'person is', 'people are')} registered: `}who is verified
+        stands under Refunds with what they paid, and who waits stays in the queue. You can write to
+        all of them next.
       </p>
     </CommandDialog>
   )
@@ -79,10 +80,19 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
 }
 
 /** Times, place, note and who answers for it; a box that is emptied is as it was planned. */
-export const EditDialog = ({ subject, view, saving, save, onClose, isAdmin }: Props & { isAdmin: boolean }) => {
+export const EditDialog = ({
+  subject,
+  view,
+  saving,
+  save,
+  onClose,
+  isAdmin,
+}: Props & { isAdmin: boolean }) => {
   const { key, slots } = subject
   const planned = { ...eventDetails, ...workshopDetails }[key]?.incharges ?? []
-  const [before] = useState(() => fillBoxes(subject, view.state.subjects[key]?.incharges ?? planned))
+  const [before] = useState(() =>
+    fillBoxes(subject, view.state.subjects[key]?.incharges ?? planned),
+  )
   const [boxes, setBoxes] = useState(before)
   const change = (changed: Partial<EditBoxes>) => setBoxes({ ...boxes, ...changed })
   const submit = () => {
@@ -150,7 +160,10 @@ export const EditDialog = ({ subject, view, saving, save, onClose, isAdmin }: Pr
         />
       </label>
       {isAdmin && (
-        <Check checked={boxes.passRequired} onChange={({ target }) => change({ passRequired: target.checked })}>
+        <Check
+          checked={boxes.passRequired}
+          onChange={({ target }) => change({ passRequired: target.checked })}
+        >
           Needs a delegate pass
         </Check>
       )}
@@ -176,16 +189,33 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
     onError: () => setSeen(undefined),
   })
   const put = (value: object | null) =>
-    saving.mutate({ body: { id: makeKey(), seen: seen === undefined ? (notice ?? null) : seen, value } })
-  const find = (name: string) => saving.error?.problem?.errors?.find((one) => one.path === name)?.message
+    saving.mutate({
+      body: { id: makeKey(), seen: seen === undefined ? (notice ?? null) : seen, value },
+    })
+  const find = (name: string) =>
+    saving.error?.problem?.errors?.find((one) => one.path === name)?.message
   const submit = () =>
-    put({ text, until: fromBox(until), ...(path ? { path } : {}), ...(isUrgent ? { urgent: true } : {}) })
+    put({
+      text,
+      until: fromBox(until),
+      ...(path ? { path } : {}),
+      ...(isUrgent ? { urgent: true } : {}),
+    })
   return (
     <details className="mt-4" open={notice !== undefined}>
-      <summary className="press cursor-pointer">Notice on every page{notice ? '' : ' (none)'}</summary>
+      <summary className="press cursor-pointer">
+        Notice on every page{notice ? '' : ' (none)'}
+      </summary>
       <Form onSubmit={submit} className="grid gap-3">
         {notice && notice.text !== text && <p>Now on every page: “{notice.text}”</p>}
-        <TextField path="text" label="Notice" maxLength={140} value={text} error={find('text')} onChange={setText} />
+        <TextField
+          path="text"
+          label="Notice"
+          maxLength={140}
+          value={text}
+          error={find('text')}
+          onChange={setText}
+        />
         <TextField
           path="until"
           label="Until"

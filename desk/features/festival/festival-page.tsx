@@ -33,7 +33,8 @@ const useStaying = <Staying extends HTMLElement>(
   const staying = useRef<Staying>(null)
   const moment = !isIdle && !isPending && `${shown}`
   useEffect(() => {
-    if (moment && document.activeElement === document.body) staying.current?.focus({ preventScroll: true })
+    if (moment && document.activeElement === document.body)
+      staying.current?.focus({ preventScroll: true })
   }, [moment])
   return staying
 }
@@ -56,7 +57,9 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
   const [news, setNews] = useState('')
   const { key, closesAt, place, note } = subject
   const status =
-    subject.status === 'open' && closesAt && Date.parse(closesAt) <= now ? ('closed' as const) : subject.status
+    subject.status === 'open' && closesAt && Date.parse(closesAt) <= now
+      ? ('closed' as const)
+      : subject.status
   const filter = { event: key, scope: 'accepted' } as const
   const saving = useCommand('saveSubject', {
     ...sentAgainWhenLost,
@@ -74,7 +77,10 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
     },
   })
   const save = (values: Partial<Record<SubjectField, unknown>>, from = view) =>
-    saving.mutate({ query: { event: key }, body: { id: makeKey(), changes: listChanges(from, key, values) } })
+    saving.mutate({
+      query: { event: key },
+      body: { id: makeKey(), changes: listChanges(from, key, values) },
+    })
   const dialog = {
     ...{ ...seen, saving, onClose: () => setOpened(undefined) },
     save: (values: Partial<Record<SubjectField, unknown>>) => save(values, seen.view),
@@ -106,7 +112,10 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
             <Link href={pages.refunds} className="press">
               Refund the money
             </Link>
-            <Link href={listAddress({ filter: { event: key, scope: 'open' }, order: 'oldest' })} className="press">
+            <Link
+              href={listAddress({ filter: { event: key, scope: 'open' }, order: 'oldest' })}
+              className="press"
+            >
               Who still waits
             </Link>
           </>
@@ -115,7 +124,11 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
       <div className="flex flex-wrap gap-2">
         {isCancelled ? (
           isAdmin && (
-            <Button shape="secondary" disabled={saving.isPending} onClick={() => save({ status: null })}>
+            <Button
+              shape="secondary"
+              disabled={saving.isPending}
+              onClick={() => save({ status: null })}
+            >
               It takes place after all
             </Button>
           )
@@ -123,7 +136,11 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
           <>
             {status === 'open' ? (
               <>
-                <Button shape="secondary" disabled={saving.isPending} onClick={() => save({ status: 'closed' })}>
+                <Button
+                  shape="secondary"
+                  disabled={saving.isPending}
+                  onClick={() => save({ status: 'closed' })}
+                >
                   Close
                 </Button>
                 <Button shape="secondary" onClick={() => open('close')}>
@@ -187,15 +204,20 @@ const Save = ({ save: { version, at, organiser, changes, stands } }: { save: Sta
   return (
     <>
       <p ref={line} tabIndex={-1} className="min-w-0 break-words">
-        <span className="figures text-faded">{writeMoment(at)}</span> <span className="break-all">{organiser}</span>{' '}
-        {changes.map((change) => [tellChange(change), tellValue(change)].filter(Boolean).join(': ')).join(', ')}
+        <span className="figures text-faded">{writeMoment(at)}</span>{' '}
+        <span className="break-all">{organiser}</span>{' '}
+        {changes
+          .map((change) => [tellChange(change), tellValue(change)].filter(Boolean).join(': '))
+          .join(', ')}
         {event && <b className="font-semibold">, {nameEvent(event)}</b>}
       </p>
       {stands && (
         <Button
           shape="secondary"
           disabled={takingBack.isPending}
-          onClick={() => takingBack.mutate({ query: event ? { event } : {}, body: { id: makeKey(), version } })}
+          onClick={() =>
+            takingBack.mutate({ query: event ? { event } : {}, body: { id: makeKey(), version } })
+          }
         >
           Take back
         </Button>
@@ -234,12 +256,23 @@ export const FestivalPage = () => {
           <p className="break-words">{view.failedPages.join(', ')}</p>
         </Banner>
       )}
-      {view && isAdmin && <NoticeForm notice={notice && Date.parse(notice.until) > now ? notice : undefined} />}
-      {view && !mayChange && <p className="mt-4">An admin changes the festival, and the head of an event their own.</p>}
+      {view && isAdmin && (
+        <NoticeForm notice={notice && Date.parse(notice.until) > now ? notice : undefined} />
+      )}
+      {view && !mayChange && (
+        <p className="mt-4">An admin changes the festival, and the head of an event their own.</p>
+      )}
       {view &&
         mayChange &&
         groups.map(([title, subjects]) => (
-          <List key={title} title={title} rows={subjects} by={({ key }) => key} className="mt-6" look="grid gap-2 py-4">
+          <List
+            key={title}
+            title={title}
+            rows={subjects}
+            by={({ key }) => key}
+            className="mt-6"
+            look="grid gap-2 py-4"
+          >
             {(subject) => <Card subject={subject} view={view} isAdmin={isAdmin} now={now} />}
           </List>
         ))}

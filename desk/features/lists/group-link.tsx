@@ -20,8 +20,13 @@ export const GroupLink = ({ event }: { event: string }) => {
   const failure = saving.error ?? error
   return (
     <details className="mb-4 max-w-xl print:hidden">
-      <summary className="press cursor-pointer">The event’s group{data?.url ? '' : ' (no link yet)'}</summary>
-      <Form onSubmit={() => saving.mutate({ query: { event }, body: { url } })} className="grid gap-3">
+      <summary className="press cursor-pointer">
+        The event’s group{data?.url ? '' : ' (no link yet)'}
+      </summary>
+      <Form
+        onSubmit={() => saving.mutate({ query: { event }, body: { url } })}
+        className="grid gap-3"
+      >
         <TextField
           path="url"
           label="Link to the group"

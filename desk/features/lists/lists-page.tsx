@@ -13,7 +13,15 @@ import { formatShortDay } from '../../../festival/slot'
 import type { Subject } from '../../../festival/subject'
 import { Button, buttonLook } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
-import { Link, peopleAddress, readView, recordAddress, toQueue, useAddress, writeView } from '../../address'
+import {
+  Link,
+  peopleAddress,
+  readView,
+  recordAddress,
+  toQueue,
+  useAddress,
+  writeView,
+} from '../../address'
 import { meOptions, queryCall, useMayAct } from '../../api'
 import { useSubjects } from '../../festival'
 import { Await, Page } from '../../page'
@@ -29,24 +37,37 @@ export const ListsPage = () => {
   const { filter } = readView(search)
   const { data: me } = useQuery(meOptions)
   const events = me?.events ?? undefined
-  const isOffered = events ? events.some((key) => key === filter.event) : Object.values(filter).some(Boolean)
-  return isOffered ? <People key={search} filter={filter} isHead={events !== undefined} /> : <Index events={events} />
+  const isOffered = events
+    ? events.some((key) => key === filter.event)
+    : Object.values(filter).some(Boolean)
+  return isOffered ? (
+    <People key={search} filter={filter} isHead={events !== undefined} />
+  ) : (
+    <Index events={events} />
+  )
 }
 
 type Named = readonly [name: string, filter: QueueFilter]
 
 const { first, last } = findStayDays(identity)
 
-const listOffered = (now: readonly Subject[]): readonly (readonly [title: string, lists: readonly Named[]])[] => [
+const listOffered = (
+  now: readonly Subject[],
+): readonly (readonly [title: string, lists: readonly Named[]])[] => [
   ['Events and workshops', subjects.map(({ key, title }) => [title, { event: key }])],
   ['Passes', tiers.map(({ value, label, name }) => [`${label}, ${name}`, { event: value }])],
-  ['Rooms by night', accommodation ? listDays(first, last).map((night) => [formatShortDay(night), { night }]) : []],
+  [
+    'Rooms by night',
+    accommodation ? listDays(first, last).map((night) => [formatShortDay(night), { night }]) : [],
+  ],
   ['Lunches by day', lunchDays(now).map((lunch) => [formatShortDay(lunch), { lunch }])],
 ]
 
 const Index = ({ events }: { events: readonly string[] | undefined }) => {
   const all = listOffered(useSubjects())
-  const own: typeof all = [['Your events and workshops', (events ?? []).map((key) => [nameEvent(key), { event: key }])]]
+  const own: typeof all = [
+    ['Your events and workshops', (events ?? []).map((key) => [nameEvent(key), { event: key }])],
+  ]
   const offered = (events ? own : all).filter(([, lists]) => lists.length > 0)
   return (
     <Page
@@ -82,14 +103,17 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   const { scope, state, ...rest } = filter
   const title = tellFilter(rest) || 'Everybody'
   const scopeName = scopes.find(([, one]) => one.scope === scope && one.state === state)?.[0]
-  const formats = (['xlsx', 'csv'] as const).filter((one) => mayExport && data && data.submissions <= mostListed[one])
+  const formats = (['xlsx', 'csv'] as const).filter(
+    (one) => mayExport && data && data.submissions <= mostListed[one],
+  )
   const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
   return (
     <div className="px-4 py-6 print:p-0">
       <h1 className="text-2xl">{title}</h1>
       <p className="figures mt-1 text-faded">
         {scopeName ?? (state ? stateWords[state] : 'In any state')}
-        {data && `: ${tellSize(data, filter)}, as of ${writeMoment(new Date(dataUpdatedAt).toISOString())}`}
+        {data &&
+          `: ${tellSize(data, filter)}, as of ${writeMoment(new Date(dataUpdatedAt).toISOString())}`}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 print:hidden">
         {scopes.map(([word, one]) => (
@@ -114,7 +138,13 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
             Write to them
           </Button>
         )}
-        {isWriting && <WriteDialog filter={filter} list={nameList(filter)} onClose={() => setIsWriting(false)} />}
+        {isWriting && (
+          <WriteDialog
+            filter={filter}
+            list={nameList(filter)}
+            onClose={() => setIsWriting(false)}
+          />
+        )}
         <Button onClick={() => window.print()} disabled={!data}>
           Print
         </Button>
@@ -153,7 +183,10 @@ const tellSize = ({ rows, submissions }: PeopleList, { lunch }: QueueFilter): st
 const unprinted = ['pass', 'amount', 'email']
 
 /** For the screen and for paper, where each row ends in a line to sign on. */
-const listColumns = ({ columns }: PeopleList, hasRecords: boolean): Column<PeopleList['rows'][number]>[] => [
+const listColumns = (
+  { columns }: PeopleList,
+  hasRecords: boolean,
+): Column<PeopleList['rows'][number]>[] => [
   ['No.', (_row, index) => index + 1, 'figures text-faded'],
   ...columns.map(
     ({ key, head }, at): Column<PeopleList['rows'][number]> => [
@@ -168,7 +201,8 @@ const listColumns = ({ columns }: PeopleList, hasRecords: boolean): Column<Peopl
 /** Without a submission a name leads nowhere. */
 const show = (key: string, cell: Cell, submission: string | undefined): ReactNode => {
   if (cell === null || cell === '') return null
-  if (typeof cell === 'object') return cell.local.replace(/^[\d-]+/, formatShortDay).replace('T', ', ')
+  if (typeof cell === 'object')
+    return cell.local.replace(/^[\d-]+/, formatShortDay).replace('T', ', ')
   if (key === 'amount') return writeRupees(Number(cell))
   if (key === 'phone') return <PhoneLink number={String(cell)} />
   if (key !== 'name' || submission === undefined) return cell

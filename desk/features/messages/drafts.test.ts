@@ -22,7 +22,10 @@ const news: MessageDraft = {
 test('a draft for one list does not appear for another (14.209)', () => {
   openDialog('SeniorQuiz').write({ subject: 'Finals', text: 'Only for the Senior Quiz.' })
   expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
-  expect(openDialog('SeniorQuiz').words).toEqual({ subject: 'Finals', text: 'Only for the Senior Quiz.' })
+  expect(openDialog('SeniorQuiz').words).toEqual({
+    subject: 'Finals',
+    text: 'Only for the Senior Quiz.',
+  })
 })
 
 test('what the desk suggested is kept for no list (14.209)', () => {

@@ -29,7 +29,8 @@ const tellState = ({ state, waitsUntil }: Pick<Announcement, 'state' | 'waitsUnt
 }
 
 const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
-  const { id, subject, text, filter, by, at, state, links, sent, waiting, left, failed, failures } = message
+  const { id, subject, text, filter, by, at, state, links, sent, waiting, left, failed, failures } =
+    message
   const isHead = me.role === 'head'
   const isOwn = by === me.email
   const refreshes = ['listAnnouncements', 'readAudit'] as const
@@ -39,9 +40,13 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
     onSuccess: ({ confirmation }) =>
       announce(confirmation === 'sent' ? 'It was sent.' : 'It could not be sent just now.'),
   })
-  const releasing = useCommand('releaseAnnouncement', { refreshes, onSuccess: () => announce('It was released.') })
+  const releasing = useCommand('releaseAnnouncement', {
+    refreshes,
+    onSuccess: () => announce('It was released.'),
+  })
   const all = sent + waiting + failed
-  const mayStop = state === 'queueing' || state === 'waiting' || state === 'held' || state === 'sending'
+  const mayStop =
+    state === 'queueing' || state === 'waiting' || state === 'held' || state === 'sending'
   // Another organiser may have had a reason to stop the message.
   // Preparing stops if the sender's device is cut off.
   const mayPrepare = state === 'queueing' && !isHead
@@ -53,7 +58,10 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
       <h2 className="text-lg break-words">{subject}</h2>
       <p className="text-faded">
         To{' '}
-        <Link href={isHead ? peopleAddress(filter) : toQueue(filter)} className="underline underline-offset-4">
+        <Link
+          href={isHead ? peopleAddress(filter) : toQueue(filter)}
+          className="underline underline-offset-4"
+        >
           {nameList(filter)}
         </Link>
         , {writeMoment(at)}, by <span className="break-all">{by}</span>
@@ -66,7 +74,9 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
       {links.length > 0 && (
         <p>
           It links to another site: <span className="break-all">{links.join(', ')}</span>.{' '}
-          {isOwn || isHead ? 'Another admin has to release it.' : 'Open the link before you release it.'}
+          {isOwn || isHead
+            ? 'Another admin has to release it.'
+            : 'Open the link before you release it.'}
         </p>
       )}
       <p className="flex flex-wrap gap-2 empty:hidden">
@@ -91,7 +101,11 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
           </Button>
         )}
         {mayRelease && (
-          <Button shape="secondary" disabled={releasing.isPending} onClick={() => releasing.mutate({ params: { id } })}>
+          <Button
+            shape="secondary"
+            disabled={releasing.isPending}
+            onClick={() => releasing.mutate({ params: { id } })}
+          >
             Release
             <span className="sr-only">: {subject}</span>
           </Button>
@@ -104,7 +118,9 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
       </details>
       {failures.length > 0 && (
         <details>
-          <summary className="press cursor-pointer">Who did not get it ({writeNumber(failed)})</summary>
+          <summary className="press cursor-pointer">
+            Who did not get it ({writeNumber(failed)})
+          </summary>
           <List
             rows={failures}
             by={({ email }) => email}
@@ -113,7 +129,10 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
             {({ submission, name, email, isRefused, nextAt }) => (
               <>
                 <span className="min-w-0 break-words">
-                  <Link href={recordAddress(submission, '')} className="underline underline-offset-4">
+                  <Link
+                    href={recordAddress(submission, '')}
+                    className="underline underline-offset-4"
+                  >
                     <bdi>{name}</bdi>
                   </Link>{' '}
                   <span className="break-all">{email}</span>

@@ -42,7 +42,10 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   const [hasCalendar, setHasCalendar] = useState(event !== undefined && start !== undefined)
   const { data: me } = useQuery(meOptions)
   const isWritten = words.subject.trim() !== '' && words.text.trim() !== ''
-  const { data, error, refetch } = useQuery({ ...queryCall('countPeople', { query: filter }), gcTime: 0 })
+  const { data, error, refetch } = useQuery({
+    ...queryCall('countPeople', { query: filter }),
+    gcTime: 0,
+  })
   const isEverybody = Object.keys(filter).length === 0
   const addresses = count(data?.people ?? 0, 'address', 'addresses')
   const testing = useCommand('testAnnouncement')
@@ -82,7 +85,8 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
     >
       {data && (
         <p role="status">
-          To <b>{list}</b>, <b>{addresses}</b>: each gets it once, after all e-mails that already wait.
+          To <b>{list}</b>, <b>{addresses}</b>: each gets it once, after all e-mails that already
+          wait.
         </p>
       )}
       {error && <Failed failure={error} what="They cannot be counted." onRetry={refetch} />}
@@ -113,7 +117,10 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
           Attach the calendar file of {nameEvent(event.key)}
         </Check>
       )}
-      <MailPreview title={shown.subject} text={writeAnnouncement('…', shown.text).flatMap((part) => [part, ''])} />
+      <MailPreview
+        title={shown.subject}
+        text={writeAnnouncement('…', shown.text).flatMap((part) => [part, ''])}
+      />
       <Button
         shape="secondary"
         disabled={!isWritten || testing.isPending}
@@ -141,14 +148,15 @@ const HeldNote = ({ words }: { words: MessageDraft }) => {
   if (links.length === 0)
     return (
       <p>
-        It leaves after {minutesHeld} minutes. All admins get an e-mail with its text; they and you can stop it under
-        Messages. {most}
+        It leaves after {minutesHeld} minutes. All admins get an e-mail with its text; they and you
+        can stop it under Messages. {most}
       </p>
     )
   return (
     <p>
-      It links to another site (<span className="break-all">{links.join(', ')}</span>), so it leaves only after another
-      admin has released it under Messages. If that is no link, type a space after the full stop. {most}
+      It links to another site (<span className="break-all">{links.join(', ')}</span>), so it leaves
+      only after another admin has released it under Messages. If that is no link, type a space
+      after the full stop. {most}
     </p>
   )
 }

@@ -3,8 +3,19 @@ import type { AuditEntry } from '../../../festival/desk/audit'
 import { tellEntry } from './audit-page'
 
 const entry = (action: AuditEntry['action'], more: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ id: 'e', at: '2025-10-01T04:30:00.000Z', actor: 'asha@college.test', action, count: 1, detail: {} },
-  ...{ submission: 'r', of: { label: 'EVT-004217', name: 'Farida Khan', eventName: 'Senior Quiz' }, amount: 600 },
+  ...{
+    id: 'e',
+    at: '2025-10-01T04:30:00.000Z',
+    actor: 'asha@college.test',
+    action,
+    count: 1,
+    detail: {},
+  },
+  ...{
+    submission: 'r',
+    of: { label: 'EVT-004217', name: 'Farida Khan', eventName: 'Senior Quiz' },
+    amount: 600,
+  },
   ...more,
 })
 const ofNobody = { submission: null, of: null, amount: null }
@@ -31,7 +42,10 @@ test.each<[string, AuditEntry]>([
     'asha@college.test verified Farida Khan (EVT-004217), ₹6,000 in cash',
     entry('decided', { detail: { decision: 'verify', ground: 'cash', paise: 600_000 } }),
   ],
-  ['asha@college.test rejected Farida Khan (EVT-004217), ₹600', entry('decided', { detail: { decision: 'reject' } })],
+  [
+    'asha@college.test rejected Farida Khan (EVT-004217), ₹600',
+    entry('decided', { detail: { decision: 'reject' } }),
+  ],
   [
     'asha@college.test asked for a correction of Farida Khan (EVT-004217)',
     entry('decided', { amount: null, detail: { decision: 'ask-correction' } }),
@@ -49,11 +63,17 @@ test.each<[string, AuditEntry]>([
     'asha@college.test recorded ₹50 as refunded for Farida Khan (EVT-004217)',
     entry('refund-noted', { detail: { outcome: 'returned', paise: 5_000 } }),
   ],
-  ['asha@college.test looked at a file of a record that is gone', entry('proof-viewed', { of: null, amount: null })],
+  [
+    'asha@college.test looked at a file of a record that is gone',
+    entry('proof-viewed', { of: null, amount: null }),
+  ],
   ['asha@college.test moved to later: Farida Khan (EVT-004217)', entry('put-later')],
   [
     'asha@college.test imported a bank statement, 252 rows, from Wed 1 Oct, to Fri 3 Oct',
-    entry('statement-imported', { ...ofNobody, detail: { rows: 252, first: '2025-10-01', last: '2025-10-03' } }),
+    entry('statement-imported', {
+      ...ofNobody,
+      detail: { rows: 252, first: '2025-10-01', last: '2025-10-03' },
+    }),
   ],
 ])('%s (14.134)', (sentence, line) => {
   const { who, did, whom, more } = tellEntry(line)

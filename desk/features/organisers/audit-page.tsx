@@ -53,9 +53,14 @@ const verdicts: Readonly<Record<string, string>> = {
   reopen: 'put back to waiting',
 }
 
-const sources: Readonly<Record<string, string>> = { bank: 'by bank', picture: 'by picture', cash: 'in cash' }
+const sources: Readonly<Record<string, string>> = {
+  bank: 'by bank',
+  picture: 'by picture',
+  cash: 'in cash',
+}
 
-const writeAmount = ({ detail: { paise } }: AuditEntry) => (paise === undefined ? '' : `${writePaise(Number(paise))} `)
+const writeAmount = ({ detail: { paise } }: AuditEntry) =>
+  paise === undefined ? '' : `${writePaise(Number(paise))} `
 
 const tellFields = (fields: unknown) =>
   String(fields ?? '')
@@ -69,7 +74,9 @@ const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEnt
   decided: ({ detail: { decision = '', ground = '', difference, paise } }) => [
     verdicts[decision] ?? 'decided about',
     [
-      ground === 'cash' && paise !== undefined ? `${writePaise(Number(paise))} in cash` : sources[ground],
+      ground === 'cash' && paise !== undefined
+        ? `${writePaise(Number(paise))} in cash`
+        : sources[ground],
       difference && tellDifference(Number(difference)),
     ]
       .filter(Boolean)
@@ -82,9 +89,15 @@ const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEnt
   ],
   'proof-viewed': 'looked at a file of',
   'proof-read': 'had the browser read a file of',
-  'confirmation-sent-again': ({ detail }) => ['sent the e-mails once more to', `which are ${detail.confirmation}`],
+  'confirmation-sent-again': ({ detail }) => [
+    'sent the e-mails once more to',
+    `which are ${detail.confirmation}`,
+  ],
   'correction-link-sent': 'sent the request for a correction once more to',
-  'walk-in-entered': ({ detail }) => ['entered', `a walk-in, paid ${detail.paid === 'upi' ? 'by UPI' : 'in cash'}`],
+  'walk-in-entered': ({ detail }) => [
+    'entered',
+    `a walk-in, paid ${detail.paid === 'upi' ? 'by UPI' : 'in cash'}`,
+  ],
   corrected: ({ detail }) => ['corrected', tellFields(detail.fields)],
   'statement-imported': ({ detail }) => ['imported a bank statement', tellDetail(detail)],
   'statement-dropped': ({ detail }) => ['took a bank statement back', tellDetail(detail)],
@@ -98,18 +111,25 @@ const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEnt
   noted: 'noted something about',
   'put-later': 'moved to later:',
   'taken-up': 'put back among those that wait:',
-  'cash-taken-back': (entry) => ['removed', `${writeAmount(entry)}from the cash book, recorded by mistake`],
+  'cash-taken-back': (entry) => [
+    'removed',
+    `${writeAmount(entry)}from the cash book, recorded by mistake`,
+  ],
   'refund-taken-back': (entry) => ['undid', `a refund of ${writeAmount(entry)}recorded by mistake`],
   'cash-handed-over': (entry) => [
     `recorded that ${entry.detail.from} handed ${writeAmount(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
   ],
-  'organiser-added': ({ detail: { email, role, of } }) => [`added ${email} as ${role}${of ? ` of ${of}` : ''}`],
+  'organiser-added': ({ detail: { email, role, of } }) => [
+    `added ${email} as ${role}${of ? ` of ${of}` : ''}`,
+  ],
   'festival-changed': ({ detail: { fields = '', status, event, takenBack } }) => [
     String(fields)
       .split(' ')
       .map((field) => tellChange({ field, after: status }))
       .join(' and '),
-    [event ? nameEvent(String(event)) : '', takenBack ? 'as it was before' : ''].filter(Boolean).join(', '),
+    [event ? nameEvent(String(event)) : '', takenBack ? 'as it was before' : '']
+      .filter(Boolean)
+      .join(', '),
   ],
   'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],
 }
@@ -121,10 +141,15 @@ const ofMoney: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
  * A line of the log as a sentence, in parts: who and what was done; whom it was done to; the rupees and the rest (behaviour
  * 14.134). "asha@… verified", "Farida Khan (EVT-004217)", ", ₹600, by bank".
  */
-export const tellEntry = (entry: AuditEntry): { who: string; did: string; whom: string; more: string } => {
+export const tellEntry = (
+  entry: AuditEntry,
+): { who: string; did: string; whom: string; more: string } => {
   const { actor, action, count: lines, submission, of, amount, detail } = entry
   const sentence = sentences[action]
-  const usual = typeof sentence === 'string' ? [sentence] : [deedWords[action].toLowerCase(), tellDetail(detail)]
+  const usual =
+    typeof sentence === 'string'
+      ? [sentence]
+      : [deedWords[action].toLowerCase(), tellDetail(detail)]
   const [did = '', rest = ''] = typeof sentence === 'function' ? sentence(entry) : usual
   const gone = submission ? 'a record that is gone' : ''
   const whom = of ? `${of.name} (${of.label})` : lines > 1 ? count(lines, 'submission') : gone
@@ -145,7 +170,10 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
         <span className="break-all text-faded">{who}</span> {did}
         {whom && ' '}
         {submission ? (
-          <Link href={recordAddress(submission, '')} className="press inline-block! py-2.5 font-semibold">
+          <Link
+            href={recordAddress(submission, '')}
+            className="press inline-block! py-2.5 font-semibold"
+          >
             <bdi>{whom}</bdi>
           </Link>
         ) : (
@@ -162,7 +190,8 @@ export const AuditPage = () => {
   const [filter, setFilter] = useState<AuditQuery>({})
   const log = useInfiniteQuery({
     queryKey: ['readAudit', filter],
-    queryFn: ({ pageParam, signal }) => call('readAudit', { query: { ...filter, after: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('readAudit', { query: { ...filter, after: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,

@@ -42,10 +42,12 @@ export const SessionsPage = () => {
         </p>
       )}
       <p className="mt-2 text-faded">
-        End any session you do not recognise, and tell the person who runs the server: somebody may be reading your
-        e-mail.
+        End any session you do not recognise, and tell the person who runs the server: somebody may
+        be reading your e-mail.
       </p>
-      {ending.error && <Failed failure={ending.error} what="The session was not ended." takesFocus />}
+      {ending.error && (
+        <Failed failure={ending.error} what="The session was not ended." takesFocus />
+      )}
       <Await of={sessions} what="The sessions cannot be shown." />
       <List
         rows={sessions.data?.sessions}
@@ -61,8 +63,8 @@ export const SessionsPage = () => {
                 {isCurrent && <span className="font-normal text-lymph"> · this one</span>}
               </p>
               <p className="figures text-faded">
-                Signed in {writeMoment(signedInAt)}, last seen {writeMoment(lastSeenAt)}, ends {writeMoment(endsAt)} at
-                the latest
+                Signed in {writeMoment(signedInAt)}, last seen {writeMoment(lastSeenAt)}, ends{' '}
+                {writeMoment(endsAt)} at the latest
               </p>
             </div>
             <Button
@@ -127,7 +129,12 @@ export const PeoplePage = () => {
       what="The organisers cannot be shown."
       className="max-w-2xl"
     >
-      <Table columns={columns} rows={people.data?.people} by={({ email }) => email} className="mt-4" />
+      <Table
+        columns={columns}
+        rows={people.data?.people}
+        by={({ email }) => email}
+        className="mt-4"
+      />
       {me?.mayAppoint && (
         <Button className="mt-4" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
           Add an organiser
@@ -194,11 +201,19 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
       confirm="Add"
       refused={{ title: 'Not added', words: adding.error?.problem?.errors?.[0]?.message }}
       command={adding}
-      onSubmit={() => adding.mutate({ body: { email, role, events: role === 'head' ? [...events] : [] } })}
+      onSubmit={() =>
+        adding.mutate({ body: { email, role, events: role === 'head' ? [...events] : [] } })
+      }
       onClose={onClose}
     >
       <p>They get an e-mail, and so do all admins named in the setting.</p>
-      <TextField path="email" label="E-mail address" type="email" value={email} onChange={setEmail} />
+      <TextField
+        path="email"
+        label="E-mail address"
+        type="email"
+        value={email}
+        onChange={setEmail}
+      />
       <SelectField
         path="role"
         label="Role"
@@ -214,7 +229,10 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
               key={subject.key}
               checked={events.includes(subject.key)}
               onChange={({ target }) =>
-                setEvents([...events.filter((key) => key !== subject.key), ...(target.checked ? [subject.key] : [])])
+                setEvents([
+                  ...events.filter((key) => key !== subject.key),
+                  ...(target.checked ? [subject.key] : []),
+                ])
               }
             >
               {fullName(subject)}

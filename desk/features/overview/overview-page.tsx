@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { writePaise } from '../../../festival/bank/cells'
-import { type Overview, type OverviewRow, tellRoom, type Wait, waits } from '../../../festival/desk/overview'
+import {
+  type Overview,
+  type OverviewRow,
+  tellRoom,
+  type Wait,
+  waits,
+} from '../../../festival/desk/overview'
 import { nameEvent } from '../../../festival/desk/queue'
 import { grounds } from '../../../festival/desk/states'
 import { type Day, formatShortDay } from '../../../festival/slot'
@@ -19,7 +25,10 @@ const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
 /** A figure with the way to what it counts. */
 const Figure = ({ of, href }: { of: number | string; href: string }) => (
-  <Link href={href} className={`press justify-end ${of === 0 || of === writePaise(0) ? 'text-faded' : ''}`}>
+  <Link
+    href={href}
+    className={`press justify-end ${of === 0 || of === writePaise(0) ? 'text-faded' : ''}`}
+  >
     {typeof of === 'number' ? writeNumber(of) : of}
   </Link>
 )
@@ -31,7 +40,13 @@ const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 
 const everything = accommodation ? 'All, rooms included' : 'All'
 
 const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string =>
-  night ? `Night of ${formatShortDay(night)}` : kind ? 'All rooms' : event ? nameEvent(event) : everything
+  night
+    ? `Night of ${formatShortDay(night)}`
+    : kind
+      ? 'All rooms'
+      : event
+        ? nameEvent(event)
+        : everything
 
 /** Of an event, a tier or a night. */
 const columns: readonly Column<OverviewRow>[] = [
@@ -47,14 +62,31 @@ const columns: readonly Column<OverviewRow>[] = [
   ['Entries', (row) => <Figure of={row.accepted.count} href={toAccepted(row)} />, figures],
   ['Places', (row) => <Figure of={row.accepted.people} href={toPeople(row)} />, figures],
   ['Verified', (row) => <Figure of={row.verified.count} href={toVerified(row)} />, figures],
-  ['Not yet', (row) => <Figure of={row.open.count} href={toQueue({ ...row.filter, scope: 'open' })} />, figures],
-  ['Verified amount', (row) => <Figure of={writePaise(row.verified.sum)} href={toVerified(row)} />, figures],
-  ['Should come in', (row) => <Figure of={writePaise(row.accepted.sum)} href={toAccepted(row)} />, figures],
+  [
+    'Not yet',
+    (row) => <Figure of={row.open.count} href={toQueue({ ...row.filter, scope: 'open' })} />,
+    figures,
+  ],
+  [
+    'Verified amount',
+    (row) => <Figure of={writePaise(row.verified.sum)} href={toVerified(row)} />,
+    figures,
+  ],
+  [
+    'Should come in',
+    (row) => <Figure of={writePaise(row.accepted.sum)} href={toAccepted(row)} />,
+    figures,
+  ],
 ]
 
 /** As long as its share of the largest, before the figure that says the same: it needs no colour and no words. */
 const Bar = ({ value, most }: { value: number; most: number }) => (
-  <svg aria-hidden="true" className="h-3 w-full min-w-12 fill-current" preserveAspectRatio="none" viewBox="0 0 100 1">
+  <svg
+    aria-hidden="true"
+    className="h-3 w-full min-w-12 fill-current"
+    preserveAspectRatio="none"
+    viewBox="0 0 100 1"
+  >
     <rect width={most > 0 ? (100 * value) / most : 0} height="1" />
   </svg>
 )
@@ -66,11 +98,17 @@ const shares = [
   ['Picture', 'fill-lymph opacity-45', ({ grounds: { picture } }) => picture.sum],
   ['Waiting or needs correction', 'fill-nerve', ({ all }) => all.open.sum],
   ['To give back', 'fill-artery', ({ back }) => back.sum],
-] as const satisfies readonly (readonly [name: string, look: string, sum: (data: Overview) => number])[]
+] as const satisfies readonly (readonly [
+  name: string,
+  look: string,
+  sum: (data: Overview) => number,
+])[]
 
 /** The money in one bar; its words say the same. */
 const MoneyBar = ({ data }: { data: Overview }) => {
-  const filled = shares.map(([name, look, sum]) => ({ name, look, sum: sum(data) })).filter(({ sum }) => sum > 0)
+  const filled = shares
+    .map(([name, look, sum]) => ({ name, look, sum: sum(data) }))
+    .filter(({ sum }) => sum > 0)
   const whole = filled.reduce((all, { sum }) => all + sum, 0)
   const startOf = (at: number) => filled.slice(0, at).reduce((all, { sum }) => all + sum, 0)
   return (
@@ -105,7 +143,9 @@ const nextSteps = ({ waits: { submitted, flagged, mail }, statementTo, back }: O
     submitted.count === 0
       ? 'Nobody is waiting'
       : `${writeNumber(submitted.count)} wait for a check${flagged.count > 0 ? `, ${writeNumber(flagged.count)} of them with a flag` : ''}`,
-    statementTo ? `the newest statement ends on ${formatShortDay(statementTo)}` : 'no statement has been read yet',
+    statementTo
+      ? `the newest statement ends on ${formatShortDay(statementTo)}`
+      : 'no statement has been read yet',
     ...(back.count > 0 ? [`${count(back.count, 'person', 'people')} should get money back`] : []),
     ...(mail.count > 0 ? [`${count(mail.count, 'e-mail')} failed`] : []),
   ].join('; ')
@@ -113,7 +153,11 @@ const nextSteps = ({ waits: { submitted, flagged, mail }, statementTo, back }: O
 /** The desk's first page: every figure leads to the records that it counts (behaviour 14.110). */
 export const OverviewPage = () => {
   const now = useNow(60_000)
-  const overview = useQuery({ ...queryCall('readOverview', {}), staleTime: 0, refetchInterval: 60_000 })
+  const overview = useQuery({
+    ...queryCall('readOverview', {}),
+    staleTime: 0,
+    refetchInterval: 60_000,
+  })
   const { data } = overview
   if (!data) return <Await of={overview} what="The figures cannot be shown." />
   const money = [
@@ -126,21 +170,30 @@ export const OverviewPage = () => {
     { name: 'Waiting or needs correction', href: toQueue({ scope: 'open' }), ...data.all.open },
     { name: 'To give back', href: pages.refunds, ...data.back },
     { name: 'Received at the bank', href: pages.statement, ...data.received },
-    { name: 'At the bank, not settled yet', href: `${pages.statement}?group=all`, ...data.unsettled },
+    {
+      name: 'At the bank, not settled yet',
+      href: `${pages.statement}?group=all`,
+      ...data.unsettled,
+    },
     { name: '… we cannot tell whose', href: `${pages.statement}?group=unknown`, ...data.unknown },
     { name: 'Accepted short', href: toQueue({ short: 'accepted' }), ...data.short },
     { name: 'Not refunded', href: pages.refunds, ...data.kept },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ].filter(({ count, sum }) => count > 0 || sum !== 0)
   const toDay = (day: Day) => toQueue({ day, scope: 'accepted' })
-  const most = (of: 'count' | 'sum') => Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
+  const most = (of: 'count' | 'sum') =>
+    Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
       {data.room && <Banner tone="error" title={tellRoom(data.room)} />}
       {data.waits.erasure.count > 0 && (
-        <Banner tone="note" title={`${count(data.waits.erasure.count, 'entry', 'entries')}: erasure requested`}>
+        <Banner
+          tone="note"
+          title={`${count(data.waits.erasure.count, 'entry', 'entries')}: erasure requested`}
+        >
           <p>
-            A participant asked for it and is waiting for an answer. Each entry shows the command to run.{' '}
+            A participant asked for it and is waiting for an answer. Each entry shows the command to
+            run.{' '}
             <Link href={toQueue(waits.erasure.filter)} className="underline">
               Show them
             </Link>
@@ -152,12 +205,16 @@ export const OverviewPage = () => {
         <p className="mt-1 text-base">{nextSteps(data)}.</p>
         <MoneyBar data={data} />
         <p className="figures mt-3 text-faded">
-          {count(data.all.accepted.count, 'entry', 'entries')} with {count(data.all.accepted.people, 'place', 'places')}
-          ; {count(data.heads, 'person comes', 'people come')}, each counted once. Amounts are fees due, none for what
-          is cancelled. Press a figure to see whom it counts; what is received or kept leads to its page.
+          {count(data.all.accepted.count, 'entry', 'entries')} with{' '}
+          {count(data.all.accepted.people, 'place', 'places')};{' '}
+          {count(data.heads, 'person comes', 'people come')}, each counted once. Amounts are fees
+          due, none for what is cancelled. Press a figure to see whom it counts; what is received or
+          kept leads to its page.
         </p>
         <p className="mt-1 text-faded">
-          {data.backup ? `The newest backup is ${writeAge(data.backup, now)} old.` : 'No backup is known.'}
+          {data.backup
+            ? `The newest backup is ${writeAge(data.backup, now)} old.`
+            : 'No backup is known.'}
         </p>
       </div>
       <div className="grid gap-8 lg:grid-cols-2">
@@ -175,7 +232,11 @@ export const OverviewPage = () => {
           title="What waits"
           columns={[
             ['', ({ words }) => words, names],
-            ['How many', ({ count, filter }) => <Figure of={count} href={toQueue(filter)} />, figures],
+            [
+              'How many',
+              ({ count, filter }) => <Figure of={count} href={toQueue(filter)} />,
+              figures,
+            ],
             ['The oldest', ({ since }) => since && writeAge(since, now), figures],
           ]}
           rows={(Object.keys(waits) as Wait[])
@@ -194,7 +255,13 @@ export const OverviewPage = () => {
       />
       {accommodation && (data.nights[0]?.accepted.count ?? 0) > 0 && (
         // A room is paid for its whole stay: a night has no amount.
-        <Table title="Rooms" columns={columns.slice(0, 5)} rows={data.nights} by={nameRow} look="cards" />
+        <Table
+          title="Rooms"
+          columns={columns.slice(0, 5)}
+          rows={data.nights}
+          by={nameRow}
+          look="cards"
+        />
       )}
       <Table
         title="Today, by organiser"
@@ -211,9 +278,17 @@ export const OverviewPage = () => {
         columns={[
           ['', ({ day }) => formatShortDay(day), names],
           [' ', ({ accepted }) => <Bar value={accepted.count} most={most('count')} />, 'pl-3'],
-          ['Entries', ({ day, accepted }) => <Figure of={accepted.count} href={toDay(day)} />, figures],
+          [
+            'Entries',
+            ({ day, accepted }) => <Figure of={accepted.count} href={toDay(day)} />,
+            figures,
+          ],
           ['  ', ({ accepted }) => <Bar value={accepted.sum} most={most('sum')} />, 'pl-3'],
-          ['Amount', ({ day, accepted }) => <Figure of={writePaise(accepted.sum)} href={toDay(day)} />, figures],
+          [
+            'Amount',
+            ({ day, accepted }) => <Figure of={writePaise(accepted.sum)} href={toDay(day)} />,
+            figures,
+          ],
         ]}
         rows={data.days.toReversed()}
         look="cards"

@@ -18,12 +18,23 @@ const answer = async (question: PictureQuestion): Promise<PictureAnswer> => {
   const picture = await canvas.convertToBlob()
   const { data } = await (await openEngine()).recognize(picture)
   // How sure of it Tesseract is comes in hundredths.
-  return { outcome: 'read', facts: readPaymentPicture(data.text), confidence: data.confidence / 100 }
+  return {
+    outcome: 'read',
+    facts: readPaymentPicture(data.text),
+    confidence: data.confidence / 100,
+  }
 }
 
 /** Unpacks a picture no larger than it is read. @throws Error where the browser cannot show it */
-const unpack = async ({ picture, size: { width, height } }: PictureQuestion): Promise<OffscreenCanvas> => {
-  const bitmap = await createImageBitmap(picture, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' })
+const unpack = async ({
+  picture,
+  size: { width, height },
+}: PictureQuestion): Promise<OffscreenCanvas> => {
+  const bitmap = await createImageBitmap(picture, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'high',
+  })
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('This browser draws nothing outside of a page.')

@@ -2,14 +2,20 @@ import { expect, test } from 'vitest'
 import type { OcrResultItem } from '../../../festival/desk/ocr-result'
 import { type PictureAnswer, type ReadingDeps, readPictures, readSize } from './reading'
 
-const unread = (proof: string) => ({ submission: `of-${proof}`, proof, address: `/proofs/${proof}`, format: 'png' })
+const unread = (proof: string) => ({
+  submission: `of-${proof}`,
+  proof,
+  address: `/proofs/${proof}`,
+  format: 'png',
+})
 
 /** Pictures as they lie on the server; what is kept of one takes it off the list. */
 const makeDesk = (answers: Record<string, PictureAnswer>) => {
   const kept: OcrResultItem[] = []
   const tried: string[] = []
   const told: string[] = []
-  const waiting = () => Object.keys(answers).filter((name) => !kept.some(({ proof }) => proof === name))
+  const waiting = () =>
+    Object.keys(answers).filter((name) => !kept.some(({ proof }) => proof === name))
   const stop = new AbortController()
   const deps: ReadingDeps = {
     listUnread: async () => ({
@@ -29,10 +35,18 @@ const makeDesk = (answers: Record<string, PictureAnswer>) => {
   return { kept, tried, told, stop, deps }
 }
 
-const payment = (utr: string) => ({ outcome: 'read' as const, facts: { utr, amount: 600 }, confidence: 0.9 })
+const payment = (utr: string) => ({
+  outcome: 'read' as const,
+  facts: { utr, amount: 600 },
+  confidence: 0.9,
+})
 
 test('every picture is read once, and the progress is told after each (14.52)', async () => {
-  const desk = makeDesk({ a: payment('527412345678'), b: payment('527412345679'), c: payment('527412345680') })
+  const desk = makeDesk({
+    a: payment('527412345678'),
+    b: payment('527412345679'),
+    c: payment('527412345680'),
+  })
   await readPictures(desk.deps, new Map())
   expect(desk.tried).toEqual(['a', 'b', 'c'])
   expect(desk.kept[0]).toEqual({ proof: 'a', utr: '527412345678', amount: 600, confidence: 0.9 })
@@ -49,7 +63,10 @@ test('a file that is gone, and one that is no picture, are marked as unreadable 
 })
 
 test('a picture that could not be read this time is left, and the reading ends (14.52)', async () => {
-  const desk = makeDesk({ a: { outcome: 'failed', reason: 'Nothing to read with.' }, b: payment('527412345678') })
+  const desk = makeDesk({
+    a: { outcome: 'failed', reason: 'Nothing to read with.' },
+    b: payment('527412345678'),
+  })
   await readPictures(desk.deps, new Map())
   expect(desk.tried).toEqual(['a', 'b'])
   expect(desk.kept.map(({ proof }) => proof)).toEqual(['b'])
@@ -67,7 +84,10 @@ test('once it is paused, nothing more is read or kept (14.52)', async () => {
 })
 
 test('fifty pictures that take too long are marked after two tries, and the one behind them is read (14.52)', async () => {
-  const slow = Array.from({ length: 50 }, (_, n) => [`slow-${n}`, { outcome: 'slow' as const }] as const)
+  const slow = Array.from(
+    { length: 50 },
+    (_, n) => [`slow-${n}`, { outcome: 'slow' as const }] as const,
+  )
   const desk = makeDesk({ ...Object.fromEntries(slow), last: payment('527412345678') })
   await readPictures(desk.deps, new Map())
   expect(desk.kept).toHaveLength(51)

@@ -1,6 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { forReading, type OcrResultItem, type ProofsToRead } from '../../../festival/desk/ocr-result'
+import {
+  forReading,
+  type OcrResultItem,
+  type ProofsToRead,
+} from '../../../festival/desk/ocr-result'
 import type { PaymentPicture } from '../../../festival/picture/read-payment-picture'
 import { createStore } from '../../../ui/store'
 import { CallFailed, call, refresh, useMayAct } from '../../api'
@@ -45,7 +49,10 @@ const mostTries = 2
  * and then marked, so that no other waits for it; one that failed otherwise is left to another browser, or to the next visit.
  * @param attempts how often each took too long; `Infinity` leaves it out
  */
-export const readPictures = async (deps: ReadingDeps, attempts: Map<string, number>): Promise<void> => {
+export const readPictures = async (
+  deps: ReadingDeps,
+  attempts: Map<string, number>,
+): Promise<void> => {
   const { listUnread, read, keep, untilIdle, onProgress, signal } = deps
   const findItem = async (unread: Unread): Promise<OcrResultItem | undefined> => {
     const { proof } = unread
@@ -53,7 +60,8 @@ export const readPictures = async (deps: ReadingDeps, attempts: Map<string, numb
     if (answer.outcome === 'read') return { proof, ...answer.facts, confidence: answer.confidence }
     const tries = (attempts.get(proof) ?? 0) + 1
     const isSlow = answer.outcome === 'slow'
-    if (answer.outcome !== 'failed' && !(isSlow && tries < mostTries)) return { proof, unreadable: answer.outcome }
+    if (answer.outcome !== 'failed' && !(isSlow && tries < mostTries))
+      return { proof, unreadable: answer.outcome }
     attempts.set(proof, isSlow ? tries : Number.POSITIVE_INFINITY)
     return undefined
   }
@@ -82,7 +90,10 @@ const readHeight = 4 * readWidth
 /** As large as it is read: narrow pictures are enlarged, and none has more than 2.6 million pixels. */
 export const readSize = ({ width, height }: Size): Size => {
   const scale = Math.min(readWidth / width, readHeight / height)
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
 }
 
 /** A picture's own measures, from its head: nothing is unpacked for them. Undefined for what is no picture. */
@@ -94,7 +105,9 @@ const measure = async (picture: Blob): Promise<Size | undefined> => {
       image.onload = resolve
       image.onerror = reject
     })
-    return image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : undefined
+    return image.naturalWidth > 0
+      ? { width: image.naturalWidth, height: image.naturalHeight }
+      : undefined
   } catch {
     return undefined
   } finally {
@@ -180,7 +193,9 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   while (!signal.aborted) {
     // Where the server or the network rests, what was not kept is read again.
     await readPictures(deps, attempts).catch(() => undefined)
-    const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    const stopped = new Promise((resolve) =>
+      signal.addEventListener('abort', resolve, { once: true }),
+    )
     await Promise.race([wait(lookAgainMs), stopped])
   }
 }
@@ -196,7 +211,9 @@ export const ReadsPictures = () => {
     const { signal } = stop
     const read = () => readAll(client, signal)
     // Browsers have locks on secure addresses only.
-    const done = navigator.locks ? navigator.locks.request('cerebra:desk:reading', { signal }, read) : read()
+    const done = navigator.locks
+      ? navigator.locks.request('cerebra:desk:reading', { signal }, read)
+      : read()
     done.catch(() => undefined)
     return () => stop.abort()
   }, [client, reading, mayRead])
@@ -221,7 +238,9 @@ export const ReadingBar = () => {
       )}
       <p className="flex items-center justify-between gap-2 pl-4 text-sm">
         <span className="figures text-faded">
-          {reading ? `${read} of ${pictures} pictures read` : 'Pictures are not read on this device.'}
+          {reading
+            ? `${read} of ${pictures} pictures read`
+            : 'Pictures are not read on this device.'}
         </span>
         <button
           type="button"

@@ -19,12 +19,28 @@ const shapes = {
     ink: 'text-vein',
     isFilled: false,
   },
-  picture: { path: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M6.5 10.2l2.4 2.4 4.6-5', ink: 'text-lymph', isFilled: false },
+  picture: {
+    path: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M6.5 10.2l2.4 2.4 4.6-5',
+    ink: 'text-lymph',
+    isFilled: false,
+  },
   bank: { path: 'M3 3h14v14H3zM6.2 10.2l2.6 2.6 5-5.6', ink: 'text-lymph', isFilled: true },
   cash: { path: 'M2.5 5h15v10h-15zM7 10.2l2.2 2.2 4.2-4.6', ink: 'text-lymph', isFilled: true },
-  'needs-correction': { path: 'M10 2.8 18 17H2zM10 8v4.2M10 14.3v.4', ink: 'text-nerve', isFilled: false },
-  rejected: { path: 'M3.5 3.5h13v13h-13zM6.8 6.8l6.4 6.4M13.2 6.8l-6.4 6.4', ink: 'text-artery', isFilled: false },
-  withdrawn: { path: 'M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M6.5 10h7', ink: 'text-faded', isFilled: false },
+  'needs-correction': {
+    path: 'M10 2.8 18 17H2zM10 8v4.2M10 14.3v.4',
+    ink: 'text-nerve',
+    isFilled: false,
+  },
+  rejected: {
+    path: 'M3.5 3.5h13v13h-13zM6.8 6.8l6.4 6.4M13.2 6.8l-6.4 6.4',
+    ink: 'text-artery',
+    isFilled: false,
+  },
+  withdrawn: {
+    path: 'M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M6.5 10h7',
+    ink: 'text-faded',
+    isFilled: false,
+  },
 } as const
 
 type Standing = Pick<QueueRow, 'state' | 'ground'>
@@ -42,15 +58,25 @@ export const StateMark = ({
   /** In a narrow list the shape alone is shown, and the word is read out and stands in its title. */
   isWordWide?: boolean
 }) => {
-  const { path, ink, isFilled } = shapes[of.state === 'verified' ? (of.ground ?? 'picture') : of.state]
+  const { path, ink, isFilled } =
+    shapes[of.state === 'verified' ? (of.ground ?? 'picture') : of.state]
   const [outline = '', ...inner] = path.split(/(?=M)/)
   return (
     <span
       title={isWordWide ? stateWord(of) : undefined}
       className={`inline-flex items-center gap-1.5 whitespace-nowrap ${ink}`}
     >
-      <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4.5 shrink-0 fill-none stroke-current">
-        <path d={outline} strokeWidth="1.5" strokeLinejoin="round" fill={isFilled ? 'currentColor' : 'none'} />
+      <svg
+        viewBox="0 0 20 20"
+        aria-hidden="true"
+        className="size-4.5 shrink-0 fill-none stroke-current"
+      >
+        <path
+          d={outline}
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+          fill={isFilled ? 'currentColor' : 'none'}
+        />
         <path
           d={inner.join('')}
           strokeWidth="1.8"

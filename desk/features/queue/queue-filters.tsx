@@ -23,7 +23,8 @@ const tellPart = (name: FilterName, value: string | undefined): string => {
   return !value || place === 'search' || place === 'tabs' ? '' : line(value)
 }
 
-const listNarrowing = (filter: QueueFilter) => filterNames.filter((name) => tellPart(name, filter[name]))
+const listNarrowing = (filter: QueueFilter) =>
+  filterNames.filter((name) => tellPart(name, filter[name]))
 
 /** "Senior Quiz · Wed 1 Oct": what narrows the list, in a line. */
 export const tellFilter = (filter: QueueFilter): string =>
@@ -33,7 +34,8 @@ export const tellFilter = (filter: QueueFilter): string =>
 
 /** "Waiting · Senior Quiz": which list it is. */
 export const nameList = (filter: QueueFilter): string =>
-  [filter.state && stateTab(filter.state), tellFilter(filter)].filter(Boolean).join(' · ') || 'Everybody'
+  [filter.state && stateTab(filter.state), tellFilter(filter)].filter(Boolean).join(' · ') ||
+  'Everybody'
 
 /** "1 verified, 0 waiting": how many a search found in each state (behaviour 14.15). */
 export const tellFound = (counts: QueueCounts['state'] = {}): string =>
@@ -60,12 +62,15 @@ export const QueueFilters = ({
   const { filter, order } = view
   const narrowing = listNarrowing(filter)
   // On a phone they would hide the rows.
-  const isOpen = chosen ?? (!isBeside && narrowing.length > 0 && window.matchMedia('(width >= 64rem)').matches)
+  const isOpen =
+    chosen ?? (!isBeside && narrowing.length > 0 && window.matchMedia('(width >= 64rem)').matches)
   /** The address of the list with parts of its filter set anew, or taken away. */
   const withFilter = (change: { readonly [Name in FilterName]?: string | undefined }) =>
     listAddress({
       order,
-      filter: Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value)),
+      filter: Object.fromEntries(
+        Object.entries({ ...filter, ...change }).filter(([, value]) => value),
+      ),
     })
   const findCount = (name: FilterName, value: string) => counts?.[name]?.[value] ?? 0
   return (
@@ -83,7 +88,10 @@ export const QueueFilters = ({
         {/* Its second line runs below the button. */}
         <ul aria-label="State" className="*:inline-block *:align-top">
           {[undefined, ...reviewStates].map((state) => {
-            const all = Object.values(counts?.state ?? {}).reduce((total, count) => total + count, 0)
+            const all = Object.values(counts?.state ?? {}).reduce(
+              (total, count) => total + count,
+              0,
+            )
             return (
               <li key={state ?? 'all'}>
                 <Link
@@ -104,14 +112,22 @@ export const QueueFilters = ({
         </ul>
       </div>
       {!isOpen && narrowing.length > 0 && (
-        <p className="truncate border-b border-rule px-3 py-1.5 text-xs text-faded">{tellFilter(filter)}</p>
+        <p className="truncate border-b border-rule px-3 py-1.5 text-xs text-faded">
+          {tellFilter(filter)}
+        </p>
       )}
       <div id={panel} hidden={!isOpen} className="border-b border-rule bg-leaf p-3">
         <div className="grid grid-cols-2 gap-2 @min-[46rem]:grid-cols-6">
           {filtersAt('choice').map((name) => {
-            const { label = name, tell, values = Object.keys(counts?.[name] ?? {}).sort() } = filters[name]
+            const {
+              label = name,
+              tell,
+              values = Object.keys(counts?.[name] ?? {}).sort(),
+            } = filters[name]
             // What is chosen stays to be seen, even where nothing is left of it.
-            const shownValues = values.filter((value) => findCount(name, value) > 0 || value === filter[name])
+            const shownValues = values.filter(
+              (value) => findCount(name, value) > 0 || value === filter[name],
+            )
             return (
               <SelectField
                 key={name}
@@ -120,8 +136,13 @@ export const QueueFilters = ({
                 isSmall
                 value={filter[name] ?? ''}
                 none="All"
-                choices={shownValues.map((value) => ({ value, label: `${tell(value)} (${findCount(name, value)})` }))}
-                onChange={(value) => go(withFilter({ ...(name === 'kind' && { event: undefined }), [name]: value }))}
+                choices={shownValues.map((value) => ({
+                  value,
+                  label: `${tell(value)} (${findCount(name, value)})`,
+                }))}
+                onChange={(value) =>
+                  go(withFilter({ ...(name === 'kind' && { event: undefined }), [name]: value }))
+                }
               />
             )
           })}
@@ -134,7 +155,9 @@ export const QueueFilters = ({
               { value: 'oldest', label: 'Oldest first' },
               { value: 'newest', label: 'Newest first' },
             ]}
-            onChange={(value) => go(listAddress({ filter, order: value === 'newest' ? value : 'oldest' }))}
+            onChange={(value) =>
+              go(listAddress({ filter, order: value === 'newest' ? value : 'oldest' }))
+            }
           />
         </div>
         <ul aria-label="Marks" className="mt-2 flex flex-wrap gap-2">
@@ -148,7 +171,8 @@ export const QueueFilters = ({
                   aria-current={isOn ? 'true' : undefined}
                   className="target inline-flex items-center gap-1.5 border border-line px-2.5 aria-[current]:bg-ink aria-[current]:text-paper"
                 >
-                  {filters[name].tell(on)} <span className="figures text-xs">{writeNumber(findCount(name, on))}</span>
+                  {filters[name].tell(on)}{' '}
+                  <span className="figures text-xs">{writeNumber(findCount(name, on))}</span>
                 </Link>
               </li>
             )
@@ -158,9 +182,16 @@ export const QueueFilters = ({
           <Form
             key={`${name} ${filter[name]}`}
             className="mt-2 flex max-w-lg items-end gap-2"
-            onSubmit={(form) => go(withFilter({ [name]: String(new FormData(form).get(name)).trim() }))}
+            onSubmit={(form) =>
+              go(withFilter({ [name]: String(new FormData(form).get(name)).trim() }))
+            }
           >
-            <SmallField label={filters[name].label} name={name} maxLength={100} defaultValue={filter[name]} />
+            <SmallField
+              label={filters[name].label}
+              name={name}
+              maxLength={100}
+              defaultValue={filter[name]}
+            />
             <Button type="submit" shape="secondary" className="min-h-11!">
               Filter
             </Button>
@@ -174,7 +205,12 @@ export const QueueFilters = ({
             </p>
           ))}
         {mayWrite && !filter.q && (
-          <button type="button" aria-haspopup="dialog" onClick={() => setIsWriting(true)} className="press mt-1 mr-4">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setIsWriting(true)}
+            className="press mt-1 mr-4"
+          >
             Write to everybody in this list …
           </button>
         )}
@@ -186,7 +222,13 @@ export const QueueFilters = ({
             Clear the filters
           </Link>
         )}
-        {isWriting && <WriteDialog filter={filter} list={nameList(filter)} onClose={() => setIsWriting(false)} />}
+        {isWriting && (
+          <WriteDialog
+            filter={filter}
+            list={nameList(filter)}
+            onClose={() => setIsWriting(false)}
+          />
+        )}
       </div>
     </div>
   )

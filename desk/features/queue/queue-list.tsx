@@ -16,7 +16,8 @@ export const useQueue = ({ filter, order }: ListView) =>
   useInfiniteQuery(
     infiniteQueryOptions({
       queryKey: ['listQueue', filter, order],
-      queryFn: ({ pageParam, signal }) => call('listQueue', { query: { ...filter, order, after: pageParam }, signal }),
+      queryFn: ({ pageParam, signal }) =>
+        call('listQueue', { query: { ...filter, order, after: pageParam }, signal }),
       initialPageParam: '',
       getNextPageParam: ({ next }) => next ?? undefined,
       // What was decided stays in sight until somebody asks for the list again.
@@ -115,19 +116,30 @@ export const QueueList = ({
                 <span className="flex min-w-0 items-center gap-2 text-xs text-faded @min-[46rem]:contents">
                   <span className="flex items-center gap-2 @min-[46rem]:col-start-1 @min-[46rem]:row-start-1 @min-[46rem]:text-sm">
                     {isUnsaved(row.id) ? (
-                      <span className="font-semibold whitespace-nowrap text-nerve">Not yet saved</span>
+                      <span className="font-semibold whitespace-nowrap text-nerve">
+                        Not yet saved
+                      </span>
                     ) : (
                       <StateMark of={row} isWordWide />
                     )}
                     {row.isCorrected && row.state === 'submitted' && (
-                      <span className="border border-current px-1 text-xs whitespace-nowrap text-nerve">Corrected</span>
+                      <span className="border border-current px-1 text-xs whitespace-nowrap text-nerve">
+                        Corrected
+                      </span>
                     )}
                     {row.isShared && (
-                      <span title={sharedWords} className="text-xs font-semibold whitespace-nowrap text-nerve">
+                      <span
+                        title={sharedWords}
+                        className="text-xs font-semibold whitespace-nowrap text-nerve"
+                      >
                         Sent twice
                       </span>
                     )}
-                    {row.isLater && <span className="border border-current px-1 text-xs whitespace-nowrap">Later</span>}
+                    {row.isLater && (
+                      <span className="border border-current px-1 text-xs whitespace-nowrap">
+                        Later
+                      </span>
+                    )}
                     {row.hasNote && <span className="text-xs whitespace-nowrap">Note</span>}
                   </span>
                   <span className="truncate @min-[46rem]:col-start-3 @min-[46rem]:row-start-1 @min-[46rem]:text-sm @min-[46rem]:text-ink">
@@ -153,12 +165,19 @@ export const QueueList = ({
         <PaymentsFound search={search} />
         <div ref={end} className="flex flex-wrap items-center justify-center gap-2 p-3">
           {queue.hasNextPage && (
-            <Button shape="secondary" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
+            <Button
+              shape="secondary"
+              disabled={queue.isFetchingNextPage}
+              onClick={() => void queue.fetchNextPage()}
+            >
               {queue.isFetchingNextPage ? 'Loading …' : 'Show more'}
             </Button>
           )}
           {rows.length > 0 && (
-            <Link href={`${pages.lists}?${search || 'scope=accepted'}`} className={buttonLook('quiet')}>
+            <Link
+              href={`${pages.lists}?${search || 'scope=accepted'}`}
+              className={buttonLook('quiet')}
+            >
               List and download
             </Link>
           )}

@@ -14,9 +14,12 @@ test.each([
   [undefined, 1, '1'],
   ['4', 1, undefined],
   ['1', -1, undefined],
-] as const)('j and k go down and up the list, and start at its top: from %s by %s to %s', (from, step, to) => {
-  expect(rowBeside(rows, from, step)?.id).toBe(to)
-})
+] as const)(
+  'j and k go down and up the list, and start at its top: from %s by %s to %s',
+  (from, step, to) => {
+    expect(rowBeside(rows, from, step)?.id).toBe(to)
+  },
+)
 
 test('after a decision the next one that stands as that one did comes up', () => {
   expect(rowToDecideNext(rows, { id: '1', state: 'submitted' })?.id).toBe('3')

@@ -2,7 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
 import { Icon } from '../../../ui/icon'
-import { go, type ListView, listAddress, readView, recordAddress, searchFor, writeView } from '../../address'
+import {
+  go,
+  type ListView,
+  listAddress,
+  readView,
+  recordAddress,
+  searchFor,
+  writeView,
+} from '../../address'
 import { queryCall } from '../../api'
 import { Form } from '../../fields'
 import { announce } from '../../messages'
@@ -25,16 +33,26 @@ const useCounts = (filter: QueueFilter) =>
 type Listed = Pick<QueueRow, 'id' | 'state'>
 
 /** The row so many places further, or undefined past either end; the first one where none is shown. */
-export const rowBeside = <Row extends Listed>(rows: readonly Row[], id: string | undefined, step: 1 | -1) => {
+export const rowBeside = <Row extends Listed>(
+  rows: readonly Row[],
+  id: string | undefined,
+  step: 1 | -1,
+) => {
   const at = rows.findIndex((row) => row.id === id)
   return at < 0 ? rows[0] : rows[at + step]
 }
 
 /** The next row after a decided one that stands as that one did: what comes up by itself. */
-export const rowToDecideNext = <Row extends Listed>(rows: readonly Row[], decided: Listed): Row | undefined =>
-  rows.slice(rows.findIndex((row) => row.id === decided.id) + 1).find((row) => row.state === decided.state)
+export const rowToDecideNext = <Row extends Listed>(
+  rows: readonly Row[],
+  decided: Listed,
+): Row | undefined =>
+  rows
+    .slice(rows.findIndex((row) => row.id === decided.id) + 1)
+    .find((row) => row.state === decided.state)
 
-const findRow = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+const findRow = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 
 /** The list, and beside it the record that is open; on a phone one of the two. */
 export const QueuePage = ({ id, search }: { id: string | undefined; search: string }) => {
@@ -56,7 +74,8 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     last.current = id
   }, [id])
 
-  const open = (row: QueueRow) => go(recordAddress(row.id, listSearch), { replace: id !== undefined })
+  const open = (row: QueueRow) =>
+    go(recordAddress(row.id, listSearch), { replace: id !== undefined })
   /** Opens the row that is looked for, also where it comes with the next page; says so where there is none. */
   const openNext = async (
     find: (among: readonly QueueRow[]) => QueueRow | undefined,
@@ -78,18 +97,25 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     )
   const advance = (before: QueueRow) => {
     if (readSettings().advance)
-      void openNext((among) => rowToDecideNext(among, before), true, 'That was the last one of this list.')
+      void openNext(
+        (among) => rowToDecideNext(among, before),
+        true,
+        'That was the last one of this list.',
+      )
   }
   const select = (row: QueueRow, isSelected: boolean) => {
     // All but one of the list are the rows that are shown.
-    const next = new Map(selected.listSize === undefined ? selected.rows : rows.map((other) => [other.id, other]))
+    const next = new Map(
+      selected.listSize === undefined ? selected.rows : rows.map((other) => [other.id, other]),
+    )
     if (isSelected) next.set(row.id, row)
     else next.delete(row.id)
     setSelected({ ...nothing, rows: next })
   }
   const isSelected = (row: QueueRow) => selected.listSize !== undefined || selected.rows.has(row.id)
   const toggle = () => {
-    const focused = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')?.dataset.row
+    const focused = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')
+      ?.dataset.row
     const row = rows.find((other) => other.id === (focused ?? id))
     if (row) select(row, !isSelected(row))
   }
@@ -147,7 +173,15 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
           onClear={() => setSelected(nothing)}
         />
       </section>
-      {id && <Record key={id} id={id} search={listSearch} listHref={listAddress(view)} onDecided={advance} />}
+      {id && (
+        <Record
+          key={id}
+          id={id}
+          search={listSearch}
+          listHref={listAddress(view)}
+          onDecided={advance}
+        />
+      )}
       {areShortcutsShown && <ShortcutsDialog onClose={() => setAreShortcutsShown(false)} />}
     </div>
   )

@@ -57,7 +57,9 @@ export const CashDialog = ({
   return (
     <CommandDialog
       title="Paid in cash"
-      confirm={isTaking ? `Verify: I have ${paise > 0 ? writePaise(paise) : 'the money'}` : 'Verify anyway'}
+      confirm={
+        isTaking ? `Verify: I have ${paise > 0 ? writePaise(paise) : 'the money'}` : 'Verify anyway'
+      }
       refused={{ title: 'Not verified' }}
       onSubmit={submit}
       onClose={onClose}
@@ -133,13 +135,15 @@ export const MistakeDialog = ({
       refused={{ title: 'Not withdrawn' }}
       command={withdrawal}
       onSubmit={() =>
-        withdrawal.mutate({ body: { id: key, submission: id, version, decision: 'withdraw', isMistake: true } })
+        withdrawal.mutate({
+          body: { id: key, submission: id, version, decision: 'withdraw', isMistake: true },
+        })
       }
       onClose={onClose}
     >
       <p>
-        <b>{name}</b> gets no more e-mails, and cash taken for this leaves the book. This cannot be undone: enter it
-        again instead.
+        <b>{name}</b> gets no more e-mails, and cash taken for this leaves the book. This cannot be
+        undone: enter it again instead.
       </p>
     </CommandDialog>
   )

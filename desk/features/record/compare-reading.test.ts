@@ -16,7 +16,16 @@ const record = {
   paymentReference: 'K7Q4M2',
   sentAt: '2025-10-01T04:30:00.000Z',
   proofs: [proof],
-  ocrResults: [{ ...read, proof: 'new', amount: 200, utr: '409212341000', note: 'k7q4m2 Cerebra', date: '2025-10-01' }],
+  ocrResults: [
+    {
+      ...read,
+      proof: 'new',
+      amount: 200,
+      utr: '409212341000',
+      note: 'k7q4m2 Cerebra',
+      date: '2025-10-01',
+    },
+  ],
 }
 
 const outcomes = (given: Parameters<typeof compareReading>[0]) =>
@@ -32,7 +41,9 @@ test('what is due stands beside what the picture says', () => {
 })
 
 test('nothing is said of what was not read, not written, or covered by a pass', () => {
-  expect(outcomes({ ...record, ocrResults: [] }).map(([, , isSame]) => isSame)).toEqual(Array(4).fill(undefined))
+  expect(outcomes({ ...record, ocrResults: [] }).map(([, , isSame]) => isSame)).toEqual(
+    Array(4).fill(undefined),
+  )
   expect(outcomes({ ...record, amount: null, utr: '' }).map(([, , isSame]) => isSame)).toEqual([
     undefined,
     undefined,
@@ -44,10 +55,18 @@ test('nothing is said of what was not read, not written, or covered by a pass', 
 test('what was read from a proof that was replaced counts no more', () => {
   const replaced = { ...proof, id: 'old', replacedAt: '2025-10-02T04:30:00.000Z' }
   const ocrResults = [{ ...read, proof: 'old', amount: 300 }]
-  expect(outcomes({ ...record, proofs: [proof, replaced], ocrResults })[0]).toEqual(['Amount', '', undefined])
+  expect(outcomes({ ...record, proofs: [proof, replaced], ocrResults })[0]).toEqual([
+    'Amount',
+    '',
+    undefined,
+  ])
 })
 
 test('an amount whose rupee sign was read as a digit is the same (14.51)', () => {
   const ocrResults = [{ ...read, proof: 'new', amount: 3_300 }]
-  expect(outcomes({ ...record, ocrResults })[0]).toEqual(['Amount', '₹300 (the ₹ read as a digit)', true])
+  expect(outcomes({ ...record, ocrResults })[0]).toEqual([
+    'Amount',
+    '₹300 (the ₹ read as a digit)',
+    true,
+  ])
 })

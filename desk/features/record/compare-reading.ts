@@ -12,14 +12,19 @@ export interface Comparison {
   isSame: boolean | undefined
 }
 
-type Compared = Pick<SubmissionRecord, 'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'ocrResults' | 'proofs'>
+type Compared = Pick<
+  SubmissionRecord,
+  'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'ocrResults' | 'proofs'
+>
 
 /** The reading of the proof that counts; undefined while nobody's browser has read it. */
 export const findOcrResult = ({
   ocrResults,
   proofs,
 }: Pick<Compared, 'ocrResults' | 'proofs'>): OcrResult | undefined => {
-  const replaced = new Set(proofs.filter(({ replacedAt }) => replacedAt !== null).map(({ id }) => id))
+  const replaced = new Set(
+    proofs.filter(({ replacedAt }) => replacedAt !== null).map(({ id }) => id),
+  )
   return ocrResults.find(({ proof }) => !replaced.has(proof))
 }
 
@@ -32,8 +37,11 @@ export const compareReading = (compared: Compared): Comparison[] => {
   const isTheirs = inNote.includes(paymentReference.toUpperCase())
   // What an app writes into a note by itself, and a code that was misread, say nothing.
   const namesAnother = inNote.split(/[^A-Z0-9]+/).some(isReference)
-  const compare = (one: string | number | null, other: string | number | undefined, isSame: boolean) =>
-    one === null || one === '' || other === undefined || other === '' ? undefined : isSame
+  const compare = (
+    one: string | number | null,
+    other: string | number | undefined,
+    isSame: boolean,
+  ) => (one === null || one === '' || other === undefined || other === '' ? undefined : isSame)
   return [
     {
       name: 'Amount',
@@ -53,6 +61,11 @@ export const compareReading = (compared: Compared): Comparison[] => {
       seen: note,
       isSame: isTheirs || namesAnother ? compare(paymentReference, note, isTheirs) : undefined,
     },
-    { name: 'Date', due: `sent ${writeMoment(sentAt)}`, seen: date ? formatShortDay(date) : '', isSame: undefined },
+    {
+      name: 'Date',
+      due: `sent ${writeMoment(sentAt)}`,
+      seen: date ? formatShortDay(date) : '',
+      isSame: undefined,
+    },
   ]
 }

@@ -13,7 +13,13 @@ import { correctOptions } from '../decisions/commands'
 import { TeamFields, useFieldErrors } from '../walk-in/team-fields'
 
 /** Corrects who a submission is of, by the rules of its form (behaviour 14.130). */
-export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; onClose: () => void }) => {
+export const CorrectDialog = ({
+  record,
+  onClose,
+}: {
+  record: SubmissionRecord
+  onClose: () => void
+}) => {
   const client = useQueryClient()
   const { kind, name, phone } = record
   const isTeam = kind === 'registration'
@@ -27,9 +33,15 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
   const commandId = useRef(makeKey())
   const correcting = useMutation(correctOptions(client, record.id))
   const submit = () => {
-    const team = members.map(({ id: _id, ...member }) => ({ ...member, phone: tidyPhone(member.phone) }))
+    const team = members.map(({ id: _id, ...member }) => ({
+      ...member,
+      phone: tidyPhone(member.phone),
+    }))
     const [person] = team
-    const details = { ...answers, ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }) }
+    const details = {
+      ...answers,
+      ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }),
+    }
     const checked = checkDetails(record, details)
     if (!checked.ok) return show(checked.errors)
     clear()
@@ -61,8 +73,8 @@ export const CorrectDialog = ({ record, onClose }: { record: SubmissionRecord; o
     >
       {summary}
       <p className="text-faded">
-        They get an e-mail about it in a minute. If the address changes, we tell the earlier one, and links sent there
-        stop working.
+        They get an e-mail about it in a minute. If the address changes, we tell the earlier one,
+        and links sent there stop working.
       </p>
       <TeamFields
         members={members}

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import { forgetCommand } from './erasure'
 
 test('the command that erases a person quotes the address for the shell (14.242)', () => {
-  expect(forgetCommand('asha@college.test')).toBe("cerebra forget --email 'asha@college.test' --yes")
-  expect(forgetCommand("o'neil&co@college.test")).toBe("cerebra forget --email 'o'\\''neil&co@college.test' --yes")
+  expect(forgetCommand('asha@college.test')).toBe(
+    "cerebra forget --email 'asha@college.test' --yes",
+  )
+  expect(forgetCommand("o'neil&co@college.test")).toBe(
+    "cerebra forget --email 'o'\\''neil&co@college.test' --yes",
+  )
 })

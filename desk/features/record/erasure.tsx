@@ -13,7 +13,8 @@ import { recordOptions } from '../decisions/commands'
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** The command that erases a person, as the operator runs it. */
-export const forgetCommand = (email: string): string => `cerebra forget --email ${quote(email)} --yes`
+export const forgetCommand = (email: string): string =>
+  `cerebra forget --email ${quote(email)} --yes`
 
 /** A participant's request to be erased: what the operator runs, or an admin's answer why the entry stays (behaviour 14.243). */
 export const ErasureRequest = ({ record }: { record: SubmissionRecord }) => {
@@ -35,18 +36,26 @@ export const ErasureRequest = ({ record }: { record: SubmissionRecord }) => {
   const command = forgetCommand(email)
   return (
     <div className="grid gap-2">
-      <p>Asked on {writeMoment(erasure.askedAt)}. To erase every entry of this e-mail address, run on the server:</p>
+      <p>
+        Asked on {writeMoment(erasure.askedAt)}. To erase every entry of this e-mail address, run on
+        the server:
+      </p>
       <code className="block overflow-x-auto border border-rule bg-paper px-2 py-1 break-all whitespace-pre-wrap">
         {command}
       </code>
       <p>
         <CopyButton text={command} label="Copy the command" shape="quiet" />
       </p>
-      <p>Without --yes it only lists what it would erase. Settle refunds first: erasing removes them from the list.</p>
+      <p>
+        Without --yes it only lists what it would erase. Settle refunds first: erasing removes them
+        from the list.
+      </p>
       {isAdmin && (
         <Form
           onSubmit={() =>
-            words.trim() && !answering.isPending && answering.mutate({ params: { id }, body: { answer: words } })
+            words.trim() &&
+            !answering.isPending &&
+            answering.mutate({ params: { id }, body: { answer: words } })
           }
         >
           <TextField
@@ -57,7 +66,12 @@ export const ErasureRequest = ({ record }: { record: SubmissionRecord }) => {
             value={words}
             onChange={setWords}
             action={
-              <Button type="submit" shape="secondary" className="whitespace-nowrap" disabled={answering.isPending}>
+              <Button
+                type="submit"
+                shape="secondary"
+                className="whitespace-nowrap"
+                disabled={answering.isPending}
+              >
                 Send answer
               </Button>
             }

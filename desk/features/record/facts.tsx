@@ -59,10 +59,14 @@ export const Facts = ({
           {record.laterCopies.map(({ others, group: { id, count } = { id: '', count: 0 } }) => (
             <p key={id} className="figures flex flex-wrap items-center gap-x-1.5">
               <Others others={others} search={search} />
-              {count > others.length + 1 && `and ${count - others.length - 1} more`} came later with {tellGroup(id)}.
+              {count > others.length + 1 && `and ${count - others.length - 1} more`} came later with{' '}
+              {tellGroup(id)}.
             </p>
           ))}
-          <p>The first to send a payment is not always the one who paid: compare them before you verify.</p>
+          <p>
+            The first to send a payment is not always the one who paid: compare them before you
+            verify.
+          </p>
         </Part>
       )}
       <Part title="Payment">
@@ -121,12 +125,16 @@ export const Facts = ({
         {isCorrecting && <CorrectDialog record={record} onClose={() => setIsCorrecting(false)} />}
       </Part>
       {record.members.length > 0 && (
-        <Part title={record.members.length === 1 ? 'Participant' : `Team of ${record.members.length}`}>
+        <Part
+          title={record.members.length === 1 ? 'Participant' : `Team of ${record.members.length}`}
+        >
           <ol className="list-decimal pl-5">
             {record.members.map(({ name, phone, year }) => (
               <li key={`${name} ${phone} ${year}`} className="py-0.5">
                 <bdi className="font-semibold">{name}</bdi>{' '}
-                <span className="figures text-faded">{[phone, year].filter(Boolean).join(', ')}</span>
+                <span className="figures text-faded">
+                  {[phone, year].filter(Boolean).join(', ')}
+                </span>
               </li>
             ))}
           </ol>
@@ -136,7 +144,10 @@ export const Facts = ({
         <Part title="Also from this person">
           <List rows={record.samePerson} by={({ id }) => id} look="">
             {(row) => (
-              <Link href={recordAddress(row.id, search)} className="target grid content-center py-1 hover:underline">
+              <Link
+                href={recordAddress(row.id, search)}
+                className="target grid content-center py-1 hover:underline"
+              >
                 <span className="flex justify-between gap-2">
                   <span className="truncate">{subjectWords(row)}</span>
                   <span className="figures">{writeRupees(row.amount)}</span>
@@ -245,7 +256,11 @@ const Nothing = () => (
 /** What is due beside what the evidence says. */
 const comparison: readonly Column<Comparison>[] = [
   ['', ({ name }) => name, 'head w-20 align-top'],
-  ['Should be', ({ due }) => (due ? <b className="font-semibold">{due}</b> : <Nothing />), 'align-top break-words'],
+  [
+    'Should be',
+    ({ due }) => (due ? <b className="font-semibold">{due}</b> : <Nothing />),
+    'align-top break-words',
+  ],
   [
     'Read from the picture',
     ({ seen, isSame }) => (

@@ -17,14 +17,20 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
   const later = record.timeline.findLast(({ what }) => what === 'put-later')
   const [draft, setDraft] = useState({ id: makeKey(), words: '' })
   const refreshes = ['countQueue', recordOptions(id).queryKey] as const
-  const noting = useCommand('addNote', { refreshes, onSuccess: () => setDraft({ id: makeKey(), words: '' }) })
+  const noting = useCommand('addNote', {
+    refreshes,
+    onSuccess: () => setDraft({ id: makeKey(), words: '' }),
+  })
   const puttingLater = useCommand('putLater', {
     refreshes,
-    onSuccess: (put) => announce(put.isLater ? `Moved to later: ${name}` : `Back to waiting: ${name}`),
+    onSuccess: (put) =>
+      announce(put.isLater ? `Moved to later: ${name}` : `Back to waiting: ${name}`),
   })
   const mayPutLater = mayNote && (state === 'submitted' || state === 'needs-correction')
   const putLater = () =>
-    mayPutLater && !puttingLater.isPending && puttingLater.mutate({ params: { id }, body: { isLater: !isLater } })
+    mayPutLater &&
+    !puttingLater.isPending &&
+    puttingLater.mutate({ params: { id }, body: { isLater: !isLater } })
   useShortcuts({ l: putLater })
   return (
     <>
@@ -51,7 +57,11 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
       </List>
       {mayNote && (
         <Form
-          onSubmit={() => draft.words.trim() && !noting.isPending && noting.mutate({ params: { id }, body: draft })}
+          onSubmit={() =>
+            draft.words.trim() &&
+            !noting.isPending &&
+            noting.mutate({ params: { id }, body: draft })
+          }
         >
           <TextField
             path="note-words"
@@ -61,7 +71,12 @@ export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: 
             value={draft.words}
             onChange={(words) => setDraft({ ...draft, words })}
             action={
-              <Button type="submit" shape="secondary" className="whitespace-nowrap" disabled={noting.isPending}>
+              <Button
+                type="submit"
+                shape="secondary"
+                className="whitespace-nowrap"
+                disabled={noting.isPending}
+              >
                 Save note
               </Button>
             }

@@ -17,14 +17,19 @@ export const Proofs = ({ record }: { record: SubmissionRecord }) => {
   const shownProof = record.proofs.find(({ id }) => id === chosen) ?? record.proofs[0]
   if (!shownProof)
     return (
-      <div className={`grid flex-1 place-content-center p-6 text-center ${record.cash ? 'text-lg' : 'text-faded'}`}>
+      <div
+        className={`grid flex-1 place-content-center p-6 text-center ${record.cash ? 'text-lg' : 'text-faded'}`}
+      >
         {record.cash ? <CashLines record={record} /> : <p>There is no picture.</p>}
       </div>
     )
   return (
     <>
       {record.proofs.length > 1 && (
-        <ul aria-label="Proofs" className="flex shrink-0 overflow-x-auto border-b border-rule bg-leaf">
+        <ul
+          aria-label="Proofs"
+          className="flex shrink-0 overflow-x-auto border-b border-rule bg-leaf"
+        >
           {record.proofs.map((proof) => (
             <li key={proof.id}>
               <button
@@ -49,7 +54,10 @@ const ShownProof = ({ proof, name }: { proof: Proof; name: string }) => {
   const [fault, setFault] = useState<string>()
   if (fault)
     return (
-      <div role="alert" className="grid flex-1 content-center justify-items-center gap-3 p-6 text-center">
+      <div
+        role="alert"
+        className="grid flex-1 content-center justify-items-center gap-3 p-6 text-center"
+      >
         <p>{fault}</p>
         <button type="button" className="press px-4" onClick={() => setFault(undefined)}>
           Try again
@@ -105,7 +113,11 @@ const Pdf = ({ address, name, onFail }: ShownFile) => {
   return (
     <>
       {navigator.pdfViewerEnabled && (
-        <iframe src={blobAddress} title={name} className="min-h-0 w-full flex-1 bg-leaf max-lg:hidden" />
+        <iframe
+          src={blobAddress}
+          title={name}
+          className="min-h-0 w-full flex-1 bg-leaf max-lg:hidden"
+        />
       )}
       <p className="p-4 text-center">
         <a href={blobAddress} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
@@ -136,16 +148,34 @@ const Picture = ({ address, name, onFail }: ShownFile) => {
   useShortcuts({ '+': enlarge, '-': shrink, 0: () => setStep(0), t: rotate })
   const explain = async () => {
     const file = await loadProof(address, 'application/octet-stream')
-    onFail(typeof file === 'string' ? file : 'The file is there, but this browser cannot show it as a picture.')
+    onFail(
+      typeof file === 'string'
+        ? file
+        : 'The file is there, but this browser cannot show it as a picture.',
+    )
   }
   const tools = [
     { label: 'Make smaller', path: 'M5 12h14', onClick: shrink, disabled: step === 0 },
-    { label: 'Enlarge', path: 'M12 5v14M5 12h14', onClick: enlarge, disabled: step === zooms.length - 1 },
-    { label: 'Turn', path: 'M19 12a7 7 0 1 1-2.5-5.3M19 3v4.5h-4.5', onClick: rotate, disabled: false },
+    {
+      label: 'Enlarge',
+      path: 'M12 5v14M5 12h14',
+      onClick: enlarge,
+      disabled: step === zooms.length - 1,
+    },
+    {
+      label: 'Turn',
+      path: 'M19 12a7 7 0 1 1-2.5-5.3M19 3v4.5h-4.5',
+      onClick: rotate,
+      disabled: false,
+    },
   ]
   return (
     <>
-      <div role="toolbar" aria-label="Picture" className="flex items-center justify-end border-b border-rule bg-leaf">
+      <div
+        role="toolbar"
+        aria-label="Picture"
+        className="flex items-center justify-end border-b border-rule bg-leaf"
+      >
         <p className="figures mr-auto pl-4 text-xs text-faded" role="status">
           {Math.round(zoom * 100)} %{turn > 0 && `, turned by ${turn}°`}
         </p>
@@ -174,7 +204,9 @@ const Picture = ({ address, name, onFail }: ShownFile) => {
           <img
             src={address}
             alt={name}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setNatural(naturalWidth / naturalHeight)}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setNatural(naturalWidth / naturalHeight)
+            }
             onError={() => void explain()}
           />
         </button>

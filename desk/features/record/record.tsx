@@ -55,7 +55,11 @@ export const Record = ({
       ) : (
         <div className="lg:col-span-2">
           <h1 className="sr-only">Submission</h1>
-          {error ? <Failed failure={error} what="This submission cannot be shown." onRetry={refetch} /> : <Loading />}
+          {error ? (
+            <Failed failure={error} what="This submission cannot be shown." onRetry={refetch} />
+          ) : (
+            <Loading />
+          )}
           <p className="text-center">
             <Link href={list.listHref} className="press px-4">
               Back to the list
@@ -72,14 +76,23 @@ export const Record = ({
 /** The dialog of a decision, or of a way of deciding it. `short`: to be verified by less cash than the fee. */
 type OpenDialog = Decision | 'cash' | 'short' | 'mistake'
 
-const isOfDecision = (open: OpenDialog): open is Decision => open !== 'cash' && open !== 'short' && open !== 'mistake'
+const isOfDecision = (open: OpenDialog): open is Decision =>
+  open !== 'cash' && open !== 'short' && open !== 'mistake'
 
 /** Why a picture cannot verify this entry; undefined where it can, or where cash does. */
-const useWhyNoPicture = ({ state, event, amount, cash, proofs }: SubmissionRecord): string | undefined => {
+const useWhyNoPicture = ({
+  state,
+  event,
+  amount,
+  cash,
+  proofs,
+}: SubmissionRecord): string | undefined => {
   const isCancelled = useIsCancelled(event)
   if (!isLegal('verify', state) || cash) return undefined
-  if (isCancelled) return 'The event is cancelled: only the bank’s statement or cash can verify this entry.'
-  const isPayment = ({ field, replacedAt }: Proof) => replacedAt === null && paymentFields.includes(field)
+  if (isCancelled)
+    return 'The event is cancelled: only the bank’s statement or cash can verify this entry.'
+  const isPayment = ({ field, replacedAt }: Proof) =>
+    replacedAt === null && paymentFields.includes(field)
   if (!amount || proofs.some(isPayment)) return undefined
   return 'There is no picture of a payment: only the bank’s statement or cash can verify this entry.'
 }
@@ -92,18 +105,23 @@ const Shown = ({
 }: Omit<ComponentProps<typeof Record>, 'id'> & { record: SubmissionRecord }) => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
-  const status = useDecisions().findLast(({ pending }) => pending.command.submission === record.id)?.status
+  const status = useDecisions().findLast(
+    ({ pending }) => pending.command.submission === record.id,
+  )?.status
   const [open, setOpen] = useState<OpenDialog>()
   const isWaiting = status === 'sending' || status === 'unsaved'
   const isDebounced = useDebounced(record.id)
   const whyNoPicture = useWhyNoPicture(record)
-  const mayPress = (decision: Decision) => isDebounced && !isWaiting && mayDecide && isLegal(decision, record.state)
+  const mayPress = (decision: Decision) =>
+    isDebounced && !isWaiting && mayDecide && isLegal(decision, record.state)
   const decide = (verdict: FilledIn & CashTaken & Pick<DecideOne, 'ground'>) => {
     if (!mayPress(verdict.decision)) return
     const { id, version, name, state, ground } = record
     const source = record.cash ? ({ ground: 'cash' } as const) : {}
     const command = { id: makeKey(), submission: id, version, ...source, ...verdict }
-    sendDecision(client, { command, name, before: { state, ground, version } }).catch(() => undefined)
+    sendDecision(client, { command, name, before: { state, ground, version } }).catch(
+      () => undefined,
+    )
     announce(`${decisionWords[verdict.decision]}: ${name}. Press u within a minute to undo.`)
     setOpen(undefined)
     onDecided(record)
@@ -148,7 +166,9 @@ const Shown = ({
         <CashDialog
           record={record}
           isTaking={open === 'cash'}
-          onTake={(taken) => decide({ decision: 'verify', reasons: [], note: '', ground: 'cash', ...taken })}
+          onTake={(taken) =>
+            decide({ decision: 'verify', reasons: [], note: '', ground: 'cash', ...taken })
+          }
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -168,7 +188,12 @@ const Shown = ({
   )
 }
 
-const statusWords = { sending: 'Saving …', unsaved: 'Not yet saved, trying again', saved: '', refused: '' } as const
+const statusWords = {
+  sending: 'Saving …',
+  unsaved: 'Not yet saved, trying again',
+  saved: '',
+  refused: '',
+} as const
 
 /** Whose record it is, how it stands and whether that is saved. */
 const Head = ({
@@ -195,11 +220,15 @@ const Head = ({
       </h1>
       <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
         <StateMark of={record} />
-        {record.isCorrected && record.state === 'submitted' && <b className="text-nerve">Corrected</b>}
+        {record.isCorrected && record.state === 'submitted' && (
+          <b className="text-nerve">Corrected</b>
+        )}
         <span className="truncate">{subjectWords(record)}</span>
         <span>{writeRupees(record.amount)}</span>
         <CancelledMark of={record} />
-        {record.flags.length > 0 && <b className="text-artery">{count(record.flags.length, 'flag')}</b>}
+        {record.flags.length > 0 && (
+          <b className="text-artery">{count(record.flags.length, 'flag')}</b>
+        )}
         {status && statusWords[status] && <b className="text-nerve">{statusWords[status]}</b>}
       </p>
     </div>
@@ -227,7 +256,12 @@ const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'even
 /** The usual decision is the large one. */
 const usual = [
   { decision: 'verify', words: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
-  { decision: 'ask-correction', words: 'Correction', shape: 'secondary', className: 'flex-1 px-2!' },
+  {
+    decision: 'ask-correction',
+    words: 'Correction',
+    shape: 'secondary',
+    className: 'flex-1 px-2!',
+  },
   { decision: 'reject', words: 'Reject', shape: 'secondary', className: 'px-3!' },
 ] as const
 
@@ -254,7 +288,9 @@ const DecisionBar = ({
   // Its money is given back under Refunds: no other decision may take it off that list.
   const isOwed = useIsCancelled(event) && state === 'verified'
   const others = [
-    ...(isLegal('verify', state) && amount ? [{ words: 'Paid in cash', choose: () => onOpen('cash') }] : []),
+    ...(isLegal('verify', state) && amount
+      ? [{ words: 'Paid in cash', choose: () => onOpen('cash') }]
+      : []),
     ...(['withdraw', 'reopen'] as const)
       .filter((decision) => isLegal(decision, state) && !isOwed)
       .map((decision) => ({ words: decisionWords[decision], choose: () => onPress(decision) })),
@@ -287,7 +323,10 @@ const DecisionBar = ({
           title="More decisions"
           onClick={() => setIsMore(true)}
         >
-          <Icon path="M5 12h.01M12 12h.01M19 12h.01" className="size-6 fill-none stroke-current stroke-[3]" />
+          <Icon
+            path="M5 12h.01M12 12h.01M19 12h.01"
+            className="size-6 fill-none stroke-current stroke-[3]"
+          />
         </Button>
       )}
       {isMore && (

@@ -1,6 +1,11 @@
 import { writePaise } from '../../../festival/bank/cells'
 import { correctionReasons } from '../../../festival/desk/reasons'
-import { nameField, type SubmissionRecord, type TimelineEntry, type UnsentMail } from '../../../festival/desk/record'
+import {
+  nameField,
+  type SubmissionRecord,
+  type TimelineEntry,
+  type UnsentMail,
+} from '../../../festival/desk/record'
 import { decidedWords, moneyWords } from '../../../festival/desk/states'
 import type { SentAgain } from '../../../festival/desk/walk-in'
 import { Button } from '../../../ui/button'
@@ -40,23 +45,35 @@ export const Timeline = ({
   <ol className="border-l border-line pl-4">
     {entries.map((entry) => (
       <li key={`${entry.at} ${entry.what} ${entry.id ?? ''}`} className="relative py-1.5">
-        <span aria-hidden="true" className="absolute top-3 -left-[1.27rem] size-2 rounded-full bg-line" />
+        <span
+          aria-hidden="true"
+          className="absolute top-3 -left-[1.27rem] size-2 rounded-full bg-line"
+        />
         <p>
-          <b className="font-semibold">{entry.decision ? decidedWords[entry.decision] : happened[entry.what]}</b>
+          <b className="font-semibold">
+            {entry.decision ? decidedWords[entry.decision] : happened[entry.what]}
+          </b>
           {entry.by && <span className="break-all text-faded"> by {entry.by}</span>}
         </p>
         {entry.reasons && entry.reasons.length > 0 && (
           <p>
             {entry.reasons
-              .map(({ key, difference }) => correctionReasons[key].label + (difference ? ` (₹${difference})` : ''))
+              .map(
+                ({ key, difference }) =>
+                  correctionReasons[key].label + (difference ? ` (₹${difference})` : ''),
+              )
               .join('; ')}
           </p>
         )}
-        {entry.amount !== undefined && <p className="figures font-semibold">{writePaise(entry.amount)}</p>}
+        {entry.amount !== undefined && (
+          <p className="figures font-semibold">{writePaise(entry.amount)}</p>
+        )}
         {entry.money && <p>The e-mail says: {moneyWords[entry.money].toLowerCase()}.</p>}
         {entry.reason && <p>Less than the fee was accepted: {entry.reason}</p>}
         {entry.note && <p className="italic">“{entry.note}”</p>}
-        {entry.fields && entry.fields.length > 0 && <p>Changed: {entry.fields.map(nameField).join(', ')}</p>}
+        {entry.fields && entry.fields.length > 0 && (
+          <p>Changed: {entry.fields.map(nameField).join(', ')}</p>
+        )}
         {entry.earlier?.map(({ field, value }) => (
           <p key={field} className="break-words">
             {nameField(field)} before: <bdi>{value || 'nothing'}</bdi>
@@ -119,7 +136,11 @@ export const Mails = ({ record }: { record: SubmissionRecord }) => {
           </Button>
         )}
         {mayDecide && record.state === 'needs-correction' && (
-          <Button shape="secondary" disabled={isSending} onClick={() => renewing.mutate({ params })}>
+          <Button
+            shape="secondary"
+            disabled={isSending}
+            onClick={() => renewing.mutate({ params })}
+          >
             Send the request again
           </Button>
         )}

@@ -70,8 +70,9 @@ const AskForLink = ({ notice }: { notice?: string }) => {
             <p>{asking.data.message}</p>
             {asking.data.mailFolder && (
               <p>
-                This festival keeps its e-mails in a folder on the server: open the newest file in <b>mail</b> inside
-                its data folder (DATA_DIR, usually <b>data</b>), and follow the link in it.
+                This festival keeps its e-mails in a folder on the server: open the newest file in{' '}
+                <b>mail</b> inside its data folder (DATA_DIR, usually <b>data</b>), and follow the
+                link in it.
               </p>
             )}
           </Banner>
@@ -99,7 +100,9 @@ const SpendLink = ({ secret }: { secret: string }) => {
     },
   })
   if (spending.error?.problem?.code === 'link-spent')
-    return <AskForLink notice="This link was already used or has expired. Ask for a new one here." />
+    return (
+      <AskForLink notice="This link was already used or has expired. Ask for a new one here." />
+    )
   return (
     <>
       <p className="mt-3 text-faded">Your link is here. It signs you in on this device, once.</p>

@@ -45,7 +45,9 @@ export const TeamFields = ({
     error: findError(`members.${at}.${name}`),
     isOptional: at > 0,
     onChange: (value: string) =>
-      onChange(members.map((member, index) => (index === at ? { ...member, [name]: value } : member))),
+      onChange(
+        members.map((member, index) => (index === at ? { ...member, [name]: value } : member)),
+      ),
   })
   return (
     <>
@@ -56,11 +58,20 @@ export const TeamFields = ({
           </legend>
           <TextField {...ofMember(at, 'name')} label="Name" />
           <TextField {...ofMember(at, 'phone')} label="Phone" type="tel" />
-          {isTeam && <TextField {...ofMember(at, 'year')} label="Year of study" suggestions={yearSuggestions} />}
+          {isTeam && (
+            <TextField
+              {...ofMember(at, 'year')}
+              label="Year of study"
+              suggestions={yearSuggestions}
+            />
+          )}
         </fieldset>
       ))}
       {members.length < most && (
-        <Button shape="secondary" onClick={() => onChange([...members, emptyMember(members.length)])}>
+        <Button
+          shape="secondary"
+          onClick={() => onChange([...members, emptyMember(members.length)])}
+        >
           Add a member ({members.length} of {most})
         </Button>
       )}

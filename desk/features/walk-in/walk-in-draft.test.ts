@@ -51,18 +51,38 @@ test('a walk-in is the body of the form, without a picture and without an empty 
     return checked?.ok ? checked.body : undefined
   }
   const { event, email, institution, category, college } = answers
-  const form = { event, members: [leader], email, institution, category, payment_screenshot_url: '' }
+  const form = {
+    event,
+    members: [leader],
+    email,
+    institution,
+    category,
+    payment_screenshot_url: '',
+  }
   expect(readBody(asha)).toMatchObject({ ...form, delegate_id: '', coupon: '', utr: '' })
   const { name, phone } = leader
   const pictures = { id_proof_url: '', participation_proof_url: '', payment_proof_url: '' }
-  expect(readBody(guest)).toEqual({ name, phone, college, email, ...stay, events: [], transaction_id: '', ...pictures })
+  expect(readBody(guest)).toEqual({
+    name,
+    phone,
+    college,
+    email,
+    ...stay,
+    events: [],
+    transaction_id: '',
+    ...pictures,
+  })
 })
 
 test('every question of the one list of details is asked at the desk', () => {
   for (const { kind } of [asha, pass, guest])
     expect(walkInFields[kind]).toEqual(
       expect.arrayContaining(
-        Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => ({ path, label, choices })),
+        Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => ({
+          path,
+          label,
+          choices,
+        })),
       ),
     )
 })
@@ -71,7 +91,9 @@ test('a UTR counts only for what was paid by UPI', () => {
   const paidAs = (paid: WalkInDraft['paid'], utr: string) =>
     readWalkIn({ ...withAnswers(asha, { utr }), paid }, subjects)
   expect(paidAs('cash', '409212341000')).not.toHaveProperty('value.form.utr')
-  expect(paidAs('upi', '4092 1234 1000')).toMatchObject({ value: { form: { utr: '4092 1234 1000' } } })
+  expect(paidAs('upi', '4092 1234 1000')).toMatchObject({
+    value: { form: { utr: '4092 1234 1000' } },
+  })
   expect(paidAs('upi', 'T123')).toMatchObject({ errors: [{ path: 'utr' }] })
 })
 
@@ -85,7 +107,10 @@ test('what is missing is named by its field, the buyer of a pass where a leader 
     ...['members.0.name', 'email', 'members.0.phone'],
     ...Object.keys(details['delegate-pass']),
   ])
-  expect(missing(withAnswers({ ...guest, paid: 'upi' }, { college: '' }))).toEqual(['college', 'transaction_id'])
+  expect(missing(withAnswers({ ...guest, paid: 'upi' }, { college: '' }))).toEqual([
+    'college',
+    'transaction_id',
+  ])
   expect(formPath('accommodation', 'phone')).toBe('members.0.phone')
 })
 
@@ -106,7 +131,9 @@ test('everything that the server takes can be chosen: all subjects, closed ones 
 })
 
 test('an event is over with its last session, a pass or a room with the last day; nothing is before it is chosen (14.23)', () => {
-  expect(isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)), subjects)).toBe(false)
+  expect(
+    isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)), subjects),
+  ).toBe(false)
   const end = Date.parse(`${identity.lastDay}T23:59:59.999+05:30`)
   for (const draft of [asha, pass, guest])
     expect([draft.kind, isOver(draft, end + 1, subjects)]).toEqual([draft.kind, true])

@@ -22,7 +22,12 @@ export interface WalkInDraft extends Pick<WalkIn, 'kind' | 'paid'> {
   answers: Readonly<Record<string, string>>
 }
 
-export const emptyWalkIn: WalkInDraft = { kind: 'registration', paid: 'cash', members: [emptyMember(0)], answers: {} }
+export const emptyWalkIn: WalkInDraft = {
+  kind: 'registration',
+  paid: 'cash',
+  members: [emptyMember(0)],
+  answers: {},
+}
 
 /** A question whose answer is a line of text, or one of several choices. */
 export interface WalkInField {
@@ -35,12 +40,14 @@ export interface WalkInField {
   isFirst?: boolean
 }
 
-export const findDraftSubject = ({ answers }: Pick<WalkInDraft, 'answers'>) => findSubject(answers.event ?? '')
+export const findDraftSubject = ({ answers }: Pick<WalkInDraft, 'answers'>) =>
+  findSubject(answers.event ?? '')
 
 /** The choices of the field `event`: every one, with how it stands now. */
 export const listEventChoices = (now: readonly Subject[]) =>
   now.map((subject) => {
-    const status = subject.status === 'open' ? '' : ` (${statusWords[subject.status].name.toLowerCase()})`
+    const status =
+      subject.status === 'open' ? '' : ` (${statusWords[subject.status].name.toLowerCase()})`
     const group = subject.kind === 'event' ? 'Events' : 'Workshops'
     return { value: subject.key, label: fullName(subject) + status, group }
   })
@@ -48,7 +55,11 @@ const tierChoices = tiers.map(({ value, label, name }) => ({ value, label: `${la
 
 const ofAll = (kind: WalkIn['kind']): WalkInField[] => [
   { path: 'email', label: 'E-mail address', type: 'email' },
-  ...Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => ({ path, label, choices })),
+  ...Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => ({
+    path,
+    label,
+    choices,
+  })),
 ]
 
 /** What each kind is asked beside its people: every event and tier, also what the site no longer takes, or not yet. */
@@ -56,7 +67,9 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
     { path: 'event', label: 'Event or workshop', choices: [], isFirst: true },
     ...ofAll('registration'),
-    ...(tiers.length > 0 ? [{ path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true }] : []),
+    ...(tiers.length > 0
+      ? [{ path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true }]
+      : []),
     { path: 'coupon', label: 'Coupon', isOptional: true },
   ],
   'delegate-pass': [
@@ -71,14 +84,18 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
 }
 
 /** The field of the number that a payment by UPI has. */
-export const nameNumberField = (kind: WalkIn['kind']) => (kind === 'accommodation' ? 'transaction_id' : 'utr')
+export const nameNumberField = (kind: WalkIn['kind']) =>
+  kind === 'accommodation' ? 'transaction_id' : 'utr'
 
 /** The rupees to take, coupons aside; null where a pass covers it, undefined before anything is chosen. */
 export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
   if (draft.kind === 'delegate-pass') return (onlyTier ?? findTier(draft.answers.tier ?? ''))?.price
   if (draft.kind === 'accommodation') return accommodation?.prebookingFee
   const subject = findDraftSubject(draft)
-  return subject && (amountDue(subject.fee, draft.members.filter(({ name }) => name.trim() !== '').length) ?? null)
+  return (
+    subject &&
+    (amountDue(subject.fee, draft.members.filter(({ name }) => name.trim() !== '').length) ?? null)
+  )
 }
 
 /** Whether what is chosen has ended by then, in milliseconds since 1970. */
@@ -102,16 +119,29 @@ export const readWalkIn = (
   subjects: readonly Subject[],
 ): { ok: true; value: WalkIn } | { ok: false; errors: FieldError[] } => {
   const { kind, paid, answers } = draft
-  const members = draft.members.map(({ id: _id, ...member }) => ({ ...member, phone: tidyPhone(member.phone) }))
-  const paths = [...walkInFields[kind].map(({ path }) => path), ...(paid === 'upi' ? [nameNumberField(kind)] : [])]
+  const members = draft.members.map(({ id: _id, ...member }) => ({
+    ...member,
+    phone: tidyPhone(member.phone),
+  }))
+  const paths = [
+    ...walkInFields[kind].map(({ path }) => path),
+    ...(paid === 'upi' ? [nameNumberField(kind)] : []),
+  ]
   const answersByPath = paths.map((path) => [path, answers[path] ?? ''])
   const people = kind === 'registration' ? { members } : members[0]
   const value = {
     kind,
     paid,
-    form: { ...(onlyTier && { tier: onlyTier.value }), ...Object.fromEntries(answersByPath), ...people },
+    form: {
+      ...(onlyTier && { tier: onlyTier.value }),
+      ...Object.fromEntries(answersByPath),
+      ...people,
+    },
   }
   const checked = checkWalkIn(value, subjects)
   if (checked.ok) return { ok: true, value }
-  return { ok: false, errors: checked.errors.map(({ path, message }) => ({ path: formPath(kind, path), message })) }
+  return {
+    ok: false,
+    errors: checked.errors.map(({ path, message }) => ({ path: formPath(kind, path), message })),
+  }
 }

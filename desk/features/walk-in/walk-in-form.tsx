@@ -56,7 +56,10 @@ export const WalkInForm = ({
     onSuccess: (entered) => {
       const { submission, name, decided } = entered
       if (decided) {
-        const back = { submission, before: { state: 'submitted', ground: null, version: decided.version - 1 } } as const
+        const back = {
+          submission,
+          before: { state: 'submitted', ground: null, version: decided.version - 1 },
+        } as const
         const [what, until] = [decidedWords.verify, decided.undoUntil]
         rememberCommand(client, { id: decided.id, name, count: 1, back, what, until })
       }
@@ -80,7 +83,10 @@ export const WalkInForm = ({
     onChange: (value: string) => {
       const answers = { ...draft.answers, [path]: value }
       clear(path)
-      set({ answers, members: draft.members.slice(0, findDraftSubject({ answers })?.teamSize ?? 1) })
+      set({
+        answers,
+        members: draft.members.slice(0, findDraftSubject({ answers })?.teamSize ?? 1),
+      })
     },
   })
   const listFields = (areFirst: boolean) =>
@@ -116,7 +122,8 @@ export const WalkInForm = ({
   }
   const now = useNow(60_000) + serverAheadMs()
   // On a private address nothing ends, so that the desk can be tried in any year.
-  const isLate = isPublicInstallation(window.location.origin, undefined) && isOver(draft, now, subjects)
+  const isLate =
+    isPublicInstallation(window.location.origin, undefined) && isOver(draft, now, subjects)
   return (
     <Form onSubmit={() => submit()} className="mt-4 grid gap-5">
       {summary}
@@ -146,7 +153,10 @@ export const WalkInForm = ({
         value={draft.kind}
         onChange={(chosen) => {
           clear()
-          set({ kind: kinds.find((kind) => kind === chosen) ?? 'registration', members: draft.members.slice(0, 1) })
+          set({
+            kind: kinds.find((kind) => kind === chosen) ?? 'registration',
+            members: draft.members.slice(0, 1),
+          })
         }}
       />
       {listFields(true)}
@@ -204,7 +214,11 @@ export const WalkInForm = ({
             )}
           </p>
           <Button type="submit" disabled={entering.isPending}>
-            {!entering.isPending ? 'Enter' : entering.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
+            {!entering.isPending
+              ? 'Enter'
+              : entering.failureCount > 0
+                ? 'Not yet saved, trying again …'
+                : 'Saving …'}
           </Button>
         </div>
       </div>

@@ -19,7 +19,8 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => banner.current?.focus(), [])
   const latest = useLatest()
-  const isVerified = entered.decided && (latest?.id !== entered.decided.id || latest.stage === 'taken')
+  const isVerified =
+    entered.decided && (latest?.id !== entered.decided.id || latest.stage === 'taken')
   return (
     <div className="mt-4 grid gap-4">
       <Banner ref={banner} tone="success" title={`Entered: ${entered.registration_id}`}>
@@ -65,8 +66,11 @@ export const WalkInPage = () => {
       title="Walk-in"
       intro={
         <>
-          Enter somebody who is here and pays in cash or by UPI. The rules are the same as on the site; no screenshot is
-          needed. <Link {...{ href: pages.cash, className: 'underline underline-offset-4' }}>Who holds the cash</Link>
+          Enter somebody who is here and pays in cash or by UPI. The rules are the same as on the
+          site; no screenshot is needed.{' '}
+          <Link {...{ href: pages.cash, className: 'underline underline-offset-4' }}>
+            Who holds the cash
+          </Link>
         </>
       }
       needs={['verifier', 'A verifier can do this. You are a viewer.']}

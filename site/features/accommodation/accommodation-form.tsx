@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
-import { type AccommodationReceipt, accommodationSchema, findStayDays, listDays } from '../../../festival/accommodation'
+import {
+  type AccommodationReceipt,
+  accommodationSchema,
+  findStayDays,
+  listDays,
+} from '../../../festival/accommodation'
 import type { Offers } from '../../../festival/availability'
 import { subjects } from '../../../festival/catalogue'
 import { details } from '../../../festival/details'
@@ -16,7 +21,15 @@ import { useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
 import { Confirmation } from '../../forms/confirmation'
 import { typedAge, typedTexts } from '../../forms/draft'
-import { AgeFields, DetailFields, EmailField, NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
+import {
+  AgeFields,
+  DetailFields,
+  EmailField,
+  NameField,
+  PhoneField,
+  UploadField,
+  utrHint,
+} from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { callAdvice, PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
@@ -56,7 +69,11 @@ const roomStop: Stop = {
 }
 
 /** The request for a room, from the name to the three files: check, upload them, save, e-mail (behaviour 5.23). */
-export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationReceipt) => void }) => {
+export const AccommodationForm = ({
+  onDone,
+}: {
+  onDone: (receipt: AccommodationReceipt) => void
+}) => {
   const form: Request = useSubmission({
     kind: 'accommodation',
     keepAs: 'accommodation',
@@ -88,11 +105,21 @@ export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationR
         <PaymentGate stop={stop}>
           <PaymentStep amount={accommodation.prebookingFee} reference={form.reference} />
         </PaymentGate>
-        <TextField {...field('transaction_id')} label="Transaction ID" autoComplete="off" hint={utrHint} />
+        <TextField
+          {...field('transaction_id')}
+          label="Transaction ID"
+          autoComplete="off"
+          hint={utrHint}
+        />
       </FormPart>
       <FormPart title="Proofs" caption="Three files, each a picture or a PDF">
         {Object.entries(proofs).map(([path, what]) => (
-          <UploadField key={path} form={form} path={path} hint={`${what} (JPEG, PNG, WebP or PDF, up to 4 MB).`} />
+          <UploadField
+            key={path}
+            form={form}
+            path={path}
+            hint={`${what} (JPEG, PNG, WebP or PDF, up to 4 MB).`}
+          />
         ))}
       </FormPart>
     </FormSheet>
@@ -102,10 +129,14 @@ export const AccommodationForm = ({ onDone }: { onDone: (receipt: AccommodationR
 /** The nights that are left once one of them has gone; undefined before. */
 const tellNights = ({ isPast }: Offers): string | undefined => {
   const lastDay = toDay(accommodation.lastNight)
-  const first = listDays(identity.firstDay, lastDay).find((day) => !isPast(findMidnight(day) + dayMs))
+  const first = listDays(identity.firstDay, lastDay).find(
+    (day) => !isPast(findMidnight(day) + dayMs),
+  )
   if (first === undefined || first === identity.firstDay) return undefined
   const from = formatShortDay(first)
-  return first === lastDay ? `Only the night of ${from} is left` : `Nights left: ${from} to ${formatShortDay(lastDay)}`
+  return first === lastDay
+    ? `Only the night of ${from} is left`
+    : `Nights left: ${from} to ${formatShortDay(lastDay)}`
 }
 
 const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(identity.lastDay)}`

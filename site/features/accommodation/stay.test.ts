@@ -2,9 +2,15 @@ import { expect, test } from 'vitest'
 import { describeStay, isTurnedRound } from './stay'
 
 test('a stay is described by its nights and its days', () => {
-  expect(describeStay('2025-10-08T16:00', '2025-10-12T20:30')).toBe('4 nights, Wed 8 Oct to Sun 12 Oct')
-  expect(describeStay('2025-10-08T23:00', '2025-10-09T01:00')).toBe('1 night, Wed 8 Oct to Thu 9 Oct')
-  expect(describeStay('2025-10-08T08:00', '2025-10-08T20:00')).toBe('No night, Wed 8 Oct to Wed 8 Oct')
+  expect(describeStay('2025-10-08T16:00', '2025-10-12T20:30')).toBe(
+    '4 nights, Wed 8 Oct to Sun 12 Oct',
+  )
+  expect(describeStay('2025-10-08T23:00', '2025-10-09T01:00')).toBe(
+    '1 night, Wed 8 Oct to Thu 9 Oct',
+  )
+  expect(describeStay('2025-10-08T08:00', '2025-10-08T20:00')).toBe(
+    'No night, Wed 8 Oct to Wed 8 Oct',
+  )
 })
 
 test('half a stay, and one that is turned round, are not described', () => {

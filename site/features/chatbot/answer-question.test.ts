@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { wholeEdition } from '../../../festival/whole-edition'
 import { findInvented } from '../../../tests/support/find-invented'
-import { laterQuestions, type Question, sixtyQuestions } from '../../../tests/support/sixty-questions'
+import {
+  laterQuestions,
+  type Question,
+  sixtyQuestions,
+} from '../../../tests/support/sixty-questions'
 import { type Answer, createChatbot } from './answer-question'
 import { listTopics } from './topics'
 
 const { answerQuestion } = createChatbot(wholeEdition)
 
 /** Asked in India, by itself a week before the festival. */
-const answerAt = (question: string, india = '2025-10-01T09:00', about: readonly string[] = [], isPublic = true) =>
-  answerQuestion(question, Date.parse(`${india}+05:30`), about, isPublic)
+const answerAt = (
+  question: string,
+  india = '2025-10-01T09:00',
+  about: readonly string[] = [],
+  isPublic = true,
+) => answerQuestion(question, Date.parse(`${india}+05:30`), about, isPublic)
 
 /** Everything that an answer shows, as one text. */
 const readAnswer = ({ text, cards, items, links, asks }: Answer): string =>
@@ -66,21 +74,29 @@ it('leaves out the paragraph about registering if a card follows (behaviour 11.7
 })
 
 it('says whom to call without “any of them”, which names nobody (behaviour 11.3)', () => {
-  expect(ask('parking?')).toMatch(/^I don’t know about “parking”; call the help desk, \+91 00000 00000\.\n/)
+  expect(ask('parking?')).toMatch(
+    /^I don’t know about “parking”; call the help desk, \+91 00000 00000\.\n/,
+  )
 })
 
 it('offers a person’s UPI ID no button that opens an app (behaviour 5.128)', () => {
   expect(ask('how do i pay')).toContain('a button opens your UPI app')
   const payee = { id: 'festival@bank', name: 'Asha Rao' }
   const chatbot = createChatbot({ ...wholeEdition, identity: { ...wholeEdition.identity, payee } })
-  const answer = readAnswer(chatbot.answerQuestion('how do i pay', Date.parse('2025-10-01T09:00+05:30'), [], true))
+  const answer = readAnswer(
+    chatbot.answerQuestion('how do i pay', Date.parse('2025-10-01T09:00+05:30'), [], true),
+  )
   expect(answer).not.toContain('a button opens')
   expect(answer).toContain('save the QR and open it in your UPI app, up to ₹2,000')
 })
 
 describe('where nothing fits, it says what there is none of, and whom to call (behaviour 11.12)', () => {
   it.each([
-    ['dental workshops open', '2025-10-01T09:00', 'No workshop for dental students is open for registration now.'],
+    [
+      'dental workshops open',
+      '2025-10-01T09:00',
+      'No workshop for dental students is open for registration now.',
+    ],
     [
       'are dental students allowed to join an open event',
       '2025-10-01T09:00',
@@ -90,19 +106,25 @@ describe('where nothing fits, it says what there is none of, and whom to call (b
     ['Which events are open?', '2025-10-13T09:00', 'No event is open for registration now.'],
   ])('%s (%s)', (question, india, says) => {
     const { text, links } = answerAt(question, india)
-    expect(text.join(' ')).toContain(`${says} If you are not sure, call the help desk, +91 00000 00000.`)
+    expect(text.join(' ')).toContain(
+      `${says} If you are not sure, call the help desk, +91 00000 00000.`,
+    )
     expect(links.map(({ href }) => href)).toContain('tel:+910000000000')
   })
 
   it('takes two kinds, or two kinds of students, for either of them', () => {
     expect(ask('which events and workshops are open')).toMatch(/Vistura[\s\S]*Sonostrike/)
-    expect(ask('workshops for dental and paramedical students')).toMatch(/Exodontia'X[\s\S]*Paramatrix/)
+    expect(ask('workshops for dental and paramedical students')).toMatch(
+      /Exodontia'X[\s\S]*Paramatrix/,
+    )
   })
 
   const whose = ['', 'dental', 'dental and paramedical', 'dental hygienist']
   const what = ['', 'workshops', 'events and workshops']
   const which = ['', 'open', 'open with lunch', 'with a prize', 'for a team', 'due', 'today']
-  const combined = whose.flatMap((one) => what.flatMap((two) => which.map((three) => `${one} ${two} ${three}`)))
+  const combined = whose.flatMap((one) =>
+    what.flatMap((two) => which.map((three) => `${one} ${two} ${three}`)),
+  )
   const questions = [
     ...combined,
     ...sixtyQuestions.map(([question]) => question),
@@ -117,16 +139,30 @@ describe('where nothing fits, it says what there is none of, and whom to call (b
   ])('never is an answer empty, at %s', (india, subjects) => {
     const chatbot = createChatbot({ ...wholeEdition, subjects })
     const isBlank = (question: string) => {
-      const { text, cards, items } = chatbot.answerQuestion(question, Date.parse(`${india}+05:30`), [], true)
-      return text.length + cards.length + items.length === 0 || text.some((paragraph) => paragraph.trim() === '')
+      const { text, cards, items } = chatbot.answerQuestion(
+        question,
+        Date.parse(`${india}+05:30`),
+        [],
+        true,
+      )
+      return (
+        text.length + cards.length + items.length === 0 ||
+        text.some((paragraph) => paragraph.trim() === '')
+      )
     }
     expect(questions.filter(isBlank)).toEqual([])
   })
 })
 
 it('notices an amount, a date and a number that the edition does not hold', () => {
-  const said = 'Vistura. ₹650 per team, on 13 October 2025, 9:15 AM; +91 98765 43210. ₹600, 12 October 2025.'
-  expect(findInvented(said, wholeEdition)).toEqual(['₹650', '13 October 2025', '9:15 AM', '+91 98765 43210'])
+  const said =
+    'Vistura. ₹650 per team, on 13 October 2025, 9:15 AM; +91 98765 43210. ₹600, 12 October 2025.'
+  expect(findInvented(said, wholeEdition)).toEqual([
+    '₹650',
+    '13 October 2025',
+    '9:15 AM',
+    '+91 98765 43210',
+  ])
 })
 
 describe('every topic', () => {
@@ -148,9 +184,13 @@ it('knows that a pass is bought (behaviour 11.3)', () => {
 
 it('knows the festival by its name, also where a pass bears it (behaviour 11.2)', () => {
   for (const question of ['What is Lumbar Days?', 'When is Lumbar Days 7?'])
-    expect(ask(question)).toMatch(/^Five days with a straight back.*Lumbar Days 7 is from Wednesday, 8 October 2025/s)
+    expect(ask(question)).toMatch(
+      /^Five days with a straight back.*Lumbar Days 7 is from Wednesday, 8 October 2025/s,
+    )
   const identity = { ...wholeEdition.identity, title: 'Torque 2027', shortTitle: 'Torque' }
-  const tiers = wholeEdition.tiers.map((tier, place) => (place > 0 ? tier : { ...tier, name: 'TORQUE PASS' }))
+  const tiers = wholeEdition.tiers.map((tier, place) =>
+    place > 0 ? tier : { ...tier, name: 'TORQUE PASS' },
+  )
   const torque = createChatbot({ ...wholeEdition, identity, tiers })
   const askTorque = (question: string) =>
     readAnswer(torque.answerQuestion(question, Date.parse('2025-10-01T09:00+05:30'), [], true))
@@ -173,7 +213,10 @@ describe('the card of an event', () => {
       name: 'Case Pulse (Case Presentation)',
       href: '/events/case-pulse',
       lines: [
-        { name: 'Due', note: 'Abstract due on 24 September 2025. Presentation file due on 5 October 2025' },
+        {
+          name: 'Due',
+          note: 'Abstract due on 24 September 2025. Presentation file due on 5 October 2025',
+        },
         { name: 'Now', note: 'Registration is closed' },
         { name: 'When', note: 'Sunday, 12 October 2025, morning' },
         { name: 'Where', note: 'Medical College (to be announced), City (to be announced)' },
@@ -246,7 +289,9 @@ describe('what can be registered for and bought at the moment (behaviour 2.8, 2.
   })
 
   it('goes by the statuses alone on a private address', () => {
-    expect(readAnswer(answerAt('is sonostrike open', '2031-01-01T00:00', [], false))).toContain('Registration is open')
+    expect(readAnswer(answerAt('is sonostrike open', '2031-01-01T00:00', [], false))).toContain(
+      'Registration is open',
+    )
   })
 
   it('sells no pass and no room once there is none, and says so', () => {
@@ -270,10 +315,20 @@ describe('what can be registered for and bought at the moment (behaviour 2.8, 2.
 })
 
 it('tells until when each can be registered for, and after the end that it is over and no more (11.13)', () => {
-  expect(ask('what is the deadline')).toContain('Registration closes on Sunday, 12 October 2025, 9:00 AM')
-  expect(ask('last date for smart ai')).toContain('Due: Registration closes on Thursday, 9 October 2025, 8:00 AM')
-  for (const question of ['How do I register?', 'is registration still open?', 'Is there accommodation?'])
-    expect(ask(question, '2025-10-13T00:00'), question).not.toMatch(/Register Now|\/rehearsal|can be requested/)
+  expect(ask('what is the deadline')).toContain(
+    'Registration closes on Sunday, 12 October 2025, 9:00 AM',
+  )
+  expect(ask('last date for smart ai')).toContain(
+    'Due: Registration closes on Thursday, 9 October 2025, 8:00 AM',
+  )
+  for (const question of [
+    'How do I register?',
+    'is registration still open?',
+    'Is there accommodation?',
+  ])
+    expect(ask(question, '2025-10-13T00:00'), question).not.toMatch(
+      /Register Now|\/rehearsal|can be requested/,
+    )
 })
 
 it('offers the three nearest questions where it does not understand, and whom to call (behaviour 11.3)', () => {
@@ -296,7 +351,9 @@ it('says nothing of what was stale on the earlier site (behaviour 11.4)', () => 
     'early bird discount until when',
   ]
   // Two figures are also true today: the prize of the body painting, and a workshop with Tier 2.
-  const told = questions.map((question) => ask(question).replace(/Worth ₹1,500\b|₹1,200 in total/g, '')).join('\n')
+  const told = questions
+    .map((question) => ask(question).replace(/Worth ₹1,500\b|₹1,200 in total/g, ''))
+    .join('\n')
   expect(told).not.toMatch(/\b(?:1,?500|1,?200|2,?000|2,?500)\b|August|\b20 ?%/)
 })
 
@@ -314,7 +371,13 @@ it.each([
 ])('answers out of another edition: %s', (question, words) => {
   const [quiz] = wholeEdition.subjects
   if (!quiz) throw new Error('There is no quiz')
-  const riddle = { ...quiz, key: 'SpineRiddle', title: 'Riddle Contest', nickname: 'Spine Riddle', teamSize: 4 }
+  const riddle = {
+    ...quiz,
+    key: 'SpineRiddle',
+    title: 'Riddle Contest',
+    nickname: 'Spine Riddle',
+    teamSize: 4,
+  }
   const fee = { per: 'member-count', single: 110, team: 190 } as const
   const eventDetails = { SpineRiddle: { description: ['One riddle for each vertebra.'] } }
   const subjects = [{ ...riddle, subtitle: 'Vertebrae', summary: 'Thirty-three riddles.', fee }]

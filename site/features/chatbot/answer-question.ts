@@ -16,7 +16,15 @@ import {
   makeCard,
 } from './card'
 import { createReader, isTelling, type Reading } from './read-question'
-import { daysQuestion, helpTopic, listTopics, pages, type Topic, tellDates, tellOver } from './topics'
+import {
+  daysQuestion,
+  helpTopic,
+  listTopics,
+  pages,
+  type Topic,
+  tellDates,
+  tellOver,
+} from './topics'
 import { judgeFestival, judgeSubjects } from './verdict'
 
 export interface AnswerLink {
@@ -42,7 +50,10 @@ const noPasses = 'Delegate passes are no longer sold.'
 const noRooms = 'Rooms can no longer be requested.'
 
 /** What is said of a topic, with links to pages and phones; it leads to no sale once there is none (behaviour 2.9). */
-const answerTopic = (topic: Topic, festival: Festival): Pick<Answer, 'text' | 'items' | 'links'> => {
+const answerTopic = (
+  topic: Topic,
+  festival: Festival,
+): Pick<Answer, 'text' | 'items' | 'links'> => {
   const { line, links = [] } = topic
   const { identity, offers } = festival
   const isShut = ({ href }: AnswerLink) =>
@@ -51,8 +62,10 @@ const answerTopic = (topic: Topic, festival: Festival): Pick<Answer, 'text' | 'i
     (href === '/rehearsal' && offers.isOver)
   const isAllShut = links.length > 0 && links.every(isShut)
   const text: string[] = []
-  if (offers.isOver && links.some(isShut)) text.push(`${identity.title} is over: nothing is sold any more.`)
-  else if (isAllShut) text.push(links.some(({ href }) => href === '/accommodation') ? noRooms : noPasses)
+  if (offers.isOver && links.some(isShut))
+    text.push(`${identity.title} is over: nothing is sold any more.`)
+  else if (isAllShut)
+    text.push(links.some(({ href }) => href === '/accommodation') ? noRooms : noPasses)
   else text.push(...(topic.text?.(festival) ?? []))
   const phones = text.join('').includes('call ') || topic === helpTopic ? identity.phones : []
   const calls = phones.map(({ label, number }) => ({
@@ -61,7 +74,8 @@ const answerTopic = (topic: Topic, festival: Festival): Pick<Answer, 'text' | 'i
   }))
   return {
     text,
-    items: topic.items?.(festival) ?? (line ? listAlike(choose([topic], festival), line, festival) : []),
+    items:
+      topic.items?.(festival) ?? (line ? listAlike(choose([topic], festival), line, festival) : []),
     links: [...calls, ...links.filter((link) => !isShut(link))],
   }
 }
@@ -91,7 +105,8 @@ const choose = (topics: readonly Topic[], festival: Festival) => {
   return festival.subjects.filter(
     (subject) =>
       (kinds.length === 0 || kinds.includes(subject.kind)) &&
-      (audiences.length === 0 || subject.audience.some((audience) => audiences.includes(audience))) &&
+      (audiences.length === 0 ||
+        subject.audience.some((audience) => audiences.includes(audience))) &&
       topics.every(({ only }) => !only || only(subject, festival)),
   )
 }
@@ -126,7 +141,9 @@ const answerDays = (days: readonly Day[], festival: Festival): Partial<Answer> =
 const quoteRules = (subject: Subject, { words, topics }: Reading, festival: Festival): string[] => {
   const onCard = readWords(topics.map((topic) => (topic.line ? topic.words : '')).join(' '))
   const names = readWords(`${subject.title} ${subject.nickname}`)
-  const telling = words.filter((word) => isTelling(word) && !onCard.includes(word) && !names.includes(word))
+  const telling = words.filter(
+    (word) => isTelling(word) && !onCard.includes(word) && !names.includes(word),
+  )
   return listRules(findDetails(festival, subject))
     .filter((sentence) => readWords(sentence).some((word) => telling.includes(word)))
     .slice(0, 4)
@@ -157,13 +174,18 @@ const answerNamed = (
   return {
     text: [
       ...(verdict === undefined ? [] : [verdict]),
-      ...(reading.left.length > 0 && !isTold && verdict === undefined ? [tellUnknown(reading, festival)] : []),
+      ...(reading.left.length > 0 && !isTold && verdict === undefined
+        ? [tellUnknown(reading, festival)]
+        : []),
       ...(rules.length > 0 ? rules : (next?.text ?? [])),
     ],
     cards: subjects.map((subject) => makeCard(subject, festival, lines, isSingle)),
     links: [
       ...(next?.links ?? []),
-      ...open.map((subject) => ({ label: `Register for ${shortName(subject)}`, href: registrationPath(subject) })),
+      ...open.map((subject) => ({
+        label: `Register for ${shortName(subject)}`,
+        href: registrationPath(subject),
+      })),
     ],
     about: subjects.map(({ key }) => key),
   }
@@ -194,7 +216,9 @@ const answerProgramme = (places: readonly Place[], festival: Festival): Partial<
   const { programme, tiers, offers } = festival
   const titles = places.map(({ title }) => title)
   const isTierSold = (label: string) => offers.tiers.some((tier) => tier.label === label)
-  const withPass = programme.filter(({ title, tier }) => tier !== undefined && titles.includes(title))
+  const withPass = programme.filter(
+    ({ title, tier }) => tier !== undefined && titles.includes(title),
+  )
   const text = withPass.flatMap(({ title, tier: label }) => {
     const tier = tiers.find((other) => other.label === label)
     if (!tier) return []
@@ -219,9 +243,14 @@ const chooseTopics = (edition: Edition): Topic[] =>
 /** The chatbot of an edition, which answers out of that edition alone. */
 export const createChatbot = (edition: Edition) => {
   const topics = chooseTopics(edition)
-  const topicIndex = createWordIndex(topics, ({ ask, words, hints = '' }) => [[`${ask} ${words} ${hints}`, 1]])
-  const texts = edition.subjects.map((subject) => new Set(readWords(listTexts(edition, subject).join(' '))))
-  const isCommon = (word: string) => word.length < 2 || texts.filter((text) => text.has(word)).length > 2
+  const topicIndex = createWordIndex(topics, ({ ask, words, hints = '' }) => [
+    [`${ask} ${words} ${hints}`, 1],
+  ])
+  const texts = edition.subjects.map(
+    (subject) => new Set(readWords(listTexts(edition, subject).join(' '))),
+  )
+  const isCommon = (word: string) =>
+    word.length < 2 || texts.filter((text) => text.has(word)).length > 2
   const { words: placeWords } = createPlaceSearch(edition, festivalAt(edition, 0, true).offers)
   const readQuestion = createReader(edition, topics, placeWords, isCommon)
 
@@ -231,7 +260,9 @@ export const createChatbot = (edition: Edition) => {
     return {
       text: [tellUnknown(reading, festival)],
       links: answerTopic(helpTopic, festival).links,
-      asks: [...new Set([...near, 'How do I register?', 'What is on each day?', 'What are the fees?'])].slice(0, 3),
+      asks: [
+        ...new Set([...near, 'How do I register?', 'What is on each day?', 'What are the fees?']),
+      ].slice(0, 3),
     }
   }
 
@@ -256,9 +287,13 @@ export const createChatbot = (edition: Edition) => {
     const verdict = judgeFestival(question, listAudiences(groups), festival)
     if (groups.length > 0 && (!best || best.line)) {
       const listed = listSubjects(choose([...groups, ...reading.topics], festival), lines, festival)
-      return { text: verdict !== undefined && listed.length > 0 ? [verdict, ...unknown] : unknown, items: listed }
+      return {
+        text: verdict !== undefined && listed.length > 0 ? [verdict, ...unknown] : unknown,
+        items: listed,
+      }
     }
-    const isBeside = second !== undefined && !second.line && !best?.isAlone && !(best?.isSure && second.isContext)
+    const isBeside =
+      second !== undefined && !second.line && !best?.isAlone && !(best?.isSure && second.isContext)
     const answers = [best, isBeside ? second : undefined].flatMap((topic) =>
       topic ? answerTopic(topic, festival) : [],
     )
@@ -271,7 +306,11 @@ export const createChatbot = (edition: Edition) => {
     }
   }
 
-  const findAnswer = (text: string, about: readonly string[], festival: Festival): Partial<Answer> => {
+  const findAnswer = (
+    text: string,
+    about: readonly string[],
+    festival: Festival,
+  ): Partial<Answer> => {
     let rest = text.slice(0, 400).toLowerCase()
     const days = festival.days.flatMap(({ day }) => {
       const before = rest
@@ -304,7 +343,12 @@ export const createChatbot = (edition: Edition) => {
 
   return {
     /** The answer to a question as a visitor types it; `about` is what the previous answer spoke of, for "it" (behaviour 11.2). */
-    answerQuestion: (text: string, now: number, about: readonly string[], isPublic: boolean): Answer => {
+    answerQuestion: (
+      text: string,
+      now: number,
+      about: readonly string[],
+      isPublic: boolean,
+    ): Answer => {
       const festival = festivalAt(edition, now, isPublic)
       const answer = findAnswer(text, about, festival)
       const links = [...new Map((answer.links ?? []).map((link) => [link.href, link])).values()]

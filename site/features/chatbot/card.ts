@@ -7,7 +7,14 @@ import { tellDesk } from '../../../festival/help-desk'
 import { joinWords } from '../../../festival/opened'
 import { tellPlace } from '../../../festival/place'
 import { listProgrammeDays } from '../../../festival/programme'
-import { formatDate, formatDay, formatHours, formatTime, instantAt, toDay } from '../../../festival/slot'
+import {
+  formatDate,
+  formatDay,
+  formatHours,
+  formatTime,
+  instantAt,
+  toDay,
+} from '../../../festival/slot'
 import { type Subject, shortName, subjectPath } from '../../../festival/subject'
 import { findDetails, tellAvailability } from '../../places'
 
@@ -48,17 +55,29 @@ export const tellWhen = ({ slots }: Pick<Subject, 'slots'>): string =>
 type Details = Partial<EventDetails & WorkshopDetails>
 
 /** All that an event or workshop asks for, a sentence an entry: whatever no other line tells. */
-export const listRules = ({ abstract, presentation, details, rules, agenda, notes, ...others }: Details): string[] => {
+export const listRules = ({
+  abstract,
+  presentation,
+  details,
+  rules,
+  agenda,
+  notes,
+  ...others
+}: Details): string[] => {
   const { description, topic, theme, themes, categories, topics, ...further } = others
   const { feeNote, duration, deadlines, prizeNotes, prerequisites, incharges, ...rest } = further
   const more = Object.values<string | readonly string[]>(rest)
-  return [abstract, presentation, details, rules, agenda, notes, ...more].flatMap((part = []) => part)
+  return [abstract, presentation, details, rules, agenda, notes, ...more].flatMap(
+    (part = []) => part,
+  )
 }
 
 /** The lines of a card in their order: all that is asked about an event or workshop (behaviour 11.2). */
 const lines = {
   Now: (subject, { offers }) =>
-    [tellAvailability(subject, offers.findAvailability(subject)), subject.note].filter(Boolean).join('. '),
+    [tellAvailability(subject, offers.findAvailability(subject)), subject.note]
+      .filter(Boolean)
+      .join('. '),
   When: tellWhen,
   Where: ({ slots, place }, { identity }) =>
     `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${tellPlace(identity, place ? { place } : {})}`,
@@ -69,7 +88,8 @@ const lines = {
         : `Fee not announced${subject.passRequired ? '; a delegate pass is required' : ''}`,
       subject.passRequired || tiers.length === 0 ? '' : 'No delegate pass is needed',
     ]),
-  Team: ({ teamSize }) => (teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person'),
+  Team: ({ teamSize }) =>
+    teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person',
   Lunch: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
   Prize: ({ prize }, _, { prizeNotes = [] }) =>
     joinSentences([prize ? `Worth ${formatRupees(prize)}` : '', ...prizeNotes]),
@@ -85,7 +105,8 @@ const lines = {
     const closing = instantAt(findClosing(subject))
     const isOpen = offers.findAvailability(subject) === 'open'
     const due = deadlines.map(({ label, day }) => `${label} due on ${formatDate(day)}`)
-    if (isOpen) due.push(`Registration closes on ${formatDay(toDay(closing))}, ${formatTime(closing)}`)
+    if (isOpen)
+      due.push(`Registration closes on ${formatDay(toDay(closing))}, ${formatTime(closing)}`)
     return due.join('. ')
   },
   Rules: (_, __, details) => listRules(details).join(' '),
@@ -121,16 +142,28 @@ const singleLines = (Object.keys(lines) as LineName[]).filter((name) => name !==
 const sharedLines: readonly LineName[] = ['When', 'Fee', 'Now']
 
 /** The card of an event or workshop: what was asked for first, then the rest, which is less where there are several cards. */
-export const makeCard = (subject: Subject, festival: Festival, names: readonly LineName[], isSingle: boolean): Card => {
+export const makeCard = (
+  subject: Subject,
+  festival: Festival,
+  names: readonly LineName[],
+  isSingle: boolean,
+): Card => {
   const others = (isSingle ? singleLines : sharedLines).filter(
     (name) => !names.includes(name) && readLine(name, subject, festival),
   )
-  const lines = [...names, ...others].map((name) => ({ name, note: tellLine(name, subject, festival) }))
+  const lines = [...names, ...others].map((name) => ({
+    name,
+    note: tellLine(name, subject, festival),
+  }))
   return { name: bothNames(subject), href: subjectPath(subject), lines }
 }
 
 /** A line for all events and workshops of which the same is told. */
-export const listAlike = (subjects: readonly Subject[], line: LineName, festival: Festival): AnswerItem[] =>
+export const listAlike = (
+  subjects: readonly Subject[],
+  line: LineName,
+  festival: Festival,
+): AnswerItem[] =>
   Array.from(
     groupBy(subjects, (subject) => [tellLine(line, subject, festival)]),
     ([note, alike]) => ({ name: listNames(alike), note }),

@@ -15,7 +15,12 @@ export interface ChatPanelProps {
   onClose: (keepsFocus?: boolean) => void
 }
 
-const prompts = ['How do I register?', 'List all workshops', 'Where is the event?', audienceQuestion]
+const prompts = [
+  'How do I register?',
+  'List all workshops',
+  'Where is the event?',
+  audienceQuestion,
+]
 
 /** Keeps an element above the phone's keyboard, and no taller than what is left of the screen. */
 const useKeyboardGap = (element: RefObject<HTMLElement | null>) => {
@@ -52,7 +57,11 @@ const Questions = ({ name, questions, onAsk }: QuestionsProps) => (
           className="group flex min-h-11 w-full items-center justify-between gap-3 text-left font-display text-[1.125rem]/6 hover:text-accent"
         >
           {question}
-          <svg viewBox="0 0 40 12" aria-hidden="true" className="h-3 w-10 shrink-0 fill-none stroke-accent">
+          <svg
+            viewBox="0 0 40 12"
+            aria-hidden="true"
+            className="h-3 w-10 shrink-0 fill-none stroke-accent"
+          >
             <path d="M0 6h32" />
             <circle cx="35.5" cy="6" r="3" className="group-hover:fill-accent" />
           </svg>
@@ -68,7 +77,8 @@ const keepTogether = (text: string): string =>
 
 const linkLook = `font-semibold ${textLinkLook}`
 
-const branch = 'relative before:absolute before:top-[1.05rem] before:-left-5 before:h-px before:w-4 before:bg-accent'
+const branch =
+  'relative before:absolute before:top-[1.05rem] before:-left-5 before:h-px before:w-4 before:bg-accent'
 
 const ReplyLink = ({ label, href, onFollow }: AnswerLink & { onFollow: () => void }) =>
   href.startsWith('/') ? (
@@ -101,7 +111,10 @@ const Reply = ({ answer: { text, cards, items, links, asks }, onFollow, onAsk }:
         <ReplyLink label={name} href={href} onFollow={onFollow} />
         <dl className="border-t border-rule">
           {lines.map((line) => (
-            <div key={line.name} className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 border-b border-rule py-1.5">
+            <div
+              key={line.name}
+              className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 border-b border-rule py-1.5"
+            >
               <dt className="text-sm/6 text-faded">{line.name}</dt>
               <dd className="figures">{keepTogether(line.note)}</dd>
             </div>
@@ -193,7 +206,9 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
         </button>
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
-        <p className="caption">Answers come from the festival’s own pages. Nothing that you type leaves this device.</p>
+        <p className="caption">
+          Answers come from the festival’s own pages. Nothing that you type leaves this device.
+        </p>
         <Questions name="Quick questions" questions={prompts} onAsk={put} />
         <div role="log" aria-label="Conversation" className="pb-4">
           {messages.map((message) =>
@@ -216,7 +231,11 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
         </div>
         {typing > 0 && (
           <p aria-hidden="true" className="caption -mt-2 flex items-center gap-3">
-            <svg viewBox="0 0 96 12" aria-hidden="true" className="h-3 w-24 fill-none stroke-accent">
+            <svg
+              viewBox="0 0 96 12"
+              aria-hidden="true"
+              className="h-3 w-24 fill-none stroke-accent"
+            >
               <circle cx="6" cy="6" r="4.5" />
               <path d="M11 6h80" />
               <path

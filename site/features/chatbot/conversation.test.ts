@@ -29,7 +29,10 @@ it('answers 1.5 seconds after the question, and sends nothing that is empty', ()
   expect(readConversation()).toEqual({ messages: [], typing: 0 })
 
   ask('  vistura fee ', emptyState)
-  expect(readConversation()).toMatchObject({ messages: [{ id: 0, sender: 'user', text: 'vistura fee' }], typing: 1 })
+  expect(readConversation()).toMatchObject({
+    messages: [{ id: 0, sender: 'user', text: 'vistura fee' }],
+    typing: 1,
+  })
   vi.advanceTimersByTime(1499)
   expect(readConversation().messages).toHaveLength(1)
   vi.advanceTimersByTime(1)

@@ -36,14 +36,20 @@ let about: readonly string[] = []
 
 const say = (message: Omit<Message, 'id' | 'timestamp'>, typing: number) => {
   const { messages } = conversation.read()
-  conversation.write({ messages: [...messages, { ...message, id: messages.length, timestamp: Date.now() }], typing })
+  conversation.write({
+    messages: [...messages, { ...message, id: messages.length, timestamp: Date.now() }],
+    typing,
+  })
 }
 
 const reply = (question: string, state: State) => {
   const answer = findChatbot(state).answerQuestion(question, Date.now(), about, isPublic)
   about = answer.about
   const cards = answer.cards.flatMap(({ name, lines }) => [name, ...lines.map(({ note }) => note)])
-  say({ sender: 'bot', text: [...answer.text, ...cards].join(' '), answer }, conversation.read().typing - 1)
+  say(
+    { sender: 'bot', text: [...answer.text, ...cards].join(' '), answer },
+    conversation.read().typing - 1,
+  )
 }
 
 /** Adds the visitor's message at once and the bot's 1.5 seconds later. An empty one is not sent. */

@@ -37,13 +37,18 @@ const listPhrases = (topic: Topic, words: string, firmness: number): Phrase[] =>
 const listNames = ({ subjects }: Edition, isCommon: (word: string) => boolean): Phrase[] => {
   const named = subjects.map((subject) => {
     const { title, nickname = title, key, slug } = subject
-    return { subject, names: [title, nickname, key, slug].map((name) => readWords(name).filter(isTelling)) }
+    return {
+      subject,
+      names: [title, nickname, key, slug].map((name) => readWords(name).filter(isTelling)),
+    }
   })
   const isUnique = (word: string) =>
     !isCommon(word) && named.filter(({ names }) => names.flat().includes(word)).length === 1
   return named.flatMap(({ subject, names }) => [
     ...names.map((words) => ({ words, firmness: 3, subject })),
-    ...[...new Set(names.flat())].filter(isUnique).map((word) => ({ words: [word], firmness: 1, subject })),
+    ...[...new Set(names.flat())]
+      .filter(isUnique)
+      .map((word) => ({ words: [word], firmness: 1, subject })),
   ])
 }
 
@@ -96,7 +101,8 @@ export const createReader = (
       if (!phrase.words.every((word) => words.includes(word))) return false
       const getRank = (word: string) => ranks.get(word) ?? 0
       const isMeant = phrase.words.some((word) => getRank(word) <= rank(phrase))
-      if (isMeant) for (const word of phrase.words) ranks.set(word, Math.max(getRank(word), rank(phrase)))
+      if (isMeant)
+        for (const word of phrase.words) ranks.set(word, Math.max(getRank(word), rank(phrase)))
       return isMeant
     })
     const isHinted = !meant.some(({ topic, firmness }) => topic && !isGroup(topic) && firmness > 0)
@@ -104,12 +110,16 @@ export const createReader = (
       meant
         .filter((phrase) => phrase.topic === topic && (isHinted || phrase.firmness > 0))
         .reduce((sum, { words: { length } }) => sum + length ** 2, 0)
-    const ranked = topics.filter((topic) => score(topic) > 0).sort((one, other) => score(other) - score(one))
+    const ranked = topics
+      .filter((topic) => score(topic) > 0)
+      .sort((one, other) => score(other) - score(one))
     return {
       /** Its words as they are known here. */
       words,
       /** Those that nothing here explains, as they are written and as they are known. */
-      left: read.filter(({ word }) => !ranks.has(word) && isTelling(word) && !/^\d+\w{0,2}$|^..?$/.test(word)),
+      left: read.filter(
+        ({ word }) => !ranks.has(word) && isTelling(word) && !/^\d+\w{0,2}$|^..?$/.test(word),
+      ),
       subjects: edition.subjects.filter((one) => meant.some(({ subject }) => subject === one)),
       /** What it asks about, the best first, and which events and workshops it asks it of. */
       topics: ranked.filter((topic) => !isGroup(topic)),

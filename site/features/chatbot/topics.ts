@@ -10,7 +10,15 @@ import type { Subject } from '../../../festival/subject'
 import { type Payee, savedQrLimit } from '../../../festival/upi'
 import { maxFileBytes } from '../../../festival/upload'
 import { findDetails, findShort } from '../../places'
-import { type AnswerItem, type Festival, type LineName, listAlike, listNames, listSubjects, tellWhen } from './card'
+import {
+  type AnswerItem,
+  type Festival,
+  type LineName,
+  listAlike,
+  listNames,
+  listSubjects,
+  tellWhen,
+} from './card'
 
 export interface Topic {
   /** A question that it answers, which is offered where another one is not understood. */
@@ -56,7 +64,8 @@ const forms = [pages.events, pages.workshops, pages.pass]
 
 const noItems = () => []
 
-const isOpen = (subject: Subject, { offers }: Festival) => offers.findAvailability(subject) === 'open'
+const isOpen = (subject: Subject, { offers }: Festival) =>
+  offers.findAvailability(subject) === 'open'
 
 const shut: readonly Availability[] = ['closed', 'begun', 'over']
 
@@ -93,7 +102,10 @@ export const helpTopic: Topic = {
     'contact call phone helpline help+desk helpdesk incharge coordinator organiser organizer query support enquiry',
   hints: 'number help email mail doubt whom talk',
   line: 'Incharges',
-  text: ({ generalQueries, identity: { email }, desk }) => [generalQueries, `Call ${desk}, or write to ${email}.`],
+  text: ({ generalQueries, identity: { email }, desk }) => [
+    generalQueries,
+    `Call ${desk}, or write to ${email}.`,
+  ],
   items: noItems,
   links: [pages.team],
 }
@@ -201,7 +213,8 @@ const everyFestival: readonly Topic[] = [
   },
   {
     ask: 'Is there a coupon?',
-    words: 'coupon coupon+code discount promo promo+code offer early+bird concession reduction scholarship',
+    words:
+      'coupon coupon+code discount promo promo+code offer early+bird concession reduction scholarship',
     isSure: true,
     text: () => [
       `A coupon takes ${couponDiscount({ per: 'entry', amount: 100 })}% off the first listed price. Type it into the registration form.`,
@@ -210,7 +223,8 @@ const everyFestival: readonly Topic[] = [
   },
   {
     ask: 'Is there accommodation?',
-    words: 'accommodation stay room rent hostel hotel lodging sleep bed ac non+ac per+night id+proof',
+    words:
+      'accommodation stay room rent hostel hotel lodging sleep bed ac non+ac per+night id+proof',
     text: ({ accommodation }) =>
       accommodation
         ? [
@@ -230,7 +244,9 @@ const everyFestival: readonly Topic[] = [
     items: ({ tiers, offers }) =>
       tiers.map(({ label, name, price, includes }) => ({
         name: `${label}, ${name}: ${formatRupees(price)}`,
-        note: offers.tiers.some((tier) => tier.label === label) ? includes.join('; ') : 'No longer sold',
+        note: offers.tiers.some((tier) => tier.label === label)
+          ? includes.join('; ')
+          : 'No longer sold',
       })),
     links: [pages.pass],
   },
@@ -249,7 +265,8 @@ const everyFestival: readonly Topic[] = [
     ask: 'What is due when?',
     words: 'deadline due last+date submission till closing+date',
     line: 'Due',
-    only: (subject, festival) => isOpen(subject, festival) || findDetails(festival, subject).deadlines !== undefined,
+    only: (subject, festival) =>
+      isOpen(subject, festival) || findDetails(festival, subject).deadlines !== undefined,
     text: (festival) => [tellOpen(festival)],
   },
   {
@@ -336,7 +353,9 @@ const everyFestival: readonly Topic[] = [
     text: (festival) => [tellOpen(festival)],
     items: (festival) =>
       listSubjects(
-        festival.subjects.filter((subject) => !shut.includes(festival.offers.findAvailability(subject))),
+        festival.subjects.filter(
+          (subject) => !shut.includes(festival.offers.findAvailability(subject)),
+        ),
         ['Fee'],
         festival,
       ),
@@ -344,7 +363,8 @@ const everyFestival: readonly Topic[] = [
   },
   {
     ask: 'How do I register?',
-    words: 'register registration enrol enroll apply sign+up login need+account create+account practice rehearsal',
+    words:
+      'register registration enrol enroll apply sign+up login need+account create+account practice rehearsal',
     hints: 'join book form',
     isContext: true,
     isOnCard: true,
@@ -370,7 +390,9 @@ const everyFestival: readonly Topic[] = [
     words: 'venue location address map where+event place+event direction',
     hints: 'where place reach campus city college kahan kaha',
     line: 'Where',
-    text: ({ identity: { address }, desk }) => [`At ${address.join(', ')}. If you cannot find the way, call ${desk}.`],
+    text: ({ identity: { address }, desk }) => [
+      `At ${address.join(', ')}. If you cannot find the way, call ${desk}.`,
+    ],
     items: noItems,
     links: [pages.about],
   },
@@ -378,7 +400,8 @@ const everyFestival: readonly Topic[] = [
   {
     ask: 'When is the festival?',
     words: 'date timing duration time clash overlap',
-    hints: 'when kab start begin end long day hour morning afternoon evening same final prelim finish',
+    hints:
+      'when kab start begin end long day hour morning afternoon evening same final prelim finish',
     line: 'When',
     text: (festival) => [tellDates(festival)],
     items: noItems,
@@ -409,7 +432,10 @@ const tellTier = ({ label, name, price, includes }: Tier, { tiers, offers }: Fes
     return `${label}, ${name}: ${formatRupees(price)}. ${includes.join('; ')}.`
   const others = tiers
     .filter(isSold)
-    .map((tier) => ` ${tier.label}, ${tier.name}, is: ${formatRupees(tier.price)}. ${tier.includes.join('; ')}.`)
+    .map(
+      (tier) =>
+        ` ${tier.label}, ${tier.name}, is: ${formatRupees(tier.price)}. ${tier.includes.join('; ')}.`,
+    )
   return `${label}, ${name}, is no longer sold.${others.join('')}`
 }
 

@@ -14,7 +14,8 @@ const asksIncluded = /\b(?:free|includ\w*|provid\w*|serv\w*|there|get|milega|mil
 const asksFree = /\bfree\b/
 const asksPass = /\b(?:pass|tier)\b/
 const asksNeeded = /\b(?:compulsory|mandatory|necessary|required|needed|need|without)\b/
-const asksCash = /\b(?:pay|paid|paying|accept|take)\b.*\bcash\b|\bcash\b.*\b(?:pay|payment|accepted|allowed|ok)\b/
+const asksCash =
+  /\b(?:pay|paid|paying|accept|take)\b.*\bcash\b|\bcash\b.*\b(?:pay|payment|accepted|allowed|ok)\b/
 const asksAllowed = /\b(?:allow|allowed|eligible|participate|join|attend|come)\b/
 
 const toSentence = (isYes: boolean, words: string) => `${isYes ? 'Yes' : 'No'}. ${words}`
@@ -24,7 +25,10 @@ const judgeClash = (subjects: readonly Subject[], text: string): string => {
   const names = listNames(subjects)
   const [first] = findOverlaps(subjects.flatMap(listSessions))
   if (!first) return toSentence(!asksClash.test(text), `${names} do not overlap.`)
-  return toSentence(asksClash.test(text), `${names} overlap on ${formatDay(toDay(first[0].slot.start))}.`)
+  return toSentence(
+    asksClash.test(text),
+    `${names} overlap on ${formatDay(toDay(first[0].slot.start))}.`,
+  )
 }
 
 const judgeSameDay = (subjects: readonly Subject[]): string => {
@@ -47,7 +51,9 @@ const judgePass = (subject: Subject, text: string): string => {
 
 const judgeAudience = (subject: Subject, asked: readonly string[]): string => {
   const isFor = asked.some((audience) => subject.audience.includes(audience))
-  const whom = isFor ? asked.filter((audience) => subject.audience.includes(audience)) : subject.audience
+  const whom = isFor
+    ? asked.filter((audience) => subject.audience.includes(audience))
+    : subject.audience
   return toSentence(isFor, `${shortName(subject)} is for ${joinWords(whom)} students.`)
 }
 
@@ -64,7 +70,10 @@ export const judgeSubjects = (
     return asksClash.test(text) || /\bboth\b/.test(text) ? judgeClash(subjects, text) : undefined
   }
   if (asksLunch.test(text) && asksIncluded.test(text))
-    return toSentence(subject.lunch, `Lunch is ${subject.lunch ? '' : 'not '}included in ${shortName(subject)}.`)
+    return toSentence(
+      subject.lunch,
+      `Lunch is ${subject.lunch ? '' : 'not '}included in ${shortName(subject)}.`,
+    )
   if (asksPass.test(text)) return asksNeeded.test(text) ? judgePass(subject, text) : undefined
   if (asksFree.test(text)) return judgeFree(subject)
   if (audiences.length > 0 && asksAllowed.test(text)) return judgeAudience(subject, audiences)
@@ -72,7 +81,11 @@ export const judgeSubjects = (
 }
 
 /** "Yes.", "No." or the answer if the events differ. */
-const judgeEach = (subjects: readonly Subject[], isSo: (subject: Subject) => boolean, mixed: string): string => {
+const judgeEach = (
+  subjects: readonly Subject[],
+  isSo: (subject: Subject) => boolean,
+  mixed: string,
+): string => {
   if (subjects.every(isSo)) return 'Yes.'
   return subjects.some(isSo) ? mixed : 'No.'
 }
@@ -84,14 +97,19 @@ export const judgeFestival = (
   { subjects }: Pick<Festival, 'subjects'>,
 ): string | undefined => {
   if (asksMore.test(text) || subjects.length === 0) return undefined
-  if (audiences.length > 0 && asksAllowed.test(text)) return `Yes. These are for ${joinWords(audiences)} students:`
+  if (audiences.length > 0 && asksAllowed.test(text))
+    return `Yes. These are for ${joinWords(audiences)} students:`
   if (asksLunch.test(text))
     return asksIncluded.test(text)
       ? judgeEach(subjects, ({ lunch }) => lunch, 'With some events and workshops.')
       : undefined
   if (asksPass.test(text))
     return asksNeeded.test(text)
-      ? judgeEach(subjects, ({ passRequired }) => passRequired, 'For some events and workshops yes, for others no.')
+      ? judgeEach(
+          subjects,
+          ({ passRequired }) => passRequired,
+          'For some events and workshops yes, for others no.',
+        )
       : undefined
   // Forms are paid by UPI only.
   return asksFree.test(text) || asksCash.test(text) ? 'No.' : undefined

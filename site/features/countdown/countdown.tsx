@@ -8,7 +8,8 @@ const captions = {
   before: 'until the festival starts',
   during: 'The festival has begun.',
   after: 'The festival is over. Thank you for being part of it.',
-  trial: 'The festival is over. Thank you for being part of it. This private copy stays open, so that you can try it.',
+  trial:
+    'The festival is over. Thank you for being part of it. This private copy stays open, so that you can try it.',
 } as const
 
 /** The time that is left until the festival, renewed each second, and what is said afterwards (behaviour 1.7). */
@@ -29,14 +30,19 @@ export const Countdown = () => {
     <div role="timer" aria-label={`Countdown to ${formatDate(identity.firstDay)}`}>
       <div className="grid max-w-sm grid-cols-[repeat(auto-fit,minmax(3.7rem,1fr))] border-y border-line">
         {Object.entries(remaining).map(([unit, count]) => (
-          <div key={unit} className="px-2 py-1 text-center not-first:border-l not-first:border-l-rule">
+          <div
+            key={unit}
+            className="px-2 py-1 text-center not-first:border-l not-first:border-l-rule"
+          >
             <div className="figures font-display text-2xl">{String(count).padStart(2, '0')}</div>
             <div className="text-xs text-faded">{unit}</div>
           </div>
         ))}
       </div>
       {/* Nothing ends on a private address, and no page but this line says so (behaviour 2.8). */}
-      <p className="caption mt-2 min-h-6">{captions[phase === 'after' && !isOver ? 'trial' : phase]}</p>
+      <p className="caption mt-2 min-h-6">
+        {captions[phase === 'after' && !isOver ? 'trial' : phase]}
+      </p>
     </div>
   )
 }

@@ -67,7 +67,11 @@ const findStop = (tier: Tier | undefined, offers: Offers): Stop | undefined => {
 }
 
 /** Everything that is asked before the payment, and the payment's dialog (behaviour 5.20). */
-export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassReceipt) => void }) => {
+export const DelegatePassForm = ({
+  onDone,
+}: {
+  onDone: (receipt: DelegatePassReceipt) => void
+}) => {
   const form = usePurchase(onDone)
   const offers = useOffers()
   const { field, failure } = form
@@ -77,7 +81,9 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
   const label = stop ? 'I have already paid' : 'Proceed to Payment'
   const isWrong = failure?.kind === 'fields'
   const proceed = () => {
-    const errors = form.findErrors().filter(({ path }) => path !== utrPath && path !== screenshotPath)
+    const errors = form
+      .findErrors()
+      .filter(({ path }) => path !== utrPath && path !== screenshotPath)
     setIsAsked(errors.length === 0)
     form.fail(errors.length > 0 ? { kind: 'fields', errors } : undefined)
   }
@@ -93,7 +99,14 @@ export const DelegatePassForm = ({ onDone }: { onDone: (receipt: DelegatePassRec
         offer={<PersonOffer form={form} />}
         note="All fields are required."
         onSubmit={proceed}
-        footer={<SendPart form={page} label={label} how={`Press ${label} and submit it again`} sendsDetails={false} />}
+        footer={
+          <SendPart
+            form={page}
+            label={label}
+            how={`Press ${label} and submit it again`}
+            sendsDetails={false}
+          />
+        }
       >
         <FormPart title="Your pass" caption={tiersCaption}>
           <TierField
@@ -156,7 +169,9 @@ export const DelegatePassConfirmation = ({
       id={groupDigits(receipt.delegate_id)}
       below={
         <div className="border-b border-accent py-4">
-          <p className="mb-3 text-sm">Keep it ready: every workshop form asks for these 12 digits.</p>
+          <p className="mb-3 text-sm">
+            Keep it ready: every workshop form asks for these 12 digits.
+          </p>
           <CopyButton text={receipt.delegate_id} label="Copy the Delegate Pass ID" />
         </div>
       }

@@ -60,7 +60,11 @@ export const PaymentDialog = ({
   }
 
   return (
-    <Dialog title={stop ? 'Send your payment' : 'Pay for your pass'} onClose={onClose} isLocked={isSending}>
+    <Dialog
+      title={stop ? 'Send your payment' : 'Pay for your pass'}
+      onClose={onClose}
+      isLocked={isSending}
+    >
       <h3 className="mb-3 text-lg">
         {tier.name}, {tier.label}
       </h3>
@@ -68,15 +72,21 @@ export const PaymentDialog = ({
         <PaymentStep amount={tier.price} reference={form.reference} />
       </PaymentGate>
       <div className="mt-6 border-t border-rule pt-5">
-        <h3 className="mb-3 text-lg">{stop ? 'Upload the screenshot' : 'Then upload the screenshot'}</h3>
-        {upload && <Screenshot form={form} upload={upload} isDisabled={isSending} onChoose={quieten} />}
+        <h3 className="mb-3 text-lg">
+          {stop ? 'Upload the screenshot' : 'Then upload the screenshot'}
+        </h3>
+        {upload && (
+          <Screenshot form={form} upload={upload} isDisabled={isSending} onChoose={quieten} />
+        )}
         <UtrField className="mt-5" {...form.field(utrPath)} />
       </div>
       <div className="mt-5 space-y-4">
         {isSending && waiting && <RetryNotice key={waiting.wait.seconds} {...waiting} />}
         <FailureBanner form={form} label="Submit Registration" />
         <OfflineNotice label="Submit Registration" />
-        {!failure && nudge.words && !isReady && <Banner key={nudge.count} tone="error" title={nudge.words} />}
+        {!failure && nudge.words && !isReady && (
+          <Banner key={nudge.count} tone="error" title={nudge.words} />
+        )}
         <PrivacyLine />
         <Button
           aria-disabled={!isReady}
@@ -97,7 +107,9 @@ export const PaymentDialog = ({
 const Screenshot = ({
   upload,
   ...field
-}: Pick<ComponentProps<typeof UploadField>, 'form' | 'isDisabled' | 'onChoose'> & { upload: HeldUpload }) => {
+}: Pick<ComponentProps<typeof UploadField>, 'form' | 'isDisabled' | 'onChoose'> & {
+  upload: HeldUpload
+}) => {
   const { file, step, share, refusal, doubt, wait, stopWaiting } = upload
   useEffect(() => {
     if (file && !file.url && step === 'idle' && !refusal) void upload.send()

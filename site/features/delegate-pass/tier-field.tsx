@@ -12,7 +12,8 @@ import { useFestival } from '../../festival'
 const path = 'tier'
 const Card = onlyTier ? 'div' : 'label'
 
-export const isSold = ({ label }: Tier, { tiers: sold }: Offers) => sold.some((tier) => tier.label === label)
+export const isSold = ({ label }: Tier, { tiers: sold }: Offers) =>
+  sold.some((tier) => tier.label === label)
 
 /** What a tier is worth today; one that is no longer sold says why. */
 const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
@@ -66,8 +67,13 @@ export const TierField = ({
           )}
         </span>
         <span className="font-display text-lg font-medium tracking-wide">{tier.name}</span>
-        <span className="figures mt-1 font-display text-2xl text-accent">{formatRupees(tier.price)}</span>
-        <span id={`${fieldId(path)}-${tier.value}`} className="mt-3 block space-y-1 border-t border-rule pt-3 text-sm">
+        <span className="figures mt-1 font-display text-2xl text-accent">
+          {formatRupees(tier.price)}
+        </span>
+        <span
+          id={`${fieldId(path)}-${tier.value}`}
+          className="mt-3 block space-y-1 border-t border-rule pt-3 text-sm"
+        >
           <TierWorth tier={tier} offers={offers} />
           {tier.includes.map((item) => (
             <span

@@ -33,11 +33,19 @@ const describe = (entry: KeptReceipt<FormKind>) => {
   if (isOfKind(entry, 'registration')) {
     const { event, event_name: title, team, amount } = entry.receipt
     const subject = findSubject(event)
-    return { title, href: subject && subjectPath(subject), amount, facts: { Team: team.join(', ') } }
+    return {
+      title,
+      href: subject && subjectPath(subject),
+      amount,
+      facts: { Team: team.join(', ') },
+    }
   }
   if (!isOfKind(entry, 'accommodation')) return { title: '', facts: {} }
   const { check_in, check_out, name } = entry.receipt
-  return { title: 'Room', facts: { Stay: `${tellDay(check_in)} to ${tellDay(check_out)}`, Name: name } }
+  return {
+    title: 'Room',
+    facts: { Stay: `${tellDay(check_in)} to ${tellDay(check_out)}`, Name: name },
+  }
 }
 
 /** One receipt: what it is for, the id, whatever else is known, and its removal after asking in place. */
@@ -50,7 +58,8 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
   const subjects = useSubjects()
   const event = isOfKind(entry, 'registration') ? entry.receipt.event : undefined
   const subject = subjects.find(({ key }) => key === event)
-  const canChangeTeam = subject !== undefined && subject.teamSize > 1 && findAvailability(subject) === 'open'
+  const canChangeTeam =
+    subject !== undefined && subject.teamSize > 1 && findAvailability(subject) === 'open'
   const rows = {
     ...facts,
     'E-mail': receipt.email,
@@ -78,7 +87,10 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
       </dl>
       {canChangeTeam && <p className="mt-2 text-sm">{tellTeamChange(deskWords)}</p>}
       <p className="mt-1 text-sm print:hidden">
-        <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        <Link
+          href="/did-it-arrive"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
           Check my registration
         </Link>
       </p>
@@ -127,8 +139,8 @@ export const ReceiptList = () => {
         Sent from this device
       </h2>
       <p className="measure mt-1 text-sm text-faded">
-        Saved only on this device; anyone using it can see this. Registrations from other devices are not shown. We
-        check each payment and e-mail you.
+        Saved only on this device; anyone using it can see this. Registrations from other devices
+        are not shown. We check each payment and e-mail you.
       </p>
       <ul className="mt-4 grid gap-4 md:grid-cols-2">
         {entries.map((one) => (

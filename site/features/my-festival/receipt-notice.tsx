@@ -30,11 +30,17 @@ const listOverlaps = (event: string, subjects: readonly Subject[]) => {
   const own = find(event)
   return readReceipts('registration').flatMap(({ receipt }) => {
     const other = find(receipt.event)
-    const [overlap] = own && other ? findOverlaps([...listSessions(own), ...listSessions(other)]) : []
+    const [overlap] =
+      own && other ? findOverlaps([...listSessions(own), ...listSessions(other)]) : []
     if (!overlap) return []
     const { slot } = overlap[1]
     const when = `${formatShortDay(toDay(slot.start))}, ${formatHours(slot)}`
-    return [{ id: receipt.registration_id, words: `${receipt.event_name}, ${when} (${receipt.registration_id})` }]
+    return [
+      {
+        id: receipt.registration_id,
+        words: `${receipt.event_name}, ${when} (${receipt.registration_id})`,
+      },
+    ]
   })
 }
 
@@ -47,7 +53,12 @@ export interface NoticeProps<Kind extends FormKind> {
 }
 
 /** Above a form: what this device sent of its kind before, and the way back to its confirmation (behaviour 5.51). */
-export const ReceiptNotice = <Kind extends FormKind>({ kind, event, isOpen, onShow }: NoticeProps<Kind>) => {
+export const ReceiptNotice = <Kind extends FormKind>({
+  kind,
+  event,
+  isOpen,
+  onShow,
+}: NoticeProps<Kind>) => {
   const receipts = readReceipts(kind)
     .map(({ receipt }) => receipt)
     .filter((receipt) => !('event' in receipt) || receipt.event === event)

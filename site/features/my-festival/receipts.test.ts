@@ -34,7 +34,9 @@ const quiz = {
 test('a registration that was finished twice under one key is kept once, as it was answered last (5.50)', () => {
   keepReceipt('key-1', 'registration', { ...quiz, confirmation: 'queued' })
   keepReceipt('key-1', 'registration', quiz)
-  expect(readReceipts('registration')).toEqual([{ key: 'key-1', kind: 'registration', receipt: quiz }])
+  expect(readReceipts('registration')).toEqual([
+    { key: 'key-1', kind: 'registration', receipt: quiz },
+  ])
 })
 
 test('the newest receipt comes first, and one that is removed is gone from the device (5.50)', () => {
@@ -95,10 +97,18 @@ test('who sent something from this device is offered with their own details and 
 
 test('a later form of the same person adds to what is known of them (5.61)', () => {
   sendBoth()
-  const body = { ...registrationBody, members: [{ name: 'Ravi Test', phone: '9876543210', year: '3rd year' }] as const }
+  const body = {
+    ...registrationBody,
+    members: [{ name: 'Ravi Test', phone: '9876543210', year: '3rd year' }] as const,
+  }
   const own = { ...body, email: 'Ravi@college.test', delegate_id: '', payment_screenshot_url: '' }
   keepReceipt('key-3', 'registration', quiz, { ...own, members: [...own.members] })
-  const newer = { phone: '9876543210', year: '3rd year', email: 'Ravi@college.test', category: 'student' }
+  const newer = {
+    phone: '9876543210',
+    year: '3rd year',
+    email: 'Ravi@college.test',
+    category: 'student',
+  }
   expect(listPeople()).toEqual([{ ...ravi, ...newer }, asha])
 })
 

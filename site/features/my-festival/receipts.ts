@@ -7,9 +7,24 @@ import { draftAddress, draftKeptMs } from '../../storage-keys'
 
 /** What every receipt of a kind has held in all versions; the rest may be missing in one that an earlier version kept. */
 const texts: Readonly<Record<FormKind, readonly string[]>> = {
-  registration: ['registration_id', 'event', 'event_name', 'registrant_name', 'email', 'registration_time'],
+  registration: [
+    'registration_id',
+    'event',
+    'event_name',
+    'registrant_name',
+    'email',
+    'registration_time',
+  ],
   'delegate-pass': ['registration_id', 'delegate_id', 'name', 'email', 'tier', 'purchase_time'],
-  accommodation: ['request_id', 'name', 'email', 'check_in', 'check_out', 'room_type', 'booking_time'],
+  accommodation: [
+    'request_id',
+    'name',
+    'email',
+    'check_in',
+    'check_out',
+    'room_type',
+    'booking_time',
+  ],
 }
 
 export interface KeptReceipt<Kind extends FormKind> {
@@ -21,7 +36,9 @@ export interface KeptReceipt<Kind extends FormKind> {
 const isReceipt = (value: unknown): value is Omit<KeptReceipt<FormKind>, 'key'> => {
   if (!(value instanceof Object && 'receipt' in value && 'kind' in value)) return false
   const [, names] = Object.entries(texts).find(([kind]) => kind === value.kind) ?? []
-  const receipt: Record<string, unknown> = { ...(value.receipt instanceof Object ? value.receipt : {}) }
+  const receipt: Record<string, unknown> = {
+    ...(value.receipt instanceof Object ? value.receipt : {}),
+  }
   if (!names || (value.kind === 'registration' && !Array.isArray(receipt.team))) return false
   return names.every((name) => typeof receipt[name] === 'string')
 }
@@ -32,8 +49,10 @@ export const readAllReceipts = (): KeptReceipt<FormKind>[] =>
     .flatMap(([key, value]) => (isReceipt(value) ? [{ ...value, key }] : []))
     .reverse()
 
-export const isOfKind = <Kind extends FormKind>(entry: KeptReceipt<FormKind>, kind: Kind): entry is KeptReceipt<Kind> =>
-  entry.kind === kind
+export const isOfKind = <Kind extends FormKind>(
+  entry: KeptReceipt<FormKind>,
+  kind: Kind,
+): entry is KeptReceipt<Kind> => entry.kind === kind
 
 export const readReceipts = <Kind extends FormKind>(kind: Kind): KeptReceipt<Kind>[] =>
   readAllReceipts().filter((entry) => isOfKind(entry, kind))

@@ -10,7 +10,11 @@ import { calendarSign, useSaveCalendar } from '../../save-calendar'
 import { hasReceiptOf } from '../../storage-keys'
 import { StarButton, starId, useStars } from './stars'
 
-export const DaySection = ({ day, entries, isToday = false }: ProgrammeDay & { isToday?: boolean }) => {
+export const DaySection = ({
+  day,
+  entries,
+  isToday = false,
+}: ProgrammeDay & { isToday?: boolean }) => {
   const [weekday = '', date = ''] = formatDay(day).split(', ')
   return (
     <section className="mt-10 print:break-inside-avoid">
@@ -41,7 +45,9 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
       data-colour={subject && pickColour(subject)}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-rule py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto] print:break-inside-avoid"
     >
-      <p className="figures col-span-2 text-sm text-faded sm:col-span-1 sm:pt-1">{formatHours(entry.slot)}</p>
+      <p className="figures col-span-2 text-sm text-faded sm:col-span-1 sm:pt-1">
+        {formatHours(entry.slot)}
+      </p>
       <div className="min-w-0">
         <p className="font-display text-lg">
           <Link href={entry.path} className="underline decoration-accent underline-offset-4">
@@ -76,18 +82,22 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
 export const OverlapNotice = () => {
   const stars = useStars()
   const entries = useProgramme().flatMap((day) => day.entries)
-  const isGoing = (entry: ProgrammeEntry) => stars.includes(starId(entry)) && entry.subject?.status !== 'cancelled'
+  const isGoing = (entry: ProgrammeEntry) =>
+    stars.includes(starId(entry)) && entry.subject?.status !== 'cancelled'
   const overlaps = findOverlaps(entries.filter(isGoing))
   return (
     <div role="status" className="sticky top-2 z-20">
       {overlaps.length > 0 && (
-        <div data-colour="artery" className="mt-6 max-h-[35dvh] overflow-y-auto border border-artery bg-leaf p-4">
+        <div
+          data-colour="artery"
+          className="mt-6 max-h-[35dvh] overflow-y-auto border border-artery bg-leaf p-4"
+        >
           <p className="font-semibold">Some of your sessions overlap:</p>
           <ul className="mt-2 space-y-1 text-sm">
             {overlaps.map(([one, other]) => (
               <li key={`${one.id} ${other.id}`}>
-                {formatShortDay(toDay(one.slot.start))}: {one.title} ({formatHours(one.slot)}) and {other.title} (
-                {formatHours(other.slot)})
+                {formatShortDay(toDay(one.slot.start))}: {one.title} ({formatHours(one.slot)}) and{' '}
+                {other.title} ({formatHours(other.slot)})
               </li>
             ))}
           </ul>

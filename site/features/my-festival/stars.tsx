@@ -14,7 +14,10 @@ const readStars = (): readonly string[] => {
 const stars = createStore(readStars, none)
 
 // Another tab may change them.
-globalThis.window?.addEventListener('storage', (event) => event.key === key && stars.write(readStars()))
+globalThis.window?.addEventListener(
+  'storage',
+  (event) => event.key === key && stars.write(readStars()),
+)
 
 /** What the visitor has starred: keys of subjects and ids of other items. Kept on this device alone (behaviour 9.8). */
 export const useStars = stars.use
@@ -27,7 +30,8 @@ export const setStar = (id: string, isStarred: boolean) => {
 }
 
 /** What a star is put on: a subject with all of its sessions, or another item of the programme. */
-export const starId = (entry: ProgrammeEntry): string => entry.subject?.key ?? entry.item?.id ?? entry.id
+export const starId = (entry: ProgrammeEntry): string =>
+  entry.subject?.key ?? entry.item?.id ?? entry.id
 
 export const StarButton = ({ id, name, label }: { id: string; name: string; label?: boolean }) => {
   const isStarred = useStars().includes(id)

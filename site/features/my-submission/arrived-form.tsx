@@ -29,7 +29,11 @@ const otherIds = [
 ].join(' or ')
 
 /** Asks for a link to a submission by its id and e-mail address; what comes back never says whether there is one (behaviour 14.41). */
-export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForStatus | undefined> }) => {
+export const ArrivedForm = ({
+  findLatest,
+}: {
+  findLatest: () => Promise<AskForStatus | undefined>
+}) => {
   const [answer, setAnswer] = useState('')
   const form = useForm({
     keepAs: undefined,
@@ -37,7 +41,9 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
     words,
     check: (values) => parseBody(askForStatusSchema, values),
     send: async (request: AskForStatus, retry) => {
-      const answer = await retry(() => post<AskedForStatus>(mySubmissionPaths.askForStatus, request))
+      const answer = await retry(() =>
+        post<AskedForStatus>(mySubmissionPaths.askForStatus, request),
+      )
       setAnswer(answer.ok ? answer.value.message : '')
       if (answer.ok) return undefined
       const errors = answer.failure.kind === 'problem' ? answer.failure.problem.errors : undefined
@@ -52,7 +58,8 @@ export const ArrivedForm = ({ findLatest }: { findLatest: () => Promise<AskForSt
   const fillIn = useEffectEvent(async () => {
     const latest = await findLatest().catch(() => undefined)
     const { id, email } = draft.read()
-    if (latest && id === '' && email === '') draft.change((values) => adoptTexts(values, Object.entries(latest)))
+    if (latest && id === '' && email === '')
+      draft.change((values) => adoptTexts(values, Object.entries(latest)))
   })
   useEffect(() => void fillIn(), [])
 

@@ -72,7 +72,8 @@ const refuse = (code: ProblemCode, detail: string): ApiFailure => ({
 })
 
 test('a team change that came after registration closed keeps the form, and says why (14.271)', () => {
-  const detail = 'Registration has closed, so the team can no longer be changed here. Call the help desk.'
+  const detail =
+    'Registration has closed, so the team can no longer be changed here. Call the help desk.'
   const failure = refuse('registration-closed', detail)
   expect(isChanged(failure)).toBe(false)
   expect(readCorrectionFailure(failure)).toEqual({

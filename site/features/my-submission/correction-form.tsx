@@ -3,7 +3,11 @@ import * as v from 'valibot'
 import { formatRupees } from '../../../festival/fee'
 import { deskWords } from '../../../festival/help-desk'
 import { fileMessages } from '../../../festival/messages'
-import { type CorrectMine, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
+import {
+  type CorrectMine,
+  type MySubmission,
+  mySubmissionPaths,
+} from '../../../festival/my-submission'
 import { fullName } from '../../../festival/subject'
 import { TextField } from '../../../ui/text-field'
 import { type ApiFailure, post } from '../../api'
@@ -49,7 +53,9 @@ const heldSchema = ({ fields }: Correction): v.GenericSchema<unknown, Held> => {
   const team = fields.find(({ name }) => name === 'members')
   const rows: v.InferInput<typeof memberSchema>[] = team ? JSON.parse(team.value) : []
   const members = v.optional(v.array(memberSchema), rows)
-  const texts = fields.filter((field) => field !== team).map(({ name, value }) => [name, v.optional(v.string(), value)])
+  const texts = fields
+    .filter((field) => field !== team)
+    .map(({ name, value }) => [name, v.optional(v.string(), value)])
   const entries: Record<string, v.GenericSchema> = { ...Object.fromEntries(texts), members }
   return v.object({ ...entries, members })
 }
@@ -75,14 +81,23 @@ interface CorrectionProps {
  * What is wrong, and just what mends it: a payment of the difference, fields, files (behaviour 14.43). The texts are kept on the
  * device, the files are uploaded once, and all of it is sent with the version that was seen (behaviour 14.44).
  */
-export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onChanged }: CorrectionProps) => {
+export const CorrectionForm = ({
+  secret,
+  mine,
+  correction,
+  onSend,
+  onDone,
+  onChanged,
+}: CorrectionProps) => {
   const { label, version } = mine
   const { reasons, note, fields, proofs, difference, teamSize } = correction
   const keepAs = `correction:${label}:${version}`
   const form: Form<Held, Body> = useForm<Held, Body>({
     keepAs,
     schema: useMemo(() => heldSchema(correction), [correction]),
-    files: Object.fromEntries(proofs.map(({ field, ...plan }) => [field, { ...plan, keepAs: `${keepAs}:${field}` }])),
+    files: Object.fromEntries(
+      proofs.map(({ field, ...plan }) => [field, { ...plan, keepAs: `${keepAs}:${field}` }]),
+    ),
     words,
     check: (values, urls) => {
       const errors = [
@@ -99,7 +114,9 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
         : { ok: true, value: { fields: Object.fromEntries(answers), proofs: urls } }
     },
     send: async (body, retry) => {
-      const answer = await retry(() => post<MySubmission>(mySubmissionPaths.correct, { secret, version, ...body }))
+      const answer = await retry(() =>
+        post<MySubmission>(mySubmissionPaths.correct, { secret, version, ...body }),
+      )
       if (answer.ok) {
         form.clear()
         onDone(answer.value)
@@ -113,7 +130,10 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
     void form.submit()
   }
   const isCancelled = useSubjects().some(
-    (subject) => mine.kind === 'registration' && subject.status === 'cancelled' && fullName(subject) === mine.eventName,
+    (subject) =>
+      mine.kind === 'registration' &&
+      subject.status === 'cancelled' &&
+      fullName(subject) === mine.eventName,
   )
   const stop: Stop | undefined = isCancelled
     ? {
@@ -134,14 +154,23 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
           name={whose}
           onSubmit={submit}
           footer={
-            <SendPart form={form} label={`Save ${whose}`} noun="change" hasClear={false} hasTeam={teamSize > 1} />
+            <SendPart
+              form={form}
+              label={`Save ${whose}`}
+              noun="change"
+              hasClear={false}
+              hasTeam={teamSize > 1}
+            />
           }
         >
           <div className="mb-8 space-y-5">
             <p>
               {teamSize > 1 ? 'Names, phones and years, ' : 'Your year of study, '}
-              up to 5 times a day until registration closes. Call {deskWords}, to change {leader} name or phone.{' '}
-              {mine.state === 'verified' ? 'We e-mail you about each change.' : 'We won’t e-mail you about it.'}
+              up to 5 times a day until registration closes. Call {deskWords}, to change {leader}{' '}
+              name or phone.{' '}
+              {mine.state === 'verified'
+                ? 'We e-mail you about each change.'
+                : 'We won’t e-mail you about it.'}
             </p>
             <TeamFields form={form} teamSize={teamSize} fixed={listFixed(correction)} />
           </div>
@@ -154,7 +183,13 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
       name="Correction"
       onSubmit={submit}
       footer={
-        <SendPart form={form} label="Send the correction" noun="correction" hasClear={false} hasTeam={sendsTeam} />
+        <SendPart
+          form={form}
+          label="Send the correction"
+          noun="correction"
+          hasClear={false}
+          hasTeam={sendsTeam}
+        />
       }
     >
       <div data-colour="nerve" className="mb-8 border-l-2 border-accent pl-4">
@@ -201,7 +236,8 @@ export const CorrectionForm = ({ secret, mine, correction, onSend, onDone, onCha
   )
 }
 
-export const summaryLook = 'min-h-11 cursor-pointer py-2.5 font-semibold underline decoration-line underline-offset-4'
+export const summaryLook =
+  'min-h-11 cursor-pointer py-2.5 font-semibold underline decoration-line underline-offset-4'
 
 const people: Readonly<Record<string, typeof NameField>> = { name: NameField, phone: PhoneField }
 

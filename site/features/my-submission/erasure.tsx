@@ -21,7 +21,10 @@ export const Erasure = ({ secret, erasure, onAsked }: ErasureProps) => {
   const { askedAt, answeredAt, answer } = erasure
   if (answeredAt !== null)
     return (
-      <Banner tone="note" title={`The organisers answered your request to be erased on ${formatMoment(answeredAt)}.`}>
+      <Banner
+        tone="note"
+        title={`The organisers answered your request to be erased on ${formatMoment(answeredAt)}.`}
+      >
         <p className="break-words">Your details were not erased: {answer}</p>
       </Banner>
     )
@@ -29,7 +32,8 @@ export const Erasure = ({ secret, erasure, onAsked }: ErasureProps) => {
     return (
       <Banner tone="note" title={`On ${formatMoment(askedAt)} you asked us to erase your details.`}>
         <p>
-          An organiser erases them, or e-mails you why they must stay. Once they are erased, this link no longer works.
+          An organiser erases them, or e-mails you why they must stay. Once they are erased, this
+          link no longer works.
         </p>
       </Banner>
     )
@@ -52,9 +56,9 @@ const AskForErasure = ({ secret, onAsked }: Pick<ErasureProps, 'secret' | 'onAsk
       <summary className={summaryLook}>Ask us to erase my details</summary>
       <div className="measure space-y-3 pb-4">
         <p>
-          This asks the organisers to erase what you sent for this and any other entry with your e-mail address, with
-          its files. You are then no longer registered, and your payment is not refunded because of it. What erasing
-          does not reach is in the{' '}
+          This asks the organisers to erase what you sent for this and any other entry with your
+          e-mail address, with its files. You are then no longer registered, and your payment is not
+          refunded because of it. What erasing does not reach is in the{' '}
           <Link href="/privacy" className="underline underline-offset-4">
             privacy notice
           </Link>

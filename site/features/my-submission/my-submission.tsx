@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type AskedForStatus, type MySubmission, mySubmissionPaths } from '../../../festival/my-submission'
+import {
+  type AskedForStatus,
+  type MySubmission,
+  mySubmissionPaths,
+} from '../../../festival/my-submission'
 import { Banner, type BannerTone } from '../../../ui/banner'
 import { keep, readKept } from '../../../ui/browser-storage'
 import { Button } from '../../../ui/button'
@@ -18,7 +22,8 @@ export const OwnSubmission = () => {
   return (
     <div className="space-y-5">
       <p className="measure">
-        This page shows what you sent us and how it stands. It opens with the private link in our e-mails.
+        This page shows what you sent us and how it stands. It opens with the private link in our
+        e-mails.
       </p>
       <ButtonLink href="/did-it-arrive">Send me a link</ButtonLink>
     </div>
@@ -81,7 +86,8 @@ const Opened = ({ secret }: { secret: string }) => {
           }}
           onChanged={() => {
             void open()
-            const title = 'Your registration has changed since you opened this page. This is its status now.'
+            const title =
+              'Your registration has changed since you opened this page. This is its status now.'
             setNews({ tone: 'note', title })
           }}
         />
@@ -103,18 +109,23 @@ const SpentLink = ({ secret }: { secret: string }) => {
   return (
     <div className="space-y-5">
       <p className="measure">
-        This link no longer works: it has expired or was not copied completely. We can send a new one to the e-mail
-        address that you registered with.
+        This link no longer works: it has expired or was not copied completely. We can send a new
+        one to the e-mail address that you registered with.
       </p>
       {answer?.ok && <Banner tone="success" title={answer.value.message} />}
-      {answer?.ok === false && !isAsking && <Banner tone="error" title={tellFailure(answer.failure)} />}
+      {answer?.ok === false && !isAsking && (
+        <Banner tone="error" title={tellFailure(answer.failure)} />
+      )}
       {!answer?.ok && (
         <Button aria-disabled={isAsking} onClick={() => !isAsking && void renew()}>
           {isAsking ? 'Asking...' : 'Send me a new link'}
         </Button>
       )}
       <p>
-        <Link href="/did-it-arrive" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        <Link
+          href="/did-it-arrive"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
           Or ask with your ID and e-mail address
         </Link>
       </p>

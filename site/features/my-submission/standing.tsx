@@ -13,7 +13,11 @@ const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour
     colour: 'vein',
   },
   verified: { words: 'Verified', shape: 'm2.5 8.5 3.5 3.5 7.5-8', colour: 'lymph' },
-  'needs-correction': { words: 'Needs a correction', shape: 'M8 1.5 15 14H1zM8 6v4m0 1.5v1', colour: 'nerve' },
+  'needs-correction': {
+    words: 'Needs a correction',
+    shape: 'M8 1.5 15 14H1zM8 6v4m0 1.5v1',
+    colour: 'nerve',
+  },
   rejected: { words: 'Not accepted', shape: 'm3 3 10 10M13 3 3 13', colour: 'artery' },
   withdrawn: { words: 'Withdrawn', shape: 'M2 8h12', colour: 'artery' },
 }
@@ -21,11 +25,22 @@ const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour
 export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission }) => {
   const { words, shape, colour } = marks[mine.state]
   return (
-    <section data-colour={colour} aria-labelledby="standing" className="border border-line bg-leaf px-4 py-6 sm:px-8">
+    <section
+      data-colour={colour}
+      aria-labelledby="standing"
+      className="border border-line bg-leaf px-4 py-6 sm:px-8"
+    >
       <p className="caption">{mine.eventName}</p>
       <p className="figures font-display text-2xl break-words">{mine.label}</p>
-      <h2 id="standing" className="mt-4 flex items-center gap-2 border-t border-accent pt-4 text-xl">
-        <svg viewBox="0 0 16 16" aria-hidden="true" className="size-5 shrink-0 fill-none stroke-accent">
+      <h2
+        id="standing"
+        className="mt-4 flex items-center gap-2 border-t border-accent pt-4 text-xl"
+      >
+        <svg
+          viewBox="0 0 16 16"
+          aria-hidden="true"
+          className="size-5 shrink-0 fill-none stroke-accent"
+        >
           <path d={shape} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
         </svg>
         {words}
@@ -47,7 +62,12 @@ export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission 
       )}
       <details className="mt-4">
         <summary className={summaryLook}>What you sent</summary>
-        <FactList facts={[['Name', mine.name], ...mine.facts.map(({ label, value }): Fact => [label, value])]} />
+        <FactList
+          facts={[
+            ['Name', mine.name],
+            ...mine.facts.map(({ label, value }): Fact => [label, value]),
+          ]}
+        />
         {mine.files.map((file) => (
           <SentFile key={`${file.field} ${mine.version}`} secret={secret} file={file} />
         ))}
@@ -81,7 +101,11 @@ const SentFile = ({ secret, file }: { secret: string; file: MySubmission['files'
         <span className="text-faded">{label}</span>
         {address ? (
           !isPicture && (
-            <a href={address} download={`${label}.pdf`} className="min-h-11 py-2.5 font-semibold underline">
+            <a
+              href={address}
+              download={`${label}.pdf`}
+              className="min-h-11 py-2.5 font-semibold underline"
+            >
               Save the PDF
             </a>
           )

@@ -16,7 +16,8 @@ const wayBack = 'coupon-way-back'
 const explainFailure = (failure: ApiFailure): string => {
   if (failure.kind === 'unreachable') return notChecked
   const { code, detail, errors } = failure.problem
-  if (code === 'too-many-requests') return `Too many checks. Please try again ${formatWait(failure.retryAfterSeconds)}.`
+  if (code === 'too-many-requests')
+    return `Too many checks. Please try again ${formatWait(failure.retryAfterSeconds)}.`
   if (code === 'registration-closed') return detail
   return code === 'invalid' && errors?.[0] ? couponMessages.invalid : notChecked
 }
@@ -50,7 +51,11 @@ export const CouponField = ({
     // The text was changed meanwhile: the answer is about another code.
     if (draft.read().coupon !== coupon) return
     const holds = answer.ok && answer.value.valid
-    if (!holds) setSaid({ of: coupon, words: answer.ok ? answer.value.message : explainFailure(answer.failure) })
+    if (!holds)
+      setSaid({
+        of: coupon,
+        words: answer.ok ? answer.value.message : explainFailure(answer.failure),
+      })
     flushSync(() => draft.change((values) => ({ ...values, couponHolds: holds })))
     // The button that was pressed is disabled now.
     if (holds) document.getElementById(wayBack)?.focus()

@@ -28,7 +28,11 @@ const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
   if (!subject) throw new Error(`There is no event ${key}`)
   return renderToStaticMarkup(
     <NavigationProvider first={screen}>
-      <Registered subject={subject} receipt={{ ...receipt, event: key, ...changes }} onCorrected={() => undefined} />
+      <Registered
+        subject={subject}
+        receipt={{ ...receipt, event: key, ...changes }}
+        onCorrected={() => undefined}
+      />
     </NavigationProvider>,
   )
 }
@@ -76,7 +80,10 @@ test('a stopped form hides the coupon and the practice form (5.154)', () => {
   const open = renderForm('SeniorQuiz')
   expect(open).toContain('Coupon')
   expect(open).toContain('Try a practice form')
-  const stopped = renderForm('SeniorQuiz', { title: 'Senior Quiz is cancelled: please don’t pay', advice: '' })
+  const stopped = renderForm('SeniorQuiz', {
+    title: 'Senior Quiz is cancelled: please don’t pay',
+    advice: '',
+  })
   expect(stopped).not.toContain('Coupon')
   expect(stopped).not.toContain('Try a practice form')
 })
@@ -89,8 +96,12 @@ test('only the form of a team speaks to team leaders (5.153)', () => {
 test('a form that a pass covers is not sent if the newest state has its event cancelled (5.155)', () => {
   const vivantia = { key: 'Vivantia', title: 'Vivantia' }
   expect(findCancelled(vivantia, builtState)).toBeUndefined()
-  expect(findCancelled(vivantia, { state: { subjects: { SeniorQuiz: { status: 'cancelled' } } } })).toBeUndefined()
-  expect(findCancelled(vivantia, { state: { subjects: { Vivantia: { status: 'cancelled' } } } })).toEqual({
+  expect(
+    findCancelled(vivantia, { state: { subjects: { SeniorQuiz: { status: 'cancelled' } } } }),
+  ).toBeUndefined()
+  expect(
+    findCancelled(vivantia, { state: { subjects: { Vivantia: { status: 'cancelled' } } } }),
+  ).toEqual({
     kind: 'refused',
     words: 'Vivantia is cancelled. Nothing was sent.',
     advice: 'There is nothing to pay here. Your delegate pass stays valid for everything else.',

@@ -2,13 +2,25 @@ import { type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
 import { type Availability, statusWords } from '../../../festival/availability'
 import { details } from '../../../festival/details'
-import { amountDue, type Fee, formatFee, formatRupees, formatTotal, tellMoneyBack } from '../../../festival/fee'
+import {
+  amountDue,
+  type Fee,
+  formatFee,
+  formatRupees,
+  formatTotal,
+  tellMoneyBack,
+} from '../../../festival/fee'
 import { deskWords, tellCancelled } from '../../../festival/help-desk'
 import { tellTeamChange } from '../../../festival/own-team'
 import type { RegistrationReceipt } from '../../../festival/registration'
 import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
 import type { LiveState } from '../../../festival/state'
-import { listCalendarEntries, type Status, type Subject, shortName } from '../../../festival/subject'
+import {
+  listCalendarEntries,
+  type Status,
+  type Subject,
+  shortName,
+} from '../../../festival/subject'
 import { useCanKeep } from '../../../ui/browser-storage'
 import { Button, buttonLook } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
@@ -18,7 +30,14 @@ import { useAskForState, useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
 import { Confirmation, type Fact } from '../../forms/confirmation'
 import type { Failure } from '../../forms/failure'
-import { AgeFields, DetailFields, EmailField, proofHint, UploadField, UtrField } from '../../forms/fields'
+import {
+  AgeFields,
+  DetailFields,
+  EmailField,
+  proofHint,
+  UploadField,
+  UtrField,
+} from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
 import { callAdvice, PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
@@ -29,7 +48,13 @@ import { Link } from '../../navigation/link'
 import { useSaveCalendar } from '../../save-calendar'
 import { TeamFields } from '../../team-fields'
 import { CouponField } from './coupon-field'
-import { checkRegistration, countMembers, draftName, draftSchema, type RegistrationDraft } from './registration'
+import {
+  checkRegistration,
+  countMembers,
+  draftName,
+  draftSchema,
+  type RegistrationDraft,
+} from './registration'
 
 interface PartProps {
   subject: Subject
@@ -118,7 +143,11 @@ export const RegistrationForm = ({
   }
   const isTeam = subject.teamSize > 1
   return frame(
-    <RegistrationSummary subject={subject} draft={form.draft.value} isStopped={stop !== undefined} />,
+    <RegistrationSummary
+      subject={subject}
+      draft={form.draft.value}
+      isStopped={stop !== undefined}
+    />,
     <FormSheet
       form={form}
       name={`Registration for ${subject.nickname ?? subject.title}`}
@@ -131,7 +160,10 @@ export const RegistrationForm = ({
             <>
               {' '}
               First time?{' '}
-              <Link href={`/rehearsal?event=${subject.key}`} className="underline underline-offset-4">
+              <Link
+                href={`/rehearsal?event=${subject.key}`}
+                className="underline underline-offset-4"
+              >
                 Try a practice form
               </Link>
               ; nothing is sent.
@@ -143,7 +175,11 @@ export const RegistrationForm = ({
     >
       <FormPart
         title={isTeam ? 'Team' : 'Participant'}
-        caption={isTeam ? `Team leader + up to ${subject.teamSize - 1} more` : 'One person per registration'}
+        caption={
+          isTeam
+            ? `Team leader + up to ${subject.teamSize - 1} more`
+            : 'One person per registration'
+        }
       >
         <TeamFields form={form} teamSize={subject.teamSize} />
       </FormPart>
@@ -169,7 +205,10 @@ const ContactPart = ({ subject, form }: PartProps) => {
           hint={
             <>
               The 12 digits from your pass. No pass yet?{' '}
-              <Link href={passFor(subject)} className="font-semibold text-ink underline underline-offset-4">
+              <Link
+                href={passFor(subject)}
+                className="font-semibold text-ink underline underline-offset-4"
+              >
                 Buy a delegate pass
               </Link>
               {canKeep && '; your answers here stay saved.'}
@@ -191,14 +230,16 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const isCovered = amount === undefined
   // A stopped form shows the coupon only if the coupon keeps it from being sent.
   const hasCoupon = !isCovered && (!stop || form.findError('coupon') !== undefined)
-  const caption = isCovered ? 'Your delegate pass covers this' : 'Pay with any UPI app, then upload the screenshot'
+  const caption = isCovered
+    ? 'Your delegate pass covers this'
+    : 'Pay with any UPI app, then upload the screenshot'
   return (
     <FormPart title="Payment" caption={stop && !isCovered ? 'Please do not pay' : caption}>
       {hasCoupon && <CouponField subject={subject} form={form} />}
       {subject.fee.per === 'member-count' && (
         <p>
-          {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of {subject.teamSize}.
-          The amount depends on the names above.
+          {formatRupees(subject.fee.single)} for one, {formatRupees(subject.fee.team)} for a team of{' '}
+          {subject.teamSize}. The amount depends on the names above.
         </p>
       )}
       {amount === undefined ? (
@@ -214,7 +255,11 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
         </div>
       ) : (
         <PaymentGate stop={stop}>
-          <PaymentStep amount={amount} before={amountDue(subject.fee, count)} reference={form.reference} />
+          <PaymentStep
+            amount={amount}
+            before={amountDue(subject.fee, count)}
+            reference={form.reference}
+          />
         </PaymentGate>
       )}
       <UploadField
@@ -296,13 +341,20 @@ const closedWords: Readonly<Record<Exclude<Status, 'open'>, string>> = {
 }
 
 /** What stands in the form's place for whatever cannot be registered for (behaviour 5.9). */
-export const ClosedCard = ({ subject, status }: { subject: Subject; status: Exclude<Status, 'open'> }) => {
+export const ClosedCard = ({
+  subject,
+  status,
+}: {
+  subject: Subject
+  status: Exclude<Status, 'open'>
+}) => {
   const isWithPass = status === 'with-pass'
   const { button } = statusWords[status]
   const { findAvailability } = useOffers()
   const subjects = useSubjects()
   const hasOthers =
-    (status === 'closed' || status === 'cancelled') && subjects.some((other) => findAvailability(other) === 'open')
+    (status === 'closed' || status === 'cancelled') &&
+    subjects.some((other) => findAvailability(other) === 'open')
   return (
     <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
       <h2 className="text-2xl">{isWithPass ? formatFee(subject.fee, subject.teamSize) : button}</h2>
@@ -322,7 +374,10 @@ export const ClosedCard = ({ subject, status }: { subject: Subject; status: Excl
         ) : (
           <Button disabled>{button}</Button>
         )}
-        <Link href={subject.kind === 'event' ? '/events' : '/workshops'} className={buttonLook('secondary')}>
+        <Link
+          href={subject.kind === 'event' ? '/events' : '/workshops'}
+          className={buttonLook('secondary')}
+        >
           {subject.kind === 'event' ? 'See all events' : 'See all workshops'}
         </Link>
       </div>
@@ -352,18 +407,29 @@ export const Registered = ({
       facts={[
         [subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name],
         ...(receipt.cancelled ? [] : subject.slots).map(
-          (time): Fact => [time.label ?? 'When', `${formatDay(toDay(time.start))}, ${formatHours(time)}`],
+          (time): Fact => [
+            time.label ?? 'When',
+            `${formatDay(toDay(time.start))}, ${formatHours(time)}`,
+          ],
         ),
-        receipt.team.length > 1 ? ['Team', receipt.team.join(', ')] : ['Name', receipt.registrant_name],
+        receipt.team.length > 1
+          ? ['Team', receipt.team.join(', ')]
+          : ['Name', receipt.registrant_name],
       ]}
       onCorrected={onCorrected}
       change={subject.teamSize > 1 && !receipt.cancelled ? tellTeamChange(deskWords) : undefined}
       {...(receipt.cancelled
-        ? { news: tellCancelled(receipt.event_name, receipt.amount), paymentStatus: 'will be refunded' }
+        ? {
+            news: tellCancelled(receipt.event_name, receipt.amount),
+            paymentStatus: 'will be refunded',
+          }
         : {
             onSaveCalendar: () =>
               saveCalendar(
-                listCalendarEntries(subject).map((entry) => ({ ...entry, title: receipt.event_name })),
+                listCalendarEntries(subject).map((entry) => ({
+                  ...entry,
+                  title: receipt.event_name,
+                })),
                 subject.slug,
               ),
           })}

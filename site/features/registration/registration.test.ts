@@ -2,9 +2,15 @@ import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { makePracticeId } from '../../routes/rehearsal'
-import { checkRegistration, countMembers, draftSchema, type RegistrationDraft } from './registration'
+import {
+  checkRegistration,
+  countMembers,
+  draftSchema,
+  type RegistrationDraft,
+} from './registration'
 
-const subjectForForm = (key: string) => subjects.find((one) => one.key === key) ?? expect.fail(`No ${key}`)
+const subjectForForm = (key: string) =>
+  subjects.find((one) => one.key === key) ?? expect.fail(`No ${key}`)
 
 const makeEmpty = (key: string) => v.parse(draftSchema(subjectForForm(key)), {})
 
@@ -20,7 +26,11 @@ const filled: RegistrationDraft = {
   delegate_id: '123456789012',
   utr: '412345678901',
 }
-const withCoupon = (couponHolds: boolean): RegistrationDraft => ({ ...filled, coupon: 'FIVE!', couponHolds })
+const withCoupon = (couponHolds: boolean): RegistrationDraft => ({
+  ...filled,
+  coupon: 'FIVE!',
+  couponHolds,
+})
 
 const check = (key: string, draft: RegistrationDraft, screenshot = 'url') =>
   checkRegistration(subjectForForm(key), draft, screenshot)
@@ -45,7 +55,10 @@ describe('a registration that is checked before it is sent', () => {
     expect(check('SeniorQuiz', filled)).toEqual({ ok: true, value: body })
     const { members } = filled
     const alone = { ...filled, members: members.slice(0, 1) }
-    expect(check('SmartAI', alone)).toMatchObject({ ok: true, value: { delegate_id: '123456789012' } })
+    expect(check('SmartAI', alone)).toMatchObject({
+      ok: true,
+      value: { delegate_id: '123456789012' },
+    })
   })
 
   it('asks for neither coupon nor UTR, nor sends them, where the pass is the fee', () => {
@@ -56,7 +69,15 @@ describe('a registration that is checked before it is sent', () => {
 
   it('when empty, names every needed field', () => {
     expect(listPaths('SmartAI', makeEmpty('SmartAI'), '').toSorted()).toEqual(
-      ['members.0.name', 'members.0.phone', 'members.0.year', 'delegate_id', 'email', 'institution', 'category']
+      [
+        'members.0.name',
+        'members.0.phone',
+        'members.0.year',
+        'delegate_id',
+        'email',
+        'institution',
+        'category',
+      ]
         .concat('payment_screenshot_url')
         .toSorted(),
     )
@@ -64,20 +85,34 @@ describe('a registration that is checked before it is sent', () => {
 
   it('asks for a coupon that was typed to be applied, and takes one that holds', () => {
     expect(listPaths('SeniorQuiz', withCoupon(false))).toEqual(['coupon'])
-    expect(listPaths('SeniorQuiz', withCoupon(false), '').toSorted()).toEqual(['coupon', 'payment_screenshot_url'])
-    expect(check('SeniorQuiz', withCoupon(true))).toMatchObject({ ok: true, value: { coupon: 'FIVE!' } })
+    expect(listPaths('SeniorQuiz', withCoupon(false), '').toSorted()).toEqual([
+      'coupon',
+      'payment_screenshot_url',
+    ])
+    expect(check('SeniorQuiz', withCoupon(true))).toMatchObject({
+      ok: true,
+      value: { coupon: 'FIVE!' },
+    })
   })
 })
 
 it('members count once they have a name, and the leader always', () => {
-  const makeTeam = (...names: string[]) => ({ members: names.map((name) => ({ name, phone: '', year: '' })) })
-  expect([countMembers(makeTeam('', '', '')), countMembers(makeTeam('Leader', ' ', 'Third'))]).toEqual([1, 2])
+  const makeTeam = (...names: string[]) => ({
+    members: names.map((name) => ({ name, phone: '', year: '' })),
+  })
+  expect([
+    countMembers(makeTeam('', '', '')),
+    countMembers(makeTeam('Leader', ' ', 'Third')),
+  ]).toEqual([1, 2])
 })
 
 it('a body that was sent makes the same body again', () => {
   const sent = check('SeniorQuiz', withCoupon(true))
   if (!sent.ok) throw new Error('It was not sent')
-  const again = v.parse(draftSchema(subjectForForm('SeniorQuiz')), { ...sent.value, couponHolds: true })
+  const again = v.parse(draftSchema(subjectForForm('SeniorQuiz')), {
+    ...sent.value,
+    couponHolds: true,
+  })
   expect(check('SeniorQuiz', again)).toEqual(sent)
 })
 

@@ -1,6 +1,10 @@
 import * as v from 'valibot'
 import { type Parsed, parseBody } from '../../../festival/problem'
-import { normaliseCoupon, type Registration, registrationSchema } from '../../../festival/registration'
+import {
+  normaliseCoupon,
+  type Registration,
+  registrationSchema,
+} from '../../../festival/registration'
 import type { Subject } from '../../../festival/subject'
 import { privacyNotice } from '../../built'
 import { typedAge, typedTexts } from '../../forms/draft'
@@ -36,7 +40,8 @@ export const changeCoupon = (values: RegistrationDraft, text: string): Registrat
   coupon: normaliseCoupon(text),
 })
 
-const couponNotApplied = 'You typed a coupon but did not apply it. Press Apply to use it, or clear the field.'
+const couponNotApplied =
+  'You typed a coupon but did not apply it. Press Apply to use it, or clear the field.'
 
 /**
  * Checks everything before it is sent, by the schema that the server checks it with. A coupon must have been applied, for the

@@ -19,7 +19,15 @@ interface GroupPageProps {
 }
 
 /** The page of all sections or categories, or of the one that its address chooses. */
-export const GroupPage = ({ kind, query, groups, choice, title, line, className = '' }: GroupPageProps) => {
+export const GroupPage = ({
+  kind,
+  query,
+  groups,
+  choice,
+  title,
+  line,
+  className = '',
+}: GroupPageProps) => {
   const group = groups.find(({ id }) => id === choice)
   if (group) return <GroupView group={group} kind={kind} />
   return (
@@ -30,7 +38,12 @@ export const GroupPage = ({ kind, query, groups, choice, title, line, className 
       <p className="measure mt-2 font-display text-lg italic text-faded">{line}</p>
       <div className="mt-8 grid gap-5 md:grid-cols-2">
         {groups.map((group) => (
-          <GroupCard key={group.id} group={group} kind={kind} href={`/${kind}s?${query}=${group.id}`} />
+          <GroupCard
+            key={group.id}
+            group={group}
+            kind={kind}
+            href={`/${kind}s?${query}=${group.id}`}
+          />
         ))}
       </div>
     </section>
@@ -38,7 +51,15 @@ export const GroupPage = ({ kind, query, groups, choice, title, line, className 
 }
 
 /** The card of a section or category: its name, what it is about, and how many it holds. */
-const GroupCard = ({ group, kind, href }: { group: Group; kind: Subject['kind']; href: string }) => {
+const GroupCard = ({
+  group,
+  kind,
+  href,
+}: {
+  group: Group
+  kind: Subject['kind']
+  href: string
+}) => {
   const members = useSubjects().filter((subject) => subject.group === group.id)
   const [first] = members
   const { findAvailability } = useOffers()
@@ -84,14 +105,22 @@ const ranks: Readonly<Record<Availability, number>> = {
 }
 
 /** One section or category opened: its line and the cards of what it holds. */
-const GroupView = ({ group: { id, title, line, colour }, kind }: { group: Group; kind: Subject['kind'] }) => {
+const GroupView = ({
+  group: { id, title, line, colour },
+  kind,
+}: {
+  group: Group
+  kind: Subject['kind']
+}) => {
   const { findAvailability } = useOffers()
   const rank = (subject: Subject) => ranks[findAvailability(subject)]
   const members = useSubjects().filter((subject) => subject.group === id)
   const inOrder = members.toSorted((one, other) => rank(one) - rank(other))
   return (
     <section data-colour={colour}>
-      <BackLink parent={`/${kind}s`}>{kind === 'event' ? 'Back to Events' : 'Back to Workshops'}</BackLink>
+      <BackLink parent={`/${kind}s`}>
+        {kind === 'event' ? 'Back to Events' : 'Back to Workshops'}
+      </BackLink>
       <h1 tabIndex={-1} className="mt-2 text-3xl">
         {title}
       </h1>

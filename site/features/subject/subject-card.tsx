@@ -17,7 +17,12 @@ interface SubjectCardProps {
 }
 
 /** A subject's plate as it hangs in a list: drawing, names, when, for how much, and whether it is open. */
-export const SubjectCard = ({ subject, sheet, heading: Heading = 'h3', isFull }: SubjectCardProps) => {
+export const SubjectCard = ({
+  subject,
+  sheet,
+  heading: Heading = 'h3',
+  isFull,
+}: SubjectCardProps) => {
   const availability = useOffers().findAvailability(subject)
   const title = shortName(subject)
   const isOpen = availability === 'open'
@@ -34,16 +39,24 @@ export const SubjectCard = ({ subject, sheet, heading: Heading = 'h3', isFull }:
       <div className="flex-1 basis-36">
         <p className="caption">{plateCaption(subject)}</p>
         <Heading className="text-xl">{title}</Heading>
-        <p className="mt-1 text-sm">{subject.nickname ? `${subject.title}. ${subject.subtitle}` : subject.subtitle}</p>
+        <p className="mt-1 text-sm">
+          {subject.nickname ? `${subject.title}. ${subject.subtitle}` : subject.subtitle}
+        </p>
         {isFull && <p className="mt-1 text-sm text-faded">{subject.summary}</p>}
         <p className="figures mt-2 text-sm text-faded">
           {tellSessions(subject.slots)}
           {subject.place && `, ${subject.place}`}
-          {subject.feeAnnounced !== false && <span className="block">{formatTotal(subject, passPrices)}</span>}
-          {subject.prize && <span className="block">Prize worth {formatRupees(subject.prize)}</span>}
+          {subject.feeAnnounced !== false && (
+            <span className="block">{formatTotal(subject, passPrices)}</span>
+          )}
+          {subject.prize && (
+            <span className="block">Prize worth {formatRupees(subject.prize)}</span>
+          )}
         </p>
         {/* A sign that does not depend on colour: a filled soma fires, an empty one rests. */}
-        <p className={`mt-1 flex items-center gap-2 text-sm ${isOpen ? 'font-semibold' : 'text-faded'}`}>
+        <p
+          className={`mt-1 flex items-center gap-2 text-sm ${isOpen ? 'font-semibold' : 'text-faded'}`}
+        >
           <span
             aria-hidden="true"
             className={`size-2.5 rounded-full border ${isOpen ? 'border-lymph bg-lymph' : 'border-line'}`}

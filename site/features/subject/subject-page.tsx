@@ -4,8 +4,21 @@ import { type Offers, statusWords } from '../../../festival/availability'
 import { findSubject } from '../../../festival/catalogue'
 import type { Legend } from '../../../festival/content'
 import { formatRupees, formatTotal, tellMoneyBack } from '../../../festival/fee'
-import { findEnd, formatDay, formatHours, formatTime, type Slot, toDay } from '../../../festival/slot'
-import { changeDetails, groupPath, registrationPath, type Subject, shortName } from '../../../festival/subject'
+import {
+  findEnd,
+  formatDay,
+  formatHours,
+  formatTime,
+  type Slot,
+  toDay,
+} from '../../../festival/slot'
+import {
+  changeDetails,
+  groupPath,
+  registrationPath,
+  type Subject,
+  shortName,
+} from '../../../festival/subject'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { passPrices, pickColour } from '../../built'
@@ -23,7 +36,10 @@ export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<stri
 }
 
 /** The same as they are now. */
-export const useSubjectPage = <Details extends object>(key = '', allDetails: Readonly<Record<string, Details>>) => {
+export const useSubjectPage = <Details extends object>(
+  key = '',
+  allDetails: Readonly<Record<string, Details>>,
+) => {
   const { details } = readSubject(key, allDetails)
   const { state } = useFestival()
   return { subject: useSubject(key), details: changeDetails(details, state.subjects[key]) }
@@ -43,7 +59,15 @@ interface SubjectPageProps {
 }
 
 /** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
-export const SubjectPage = ({ subject, legend, description, notes, actions, headings, sections }: SubjectPageProps) => (
+export const SubjectPage = ({
+  subject,
+  legend,
+  description,
+  notes,
+  actions,
+  headings,
+  sections,
+}: SubjectPageProps) => (
   <article data-colour={pickColour(subject)} className="@container">
     <BackLink parent={groupPath(subject.kind, subject.group)}>
       {subject.kind === 'event' ? 'Back to Event' : 'Back'}
@@ -145,12 +169,16 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
           </Fact>
         )}
         <FeeFacts subject={subject} />
-        {subject.prize !== undefined && <Fact name="Prize Worth">{formatRupees(subject.prize)}</Fact>}
+        {subject.prize !== undefined && (
+          <Fact name="Prize Worth">{formatRupees(subject.prize)}</Fact>
+        )}
         {subject.teamSize > 1 && <Fact name="Team">At most {subject.teamSize} members</Fact>}
       </dl>
       <ul className="mt-4 space-y-1 text-sm">
         {subject.note && <li className="font-semibold">{subject.note}</li>}
-        <li className={subject.lunch ? 'font-semibold' : ''}>{subject.lunch ? lunch.included : lunch.excluded}</li>
+        <li className={subject.lunch ? 'font-semibold' : ''}>
+          {subject.lunch ? lunch.included : lunch.excluded}
+        </li>
         {availability === 'cancelled' && (
           <li className="font-semibold">{`It is cancelled.${tellMoneyBack(subject)}`}</li>
         )}
@@ -179,7 +207,11 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
         )}
       </div>
       {isSoonShown && (
-        <Dialog title="Registration Opening Soon" onClose={() => setIsSoonShown(false)} className="sm:w-[26rem]">
+        <Dialog
+          title="Registration Opening Soon"
+          onClose={() => setIsSoonShown(false)}
+          className="sm:w-[26rem]"
+        >
           <p>Workshop registrations will be available shortly. Stay tuned for updates!</p>
           <Button className="mt-5 w-full" onClick={() => setIsSoonShown(false)} data-first>
             Got it

@@ -50,7 +50,10 @@ const openWorkshops = subjects.filter((subject) => isOpen(subject) && subject.pa
 const overlaps = (one: Subject, other: Subject) =>
   one !== other &&
   one.slots.some((mine) =>
-    other.slots.some((theirs) => Date.parse(mine.start) < findEnd(theirs) && Date.parse(theirs.start) < findEnd(mine)),
+    other.slots.some(
+      (theirs) =>
+        Date.parse(mine.start) < findEnd(theirs) && Date.parse(theirs.start) < findEnd(mine),
+    ),
   )
 
 const cycle = <Item>(items: readonly Item[], index: number): Item => {
@@ -68,7 +71,12 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
   let people = 0
   const invented: Invented[] = []
   const newPerson = () => inventPerson(people++, chance)
-  const add = (kind: FormKind, person: Person, amount: number, more: Partial<Invented> = {}): Invented => {
+  const add = (
+    kind: FormKind,
+    person: Person,
+    amount: number,
+    more: Partial<Invented> = {},
+  ): Invented => {
     const reference = makeReference(chance.byte)
     const made: Invented = {
       kind,
@@ -92,13 +100,21 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
     return add('delegate-pass', newPerson(), price, { tier: value, ...more })
   }
   const attend = (subject: Subject, pass: Invented, more: Partial<Invented> = {}) =>
-    add('registration', pass.person, amountDue(subject.fee, 1) ?? pass.amount, { subject, pass, ...more })
+    add('registration', pass.person, amountDue(subject.fee, 1) ?? pass.amount, {
+      subject,
+      pass,
+      ...more,
+    })
   const compete = (index: number, more: Partial<Invented> = {}) => {
     const subject = cycle(openEvents, index)
     const leader = newPerson()
     const others = Array.from({ length: chance.below(subject.teamSize) }, newPerson)
     const team = [leader, ...others]
-    return add('registration', leader, amountDue(subject.fee, team.length) ?? 0, { subject, team, ...more })
+    return add('registration', leader, amountDue(subject.fee, team.length) ?? 0, {
+      subject,
+      team,
+      ...more,
+    })
   }
 
   const passes = Array.from({ length: Math.floor(count * 0.27) }, () => buyPass())
@@ -111,7 +127,10 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
     buyPass({ fault: 'same-reference', reference: cycle(passes, index + 21).reference })
     buyPass({ fault: 'odd-date', paidBeforeMs: (400 + index) * 24 * hourMs })
     const stranger = { ...cycle(passes, index), person: newPerson() }
-    attend(cycle(openWorkshops, index), stranger, { fault: 'unknown-pass', pass: `90${inventUtr(chance).slice(2)}` })
+    attend(cycle(openWorkshops, index), stranger, {
+      fault: 'unknown-pass',
+      pass: `90${inventUtr(chance).slice(2)}`,
+    })
     attend(
       cycle(openWorkshops, index),
       { ...stranger, person: newPerson() },
@@ -124,7 +143,9 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
   plantOverlaps(passes.slice(-5), attend)
   plantTeams(add, newPerson)
   const contact = newPerson()
-  plant(10, () => compete(0, { person: { ...newPerson(), email: contact.email }, fault: 'many-from-one' }))
+  plant(10, () =>
+    compete(0, { person: { ...newPerson(), email: contact.email }, fault: 'many-from-one' }),
+  )
   const rooms = accommodation ? Math.floor(count * 0.1) : 0
   plant(rooms, () => add('accommodation', newPerson(), accommodation?.prebookingFee ?? 0))
   const workshopPasses = passes.slice(0, -5)
@@ -167,9 +188,16 @@ const plantTeams = (
   const rule = subject && teamRules[subject.key]?.[0]
   if (!subject || !rule) return
   plant(5, () => {
-    const team = Array.from({ length: rule.atMost + 1 }, () => ({ ...newPerson(), year: rule.years[0] ?? '' }))
+    const team = Array.from({ length: rule.atMost + 1 }, () => ({
+      ...newPerson(),
+      year: rule.years[0] ?? '',
+    }))
     const [leader] = team
     if (leader)
-      add('registration', leader, amountDue(subject.fee, team.length) ?? 0, { subject, team, fault: 'team-rule' })
+      add('registration', leader, amountDue(subject.fee, team.length) ?? 0, {
+        subject,
+        team,
+        fault: 'team-rule',
+      })
   })
 }

@@ -4,7 +4,11 @@ import { isTicked } from '../../../festival/bank/match'
 import type { Settle, ShownMatch } from '../../../festival/desk/bank'
 import type { DecideOne } from '../../../festival/desk/decision'
 import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
-import { type MySubmission, mySubmissionPage, mySubmissionPaths } from '../../../festival/my-submission'
+import {
+  type MySubmission,
+  mySubmissionPage,
+  mySubmissionPaths,
+} from '../../../festival/my-submission'
 import { dayAt, dayMs } from '../../../festival/slot'
 import { makeReference } from '../../../festival/upi'
 import { importFile } from '../statements/import-file'
@@ -41,10 +45,15 @@ export const spreadOverDays = (invented: readonly Invented[]): Invented[][] => {
     sentOn.set(made, Math.max((index * 5) % days, earliest))
   }
   for (const [made, day] of sentOn) made.paidBeforeMs += (days - 1 - day) * dayMs
-  return Array.from({ length: days }, (_, day) => invented.filter((made) => sentOn.get(made) === day))
+  return Array.from({ length: days }, (_, day) =>
+    invented.filter((made) => sentOn.get(made) === day),
+  )
 }
 
-const makeItem = ({ expected, rows, difference = 0 }: ShownMatch, reason?: string): Settle['items'][number] => ({
+const makeItem = (
+  { expected, rows, difference = 0 }: ShownMatch,
+  reason?: string,
+): Settle['items'][number] => ({
   expected: expected.map(({ id, version }) => ({ id, version })),
   rows: rows.map(({ id }) => id),
   difference,
@@ -77,14 +86,23 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     const walkIns = await list(ask, { walkin: 'yes', ...filter }, 50)
     const isWalkIn = ({ id }: QueueRow) => walkIns.some((walkIn) => walkIn.id === id)
     const waiting = await list(ask, { state: 'submitted', later: 'no', ...filter }, 50)
-    return waiting.filter((row) => row.flags.length === 0 && !row.isShared && !isWalkIn(row)).slice(0, most)
+    return waiting
+      .filter((row) => row.flags.length === 0 && !row.isShared && !isWalkIn(row))
+      .slice(0, most)
   }
   let walkIns = 90_000
   const enterWalkIns = async (ask: Ask, count: number, paid: 'cash' | 'upi' = 'cash') => {
     for (let number = 0; number < count; number += 1) {
       const person = inventPerson(walkIns++, chance)
       const made: Invented = {
-        ...{ kind: 'registration', person, team: [person], subject: head, amount: 0, utr: `6250${walkIns}000` },
+        ...{
+          kind: 'registration',
+          person,
+          team: [person],
+          subject: head,
+          amount: 0,
+          utr: `6250${walkIns}000`,
+        },
         ...{
           namesUtr: paid === 'upi',
           reference: makeReference(chance.byte),
@@ -96,7 +114,12 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       }
       const form = { ...makeBody(made, '', new Map(), []) }
       await ask('enterWalkIn', {
-        body: { kind: 'registration', paid, form, ...(paid === 'cash' ? { verify: randomUUID() } : {}) },
+        body: {
+          kind: 'registration',
+          paid,
+          form,
+          ...(paid === 'cash' ? { verify: randomUUID() } : {}),
+        },
       })
     }
   }
@@ -116,7 +139,9 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const correct = async ({ email }: QueueRow) => {
     const send = async (path: string, body: object): Promise<MySubmission> => {
       const headers = { 'Content-Type': 'application/json' }
-      return (await fetch(server.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+      return (
+        await fetch(server.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      ).json()
     }
     const secret = await readSecret(server, email, mySubmissionPage)
     const { version } = await send(mySubmissionPaths.open, { secret })
@@ -131,7 +156,9 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     const { matches } = await ask('readMatches')
     const items = matches.filter((match) => isTicked(match)).map((match) => makeItem(match))
     await ask('settle', { body: { id: randomUUID(), items: items.slice(0, 100) } })
-    const differing = matches.filter(({ kind }) => kind === 'twice' || kind === 'wrong-amount').slice(0, 3)
+    const differing = matches
+      .filter(({ kind }) => kind === 'twice' || kind === 'wrong-amount')
+      .slice(0, 3)
     const accepted = differing.map((match) => makeItem(match, 'Agreed on the phone'))
     await ask('settle', { body: { id: randomUUID(), items: accepted } })
   }
@@ -140,15 +167,21 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     1: async () => {
       const ask = await admin()
       await ask('addOrganiser', { body: { email: demoOrganisers.helper, role: 'verifier' } })
-      await ask('addOrganiser', { body: { email: demoOrganisers.head, role: 'head', events: [head.key] } })
-      await ask('setGroupLink', { query: { event: head.key }, body: { url: 'https://group.example/invented' } })
+      await ask('addOrganiser', {
+        body: { email: demoOrganisers.head, role: 'head', events: [head.key] },
+      })
+      await ask('setGroupLink', {
+        query: { event: head.key },
+        body: { url: 'https://group.example/invented' },
+      })
     },
     3: async () => {
       const ask = await verifier()
       const [noted, ...others] = await listPlain(ask, {}, 9)
       await decideAll(ask, others, { decision: 'verify' })
       const words = 'Called: will send the receipt of the bank.'
-      if (noted) await ask('addNote', { params: { id: noted.id }, body: { id: randomUUID(), words } })
+      if (noted)
+        await ask('addNote', { params: { id: noted.id }, body: { id: randomUUID(), words } })
     },
     4: async () => {
       await enterWalkIns(await verifier(), 4)
@@ -169,12 +202,17 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       const subject = `${head.title}: bring your identity card`
       const text = 'Please bring your identity card.\n\nWe look forward to seeing you.'
       const ask = await admin()
-      await ask('sendAnnouncement', { query: { event: head.key }, body: { id: randomUUID(), subject, text } })
+      await ask('sendAnnouncement', {
+        query: { event: head.key },
+        body: { id: randomUUID(), subject, text },
+      })
     },
     7: async () => {
       const ask = await verifier()
       await handOver(ask, demoOrganisers.verifier, demoOrganisers.admin, 0.7)
-      await decideAll(ask, await list(ask, { kind: 'delegate-pass', state: 'submitted' }, 1), { decision: 'withdraw' })
+      await decideAll(ask, await list(ask, { kind: 'delegate-pass', state: 'submitted' }, 1), {
+        decision: 'withdraw',
+      })
     },
     [statementDay]: async () => {
       const ask = await admin()
@@ -186,19 +224,35 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       const [rejected] = await list(ask, { ground: 'bank', kind: 'registration' }, 1)
       const [withdrawn, other] = await list(ask, { ground: 'bank', kind: 'delegate-pass' }, 2)
       const [paidCash] = await list(ask, { ground: 'cash' }, 1)
-      if (rejected) await decide(ask, rejected, { decision: 'reject', money: 'keep', note: 'They did not come.' })
+      if (rejected)
+        await decide(ask, rejected, {
+          decision: 'reject',
+          money: 'keep',
+          note: 'They did not come.',
+        })
       await decideAll(
         ask,
         [withdrawn, other, paidCash].filter((row) => row !== undefined),
         { decision: 'withdraw' },
       )
       const { refunds } = await ask('listRefunds')
-      const note = async (row: QueueRow | undefined, outcome: 'returned' | 'kept', isCash = false) => {
+      const note = async (
+        row: QueueRow | undefined,
+        outcome: 'returned' | 'kept',
+        isCash = false,
+      ) => {
         const refund = refunds.find(({ submission }) => submission === row?.id)
         if (!refund) return
         const { submission, amount } = refund
         await ask('noteRefund', {
-          body: { id: randomUUID(), submission, amount, outcome, isCash, note: isCash ? '' : 'Agreed by e-mail' },
+          body: {
+            id: randomUUID(),
+            submission,
+            amount,
+            outcome,
+            isCash,
+            note: isCash ? '' : 'Agreed by e-mail',
+          },
         })
       }
       await note(withdrawn, 'returned')
@@ -208,11 +262,18 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     12: async () => {
       const ask = await admin()
       const withoutUtr = await listPlain(ask, { utr: 'none', kind: 'registration' }, 2)
-      await decideAll(ask, withoutUtr, { decision: 'ask-correction', reasons: [{ key: 'utr-missing' }] })
+      await decideAll(ask, withoutUtr, {
+        decision: 'ask-correction',
+        reasons: [{ key: 'utr-missing' }],
+      })
       ;[toCorrect] = withoutUtr
       const until = `${dayAt(Date.now() + dayMs)}T20:00:00+05:30` as const
       await ask('saveNotice', {
-        body: { id: randomUUID(), seen: null, value: { text: 'The help desk is in the main hall.', until } },
+        body: {
+          id: randomUUID(),
+          seen: null,
+          value: { text: 'The help desk is in the main hall.', until },
+        },
       })
       const changes = [{ field: 'place' as const, seen: null, value: 'Main hall' }]
       await ask('saveSubject', { query: { event: head.key }, body: { id: randomUUID(), changes } })

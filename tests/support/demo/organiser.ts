@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CallAnswer, type CallGiven, type DeskCallName, deskCalls, fillPath } from '../../../festival/desk/calls'
+import {
+  type CallAnswer,
+  type CallGiven,
+  type DeskCallName,
+  deskCalls,
+  fillPath,
+} from '../../../festival/desk/calls'
 import { signInPage } from '../../../festival/desk/pages'
 
 /** The demo's server, as whoever uses it sees it. */
@@ -23,7 +29,9 @@ export const readSecret = async (
   before: readonly string[] = [],
 ): Promise<string> => {
   for (;;) {
-    for (const name of readdirSync(mailFolder).filter((file) => file.endsWith('.eml') && !before.includes(file))) {
+    for (const name of readdirSync(mailFolder).filter(
+      (file) => file.endsWith('.eml') && !before.includes(file),
+    )) {
       // Quoted-printable breaks long lines.
       const email = readFileSync(join(mailFolder, name), 'utf8').replace(/=\r?\n/g, '')
       const secret = new RegExp(`${page}#([\\w-]{43})`).exec(email)?.[1]
@@ -33,7 +41,11 @@ export const readSecret = async (
   }
 }
 
-const post = ({ origin }: DemoServer, { method, path }: { method: string; path: string }, body: object) =>
+const post = (
+  { origin }: DemoServer,
+  { method, path }: { method: string; path: string },
+  body: object,
+) =>
   fetch(origin + path, {
     method,
     headers: { 'Content-Type': 'application/json', Origin: origin },
@@ -80,7 +92,8 @@ export const comeIn = async (server: DemoServer, email: string): Promise<Ask> =>
       },
     )
     const text = await response.text()
-    if (!response.ok) throw new Error(`The demo's desk refused ${name} with ${response.status}: ${text}`)
+    if (!response.ok)
+      throw new Error(`The demo's desk refused ${name} with ${response.status}: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
 }

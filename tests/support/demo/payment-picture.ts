@@ -65,17 +65,25 @@ const looks: Readonly<Record<ShownPayment['app'], Look>> = {
   },
 }
 
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeXml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Paytm shows its number in two parts. */
-const showUtr = ({ app, utr }: ShownPayment) => (app === 'paytm' ? `${utr.slice(0, 6)} ${utr.slice(6)}` : utr)
+const showUtr = ({ app, utr }: ShownPayment) =>
+  app === 'paytm' ? `${utr.slice(0, 6)} ${utr.slice(6)}` : utr
 
 const showMoment = (at: Date) =>
-  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(at)
+  new Intl.DateTimeFormat('en-IN', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Kolkata',
+  }).format(at)
 
 const draw = (payment: ShownPayment): string => {
   const look = looks[payment.app]
-  const [paper, ink, faded] = payment.isDark ? [look.dark, '#f2f2f2', '#a5a5a5'] : [look.light, '#202124', '#5f6368']
+  const [paper, ink, faded] = payment.isDark
+    ? [look.dark, '#f2f2f2', '#a5a5a5']
+    : [look.light, '#202124', '#5f6368']
   const rows: [string, string][] = [
     ['To', payment.payee],
     ['From', payment.payer],
@@ -104,12 +112,19 @@ const letters = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 
  * Unpacks the font that pictures are lettered in, for the renderer reads no WOFF2.
  * @returns what draws a payment's screenshot as a PNG of a width in pixels
  */
-export const openPictures = async (): Promise<(payment: ShownPayment, width?: number) => Uint8Array<ArrayBuffer>> => {
+export const openPictures = async (): Promise<
+  (payment: ShownPayment, width?: number) => Uint8Array<ArrayBuffer>
+> => {
   const require = createRequire(import.meta.url)
   const packed = readFileSync(
-    require.resolve('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2'),
+    require.resolve(
+      '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+    ),
   )
-  const font = await subsetFont(packed, letters, { targetFormat: 'truetype', variationAxes: { wght: 500 } })
+  const font = await subsetFont(packed, letters, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: 500 },
+  })
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-font-'))
   const file = join(folder, 'letters.ttf')
   writeFileSync(file, font)
@@ -118,7 +133,11 @@ export const openPictures = async (): Promise<(payment: ShownPayment, width?: nu
     new Uint8Array(
       new Resvg(draw(payment), {
         fitTo: { mode: 'width', value: width },
-        font: { fontFiles: [file], loadSystemFonts: false, defaultFontFamily: 'Source Sans 3 Variable' },
+        font: {
+          fontFiles: [file],
+          loadSystemFonts: false,
+          defaultFontFamily: 'Source Sans 3 Variable',
+        },
       })
         .render()
         .asPng(),

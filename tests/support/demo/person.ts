@@ -21,7 +21,16 @@ const firstNames = [
   'Ishaan',
   'Jaya',
 ] as const
-const lastNames = ['Demo', 'Example', 'Invented', 'Madeup', 'Nobody', 'Pretend', 'Sample', 'Specimen'] as const
+const lastNames = [
+  'Demo',
+  'Example',
+  'Invented',
+  'Madeup',
+  'Nobody',
+  'Pretend',
+  'Sample',
+  'Specimen',
+] as const
 const colleges = [
   'Example Medical College',
   'Invented Institute of Medical Sciences',

@@ -12,15 +12,24 @@ export type Receipts = Map<Invented, { delegate_id?: string }>
 const atOnce = 8
 
 const readJson = async (answer: Response): Promise<Record<string, string>> => {
-  if (!answer.ok) throw new Error(`The demo's server answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok)
+    throw new Error(`The demo's server answered ${answer.status}: ${await answer.text()}`)
   return answer.json()
 }
 
 /** A submission as its form sends it. */
-export const makeBody = (made: Invented, picture: string, passes: Receipts, proofs: readonly string[]): object => {
+export const makeBody = (
+  made: Invented,
+  picture: string,
+  passes: Receipts,
+  proofs: readonly string[],
+): object => {
   const { person, kind, pass, utr, namesUtr } = made
   const { name, phone, email, institution } = person
-  const paid = { payment_reference: made.reference, ...(namesUtr && kind !== 'accommodation' ? { utr } : {}) }
+  const paid = {
+    payment_reference: made.reference,
+    ...(namesUtr && kind !== 'accommodation' ? { utr } : {}),
+  }
   if (kind === 'delegate-pass')
     return {
       ...{ ...delegatePassBody, name, phone, email, institution, tier: made.tier },
@@ -75,7 +84,9 @@ export const sendSubmissions = async (
     const form = new FormData()
     form.append('upload_preset', preset)
     form.append('file', new Blob([picture], { type: 'image/png' }), 'screenshot.png')
-    const { secure_url: url = '' } = await readJson(await ask(uploadPath, { method: 'POST', body: form }))
+    const { secure_url: url = '' } = await readJson(
+      await ask(uploadPath, { method: 'POST', body: form }),
+    )
     return url
   }
   const send = async (made: Invented) => {
@@ -99,6 +110,10 @@ export const sendSubmissions = async (
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
   // Workshops name passes that are there, and faults their victims.
-  await sendAll(invented.filter(({ kind, pictureSource }) => kind === 'delegate-pass' && !pictureSource))
-  await sendAll(invented.filter(({ kind, pictureSource }) => kind !== 'delegate-pass' || pictureSource))
+  await sendAll(
+    invented.filter(({ kind, pictureSource }) => kind === 'delegate-pass' && !pictureSource),
+  )
+  await sendAll(
+    invented.filter(({ kind, pictureSource }) => kind !== 'delegate-pass' || pictureSource),
+  )
 }

@@ -50,8 +50,18 @@ const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8
         (balance / 100).toFixed(2),
       ]
     })
-  const names = ['Date', 'Narration', 'Value Dat', 'Debit Amount', 'Credit Amount', 'Chq/Ref Number', 'Closing Balance']
-  return new TextEncoder().encode([[''], names, ...rows].map((cells) => `${cells.join(',')}\r\n`).join(''))
+  const names = [
+    'Date',
+    'Narration',
+    'Value Dat',
+    'Debit Amount',
+    'Credit Amount',
+    'Chq/Ref Number',
+    'Closing Balance',
+  ]
+  return new TextEncoder().encode(
+    [[''], names, ...rows].map((cells) => `${cells.join(',')}\r\n`).join(''),
+  )
 }
 
 /** The bank's files of the demo, both as HDFC writes them. */
@@ -111,27 +121,45 @@ export const writeStatements = (
   })
   const paying = invented.filter(mustPay)
   // Rooms and what comes last are in none of the planted faults, so that no flag keeps them from being matched.
-  const rooms = paying.filter(({ kind, note, reference }) => kind === 'accommodation' && note.startsWith(reference))
+  const rooms = paying.filter(
+    ({ kind, note, reference }) => kind === 'accommodation' && note.startsWith(reference),
+  )
   const [twice, takenBack] = rooms
-  const [one, other] = paying.filter(({ kind, fault }) => kind === 'registration' && !fault).toReversed()
-  if (!twice || !takenBack || !one || !other) throw new Error('There are too few submissions for a statement')
+  const [one, other] = paying
+    .filter(({ kind, fault }) => kind === 'registration' && !fault)
+    .toReversed()
+  if (!twice || !takenBack || !one || !other)
+    throw new Error('There are too few submissions for a statement')
 
   const special = [twice, takenBack, one, other]
-  const paidOnce = paying.filter((made) => !special.includes(made) && !chance.percent(missingPercent))
+  const paidOnce = paying.filter(
+    (made) => !special.includes(made) && !chance.percent(missingPercent),
+  )
   const paidTooLittle = paidOnce.filter(() => chance.percent(missingPercent))
   const tooLittle = (amount: number) => amount * 100 - Math.min(10_000, amount * 50)
   const lastDay = dayAt(firstEndsAt)
   const all = [
-    ...paidOnce.map((made) => pay(made, paidTooLittle.includes(made) ? { amount: tooLittle(made.amount) } : {})),
+    ...paidOnce.map((made) =>
+      pay(made, paidTooLittle.includes(made) ? { amount: tooLittle(made.amount) } : {}),
+    ),
     pay(twice),
     pay(twice, { rrn: '511800000001' }),
     pay(takenBack),
-    pay(one, { amount: (one.amount + other.amount) * 100, note: `${one.reference} ${other.reference}` }),
+    pay(one, {
+      amount: (one.amount + other.amount) * 100,
+      note: `${one.reference} ${other.reference}`,
+    }),
     ...Array.from({ length: strangers }, () => inventStranger(lastDay, chance)),
   ]
   const since: Transaction[] = [
     pay(takenBack, { day: dayAt(now), kind: 'reversal', amount: -takenBack.amount * 100 }),
-    { ...inventStranger(dayAt(now), chance), kind: 'upi', amount: 123_400, rrn: '511800000002', note: 'late' },
+    {
+      ...inventStranger(dayAt(now), chance),
+      kind: 'upi',
+      amount: 123_400,
+      rrn: '511800000002',
+      note: 'late',
+    },
   ]
   const write = (transactions: readonly Transaction[]) => writeHdfc(transactions, opening)
   return {

@@ -21,7 +21,10 @@ export const pays = (rrn: string, note: string, amount = 50_000, day = '2025-10-
 })
 
 /** What leaves the browser of a file with these rows. */
-export const makeFile = (rows: readonly PaidRow[], days = { first: '2025-09-25', last: '2025-10-02' }) => {
+export const makeFile = (
+  rows: readonly PaidRow[],
+  days = { first: '2025-09-25', last: '2025-10-02' },
+) => {
   let balance = 0
   const read = rows.map((row, index) => {
     balance += row.amount
@@ -59,7 +62,8 @@ export const countKinds = (shown: BankView): Partial<Record<MatchKind, number>> 
 
 export { makeItem }
 
-export const countTicked = (shown: BankView): number => listMatches(shown).filter((one) => one.isTicked).length
+export const countTicked = (shown: BankView): number =>
+  listMatches(shown).filter((one) => one.isTicked).length
 
 /** The only match there is. */
 export const getOnlyMatch = (shown: BankView): SeenMatch => {
@@ -86,7 +90,9 @@ const openBank = async () => {
   const read = async (path: string) => (await ravi.get(`/api/desk/${path}`)).json()
   /** Looks at a file, or at the kept rows. */
   const preview = async (file?: SentFile | readonly PaidRow[]): Promise<BankView> =>
-    file ? (await ravi.send('POST', '/api/desk/bank/preview', toFile(file))).json() : read('bank/matches')
+    file
+      ? (await ravi.send('POST', '/api/desk/bank/preview', toFile(file))).json()
+      : read('bank/matches')
   const settle = async (items: readonly object[], id: string = randomUUID()): Promise<Settled> =>
     (await ravi.send('POST', '/api/desk/bank/settlements', { id, items })).json()
   return {
@@ -103,7 +109,10 @@ const openBank = async () => {
         phone: `98${String(guests).padStart(8, '0')}`,
       })
     },
-    bring: async (file: SentFile | readonly PaidRow[], id: string = randomUUID()): Promise<FileImported> =>
+    bring: async (
+      file: SentFile | readonly PaidRow[],
+      id: string = randomUUID(),
+    ): Promise<FileImported> =>
       (await asha.send('POST', '/api/desk/bank/imports', { id, ...toFile(file) })).json(),
     /** "Verify matched". */
     settleTicked: async (id?: string): Promise<Settled> => {
@@ -115,12 +124,15 @@ const openBank = async () => {
     },
     undo: (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`),
     /** Each submission as its state and ground: "verified bank". */
-    readStates: async () => (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`).sort(),
+    readStates: async () =>
+      (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`).sort(),
     /** Lets the minute of undo pass, and counts the mails that say so to whom was verified. */
     letters: async () => {
       festival.passSeconds(61)
       while (await festival.outbox.deliverDue());
-      return festival.mailer.sent.filter(({ subject }) => subject.startsWith('Your payment is verified')).length
+      return festival.mailer.sent.filter(({ subject }) =>
+        subject.startsWith('Your payment is verified'),
+      ).length
     },
   }
 }

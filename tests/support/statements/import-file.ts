@@ -1,10 +1,19 @@
 import { readFile } from '../../../desk/features/bank/read-file'
 import { type Columns, headerKey } from '../../../festival/bank/columns'
 import type { BankRow } from '../../../festival/bank/match'
-import { identifyRow, openStatement, type Payment, type Statement } from '../../../festival/bank/statement'
+import {
+  identifyRow,
+  openStatement,
+  type Payment,
+  type Statement,
+} from '../../../festival/bank/statement'
 import { type Chosen, choosePayments, type Window } from '../../../festival/bank/verdict'
 
-export const identify = (payment: Payment): BankRow => ({ ...payment, id: identifyRow(payment), file: 'file' })
+export const identify = (payment: Payment): BankRow => ({
+  ...payment,
+  id: identifyRow(payment),
+  file: 'file',
+})
 
 /** Reads a file the whole way, as the desk does: bytes, rows, statement, payments. `columns` is what is said where it asks. */
 export const importFile = async (
@@ -15,7 +24,9 @@ export const importFile = async (
   const tables = await readFile(bytes)
   const asked = openStatement(tables, [])
   const opened =
-    asked.kind === 'asks' && columns ? openStatement(tables, [{ key: headerKey(asked.looks.header), columns }]) : asked
+    asked.kind === 'asks' && columns
+      ? openStatement(tables, [{ key: headerKey(asked.looks.header), columns }])
+      : asked
   if (opened.kind !== 'read') throw new Error(`it ${opened.kind}`)
   const { statement } = opened
   const chosen = choosePayments(statement, window)

@@ -19,7 +19,11 @@ export const submit = (id: string, more: Partial<ExpectedPayment> = {}): Expecte
 
 let line = 1
 /** A credit as Axis words it: six characters of the note, and a number that tells one from another. */
-export const pay = (number: string, note: string, more: Partial<BankRow> & { payer?: string } = {}): BankRow => {
+export const pay = (
+  number: string,
+  note: string,
+  more: Partial<BankRow> & { payer?: string } = {},
+): BankRow => {
   const { payer = 'PAYER', ...rest } = more
   const row = {
     line: line++,
@@ -46,7 +50,8 @@ export const match = (rows: readonly BankRow[], expected: readonly ExpectedPayme
 export const told = (rows: readonly BankRow[], expected: readonly ExpectedPayment[]): string[] => {
   const amounts = new Map(rows.map(({ id, amount }) => [id, amount / 100]))
   return match(rows, expected).matches.map(
-    (one) => `${one.kind}: ${one.expected.join(' ')} ← ${one.rows.map((id) => amounts.get(id)).join(' ')}`,
+    (one) =>
+      `${one.kind}: ${one.expected.join(' ')} ← ${one.rows.map((id) => amounts.get(id)).join(' ')}`,
   )
 }
 

@@ -47,7 +47,11 @@ export interface AttackedEntry {
 
 /** Does the work again and again, so many times side by side and at most, and counts the statuses. */
 const repeat = async (
-  { lanes, most = Number.POSITIVE_INFINITY, pauseMs = 0 }: { lanes: number; most?: number; pauseMs?: number },
+  {
+    lanes,
+    most = Number.POSITIVE_INFINITY,
+    pauseMs = 0,
+  }: { lanes: number; most?: number; pauseMs?: number },
   isOver: () => boolean,
   work: (turn: number, agent: Agent) => Promise<number> | number,
 ) => {
@@ -68,7 +72,11 @@ const repeat = async (
 
 /** Keeps so many connections open, at most so many new ones a second; whoever is let go comes again. */
 const hold =
-  (lines: number, perSecond: number, makeOpen: (target: Target) => Promise<(index: number) => Socket>): Attack['run'] =>
+  (
+    lines: number,
+    perSecond: number,
+    makeOpen: (target: Target) => Promise<(index: number) => Socket>,
+  ): Attack['run'] =>
   async (target, isOver) => {
     const open = await makeOpen(target)
     const held = new Set<Socket>()
@@ -101,7 +109,13 @@ const writeLine = (target: Target, reads: boolean, ...bytes: (string | Buffer)[]
 const mebibyte = 1024 * 1024
 
 /** Says how long a body is, and sends less of it. */
-const openUnfinished = (target: Target, path: string, type: object, body: Buffer, missing: number) =>
+const openUnfinished = (
+  target: Target,
+  path: string,
+  type: object,
+  body: Buffer,
+  missing: number,
+) =>
   writeLine(
     target,
     true,
@@ -110,8 +124,16 @@ const openUnfinished = (target: Target, path: string, type: object, body: Buffer
   )
 
 /** Uploads a picture of its own and registers with it. */
-const register = async (target: Target, agent: Agent, email: string, bytes: number, others = {}): Promise<number> => {
-  const upload = await send(target, { ...uploading(makePng({ bytes })), agent }).catch(() => undefined)
+const register = async (
+  target: Target,
+  agent: Agent,
+  email: string,
+  bytes: number,
+  others = {},
+): Promise<number> => {
+  const upload = await send(target, { ...uploading(makePng({ bytes })), agent }).catch(
+    () => undefined,
+  )
   if (upload?.status !== 200) return upload?.status ?? 0
   const form = fillForm(email, readUpload(upload.text), undefined, others)
   return fling(target, { ...registering(form), agent, patience: 20_000 })
@@ -132,7 +154,13 @@ const abuseEntry = async (
   let version = 1
   const answered = createTally()
   const call = async (name: string, path: string, body: string, agent: Agent): Promise<number> => {
-    const sent = { method: 'POST' as const, path: `/api/my-submission/${path}`, headers: json, body, agent }
+    const sent = {
+      method: 'POST' as const,
+      path: `/api/my-submission/${path}`,
+      headers: json,
+      body,
+      agent,
+    }
     const answer = await send(target, sent).catch(() => undefined)
     answered.add(`${name} ${answer?.status ?? 'cut'}`)
     const seen = /"version":(\d+)/.exec(answer?.text ?? '')?.[1]
@@ -142,7 +170,11 @@ const abuseEntry = async (
   const rename = (turn: number) => {
     const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
     const letters = String.fromCharCode(97 + (turn % 26), 97 + (Math.floor(turn / 26) % 26))
-    return JSON.stringify({ secret, version, fields: { members: [leader, { name: `Bala ${letters}`, year: '' }] } })
+    return JSON.stringify({
+      secret,
+      version,
+      fields: { members: [leader, { name: `Bala ${letters}`, year: '' }] },
+    })
   }
   const calls = [
     (_turn: number, agent: Agent) => call('view', 'open', JSON.stringify({ secret }), agent),
@@ -150,14 +182,30 @@ const abuseEntry = async (
     (_turn: number, agent: Agent) =>
       call('file', 'file', JSON.stringify({ secret, field: 'payment_screenshot_url' }), agent),
     (_turn: number, agent: Agent) =>
-      call('wrong change', 'correct', JSON.stringify({ secret, version, fields: { members: [{}] } }), agent),
+      call(
+        'wrong change',
+        'correct',
+        JSON.stringify({ secret, version, fields: { members: [{}] } }),
+        agent,
+      ),
     (_turn: number, agent: Agent) =>
-      call('nested', 'correct', `{"secret":"${secret}","version":1,"fields":{"a":${nestedLists}}}`, agent),
-    (_turn: number, agent: Agent) => call('nested view', 'open', `{"secret":${nestedLists}}`, agent),
-    (_turn: number, agent: Agent) => call('ask', 'links', JSON.stringify({ id: label, email }), agent),
+      call(
+        'nested',
+        'correct',
+        `{"secret":"${secret}","version":1,"fields":{"a":${nestedLists}}}`,
+        agent,
+      ),
+    (_turn: number, agent: Agent) =>
+      call('nested view', 'open', `{"secret":${nestedLists}}`, agent),
+    (_turn: number, agent: Agent) =>
+      call('ask', 'links', JSON.stringify({ id: label, email }), agent),
     (_turn: number, agent: Agent) => call('renew', 'renew', JSON.stringify({ secret }), agent),
   ]
-  const heard = await repeat({ lanes: 4 }, isOver, (turn, agent) => calls[turn % calls.length]?.(turn, agent) ?? 0)
+  const heard = await repeat(
+    { lanes: 4 },
+    isOver,
+    (turn, agent) => calls[turn % calls.length]?.(turn, agent) ?? 0,
+  )
   return { note: `${heard.sum()} requests: ${answered.words()}` }
 }
 
@@ -174,7 +222,11 @@ export const attacks: readonly Attack[] = [
   {
     name: 'H1 500 who ask for pages on and on and never read',
     seconds: 12,
-    run: hold(500, 100, async (target) => () => writeLine(target, false, writeHead(target, 'GET /').repeat(400))),
+    run: hold(
+      500,
+      100,
+      async (target) => () => writeLine(target, false, writeHead(target, 'GET /').repeat(400)),
+    ),
   },
   {
     name: 'H2 1,800 JSON bodies that stop before their last byte',
@@ -221,7 +273,9 @@ export const attacks: readonly Attack[] = [
     name: 'H6 63 unfinished uploads and 37 small ones',
     seconds: 14,
     run: hold(100, 10, async (target) => {
-      const [large, small] = [4 * mebibyte - 1_000, 400_000].map((bytes) => packScreenshot(makePng({ bytes })))
+      const [large, small] = [4 * mebibyte - 1_000, 400_000].map((bytes) =>
+        packScreenshot(makePng({ bytes })),
+      )
       return (index) => {
         const body = (index % 100 < 63 ? large : small) ?? Buffer.alloc(0)
         return openUnfinished(target, '/image/upload', multipart, body, 4_096)

@@ -26,15 +26,25 @@ export const makeEntry = async ({ address }: ServedFestival, store: Store): Prom
   const target = aimAt(address, '127.0.0.9')
   const form = registering(fillForm(email, await uploadOnce(target, makePng({ bytes: 20_000 }))))
   const answer = await send(target, form)
-  if (answer.status !== 201) throw new Error(`The attacker's own form was answered with ${answer.status}`)
+  if (answer.status !== 201)
+    throw new Error(`The attacker's own form was answered with ${answer.status}`)
   const { registration_id: label }: { registration_id: string } = JSON.parse(answer.text)
   return withTables(store, async (db) => {
     await fillClaims(db, 0, others)
-    const rows = db.selectFrom('EventRegistration').select('id').where('registration_id', '=', label)
+    const rows = db
+      .selectFrom('EventRegistration')
+      .select('id')
+      .where('registration_id', '=', label)
     const { id: recordId } = await rows.executeTakeFirstOrThrow()
     const link = await createPrivateLink(db, recordId, 'status', new Date(), address)
     const secret = link.slice(link.indexOf('#') + 1)
-    return { secret, label, email, recordId, organiser: await addSession(db, 'asha@organisers.test') }
+    return {
+      secret,
+      label,
+      email,
+      recordId,
+      organiser: await addSession(db, 'asha@organisers.test'),
+    }
   })
 }
 
@@ -48,7 +58,11 @@ export const rejectAfter = async (
   { recordId, organiser }: MadeEntry,
 ): Promise<Pick<AbusedEntry, 'rejected' | 'waits'>> => {
   await pause(seconds * 1_000)
-  const headers = { Cookie: `desk=${organiser}`, Origin: address, 'Content-Type': 'application/json' }
+  const headers = {
+    Cookie: `desk=${organiser}`,
+    Origin: address,
+    'Content-Type': 'application/json',
+  }
   const start = performance.now()
   const record = await fetch(`${address}/api/desk/submissions/${recordId}`, { headers })
   const { version }: { version: number } = await record.json()
@@ -69,9 +83,20 @@ export const measureEntry = (
   { recordId }: MadeEntry,
 ): Promise<Pick<AbusedEntry, 'earlierBytes' | 'lines' | 'emails'>> =>
   withTables(store, async (db) => {
-    const reviews = db.selectFrom('review').select('earlier_values').where('record_id', '=', recordId)
+    const reviews = db
+      .selectFrom('review')
+      .select('earlier_values')
+      .where('record_id', '=', recordId)
     const { earlier_values } = await reviews.executeTakeFirstOrThrow()
-    const lines = await db.selectFrom('audit_entry').select('id').where('record_id', '=', recordId).execute()
-    const emails = await db.selectFrom('message').select('id').where('record_id', '=', recordId).execute()
+    const lines = await db
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('record_id', '=', recordId)
+      .execute()
+    const emails = await db
+      .selectFrom('message')
+      .select('id')
+      .where('record_id', '=', recordId)
+      .execute()
     return { earlierBytes: earlier_values.length, lines: lines.length, emails: emails.length }
   })

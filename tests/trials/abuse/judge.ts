@@ -31,7 +31,8 @@ const mostGrowth = { earlierBytes: 100_000, lines: 30, emails: 50 }
 const checkEntry = ({ rejected, earlierBytes, lines, emails }: AbusedEntry): string[] => {
   const complaints: string[] = []
   if (rejected !== 200) complaints.push(`the organiser's rejection was answered with ${rejected}`)
-  if (earlierBytes > mostGrowth.earlierBytes) complaints.push(`the entry keeps ${earlierBytes} bytes of earlier values`)
+  if (earlierBytes > mostGrowth.earlierBytes)
+    complaints.push(`the entry keeps ${earlierBytes} bytes of earlier values`)
   if (lines > mostGrowth.lines) complaints.push(`the entry has ${lines} lines of the audit log`)
   if (emails > mostGrowth.emails) complaints.push(`the entry has ${emails} e-mails`)
   return complaints
@@ -51,7 +52,10 @@ const mostExtraMs = 100
  */
 const readExtraWait = (report: Report, group: Group, kind: 'pages' | 'forms'): number => {
   const p99 = (phase: Phase, who: Group) => atShare(report[phase][who][kind], 0.99)
-  return p99('during', group) - Math.max(p99('before', group), p99('before', 'twin'), p99('during', 'twin'))
+  return (
+    p99('during', group) -
+    Math.max(p99('before', group), p99('before', 'twin'), p99('during', 'twin'))
+  )
 }
 
 /** Everything that an attack must not have done, in words. */
@@ -65,7 +69,8 @@ export const checkAbuse = (row: AbuseRow): string[] => {
       const extra = readExtraWait(row.report, group, kind)
       const what = kind === 'pages' ? 'a page' : 'an upload and its form'
       if (row.report.during[group][kind].length === 0) complaints.push(`nobody ${who} got ${what}`)
-      else if (extra > mostExtraMs) complaints.push(`${what} took those ${who} ${extra.toFixed(0)} ms more (p99)`)
+      else if (extra > mostExtraMs)
+        complaints.push(`${what} took those ${who} ${extra.toFixed(0)} ms more (p99)`)
     }
   }
   if (row.entry) complaints.push(...checkEntry(row.entry))
@@ -78,7 +83,9 @@ export const checkAbuse = (row: AbuseRow): string[] => {
 export const formatAbuse = (row: AbuseRow, complaints: readonly string[]): string => {
   const { name, attacked, report, peakMiB, entry } = row
   const wait = (group: Group, kind: 'pages' | 'forms', phase: Phase) =>
-    [0.5, 0.95, 0.99].map((share) => atShare(report[phase][group][kind], share).toFixed(0)).join('/')
+    [0.5, 0.95, 0.99]
+      .map((share) => atShare(report[phase][group][kind], share).toFixed(0))
+      .join('/')
   const lines = groups.map((group) => {
     const [pages, forms] = (['pages', 'forms'] as const).map(
       (kind) => `${phases.map((phase) => wait(group, kind, phase)).join(' > ')} ms`,

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePng } from '../../support/files'
-import { type Answer, aimAt, fillForm, readUpload, registering, type Sent, send, type Target, uploading } from '../http'
+import {
+  type Answer,
+  aimAt,
+  fillForm,
+  readUpload,
+  registering,
+  type Sent,
+  send,
+  type Target,
+  uploading,
+} from '../http'
 import { takeTasks } from '../tasks'
 
 /** What the honest visitors of one kind saw while something went on. */
@@ -52,7 +62,11 @@ interface Visitor {
 }
 
 /** Tries again as the site's form does: after a cut line, and after a 429 or 503 that says how soon. */
-const getIn = async ({ target, agent, seen }: Visitor, sent: Sent, good: readonly number[]): Promise<Answer> => {
+const getIn = async (
+  { target, agent, seen }: Visitor,
+  sent: Sent,
+  good: readonly number[],
+): Promise<Answer> => {
   const deadline = performance.now() + timeoutMs
   for (let tries = 1; ; tries += 1) {
     const patience = deadline - performance.now()
@@ -140,7 +154,11 @@ export const main = (): Promise<void> => {
     } else {
       const { address, twin, campus, elsewhere, msBetweenPages = usualMsBetweenPages } = work
       const targets = [aimAt(address, elsewhere), aimAt(address, campus), aimAt(twin, elsewhere)]
-      coming.push(...targets.map((target, index) => come(groups[index] ?? 'twin', target, index * 17, msBetweenPages)))
+      coming.push(
+        ...targets.map((target, index) =>
+          come(groups[index] ?? 'twin', target, index * 17, msBetweenPages),
+        ),
+      )
     }
     return report
   })

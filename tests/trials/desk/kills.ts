@@ -25,7 +25,12 @@ const msBetweenPresses = 40
 const undoEvery = 3
 
 /** Decides, until it is answered as saved. */
-const press = async (told: Told, verifier: Verifier, submission: string, decision: Decision): Promise<Decided> => {
+const press = async (
+  told: Told,
+  verifier: Verifier,
+  submission: string,
+  decision: Decision,
+): Promise<Decided> => {
   const known = told.records.get(submission)
   const reasons = decision === 'ask-correction' ? [{ key: 'proof-unreadable' as const }] : []
   const said = await verifier.decideSurely({
@@ -35,7 +40,8 @@ const press = async (told: Told, verifier: Verifier, submission: string, decisio
     decision,
     reasons,
   })
-  if (!('undoUntil' in said.body)) throw new Error(`${decision} was answered ${said.status} ${said.body.code}`)
+  if (!('undoUntil' in said.body))
+    throw new Error(`${decision} was answered ${said.status} ${said.body.code}`)
   const { body } = said
   told.kept.set(body.id, body)
   told.records.set(submission, { state: body.state, version: body.version })
@@ -43,29 +49,50 @@ const press = async (told: Told, verifier: Verifier, submission: string, decisio
 }
 
 /** Takes back what was just decided; it must be possible, whatever happened to the server since. */
-const takeBack = async (told: Told, verifier: Verifier, decided: Decided, before: ReviewState): Promise<void> => {
+const takeBack = async (
+  told: Told,
+  verifier: Verifier,
+  decided: Decided,
+  before: ReviewState,
+): Promise<void> => {
   const { status, body } = await verifier.undoSurely(decided.id)
   const [shown] = status === 200 ? body.submissions : []
-  if (shown?.state !== before) told.complaints.push(`the undo of ${decided.id} was answered ${status}`)
+  if (shown?.state !== before)
+    told.complaints.push(`the undo of ${decided.id} was answered ${status}`)
   told.kept.delete(decided.id)
   told.undone.push(decided.id)
   if (shown) told.records.set(decided.submission, { state: shown.state, version: shown.version })
 }
 
 /** One verifier goes through their own records again and again, and takes some decisions back. */
-const work = async (told: Told, verifier: Verifier, ids: readonly string[], isOpen: () => boolean): Promise<void> => {
+const work = async (
+  told: Told,
+  verifier: Verifier,
+  ids: readonly string[],
+  isOpen: () => boolean,
+): Promise<void> => {
   for (let turn = 0; isOpen(); turn += 1) {
     const submission = ids[turn % ids.length] ?? ''
     const before = told.records.get(submission)?.state ?? 'submitted'
     const legal = wanted.filter((decision) => isLegal(decision, before))
-    const decided = await press(told, verifier, submission, legal[randomInt(legal.length)] ?? 'verify')
+    const decided = await press(
+      told,
+      verifier,
+      submission,
+      legal[randomInt(legal.length)] ?? 'verify',
+    )
     if (turn % undoEvery === 0) await takeBack(told, verifier, decided, before)
     await pause(msBetweenPresses)
   }
 }
 
 /** Kills a server right after a decision on a record that nobody else touches, and takes it back from the next process. */
-const undoOverRestart = async (told: Told, scene: Scene, server: ServedFestival, own: string): Promise<void> => {
+const undoOverRestart = async (
+  told: Told,
+  scene: Scene,
+  server: ServedFestival,
+  own: string,
+): Promise<void> => {
   const [verifier] = scene.verifiers
   const before = told.records.get(own)?.state ?? 'submitted'
   const decided = await press(told, verifier, own, 'verify')
@@ -75,20 +102,28 @@ const undoOverRestart = async (told: Told, scene: Scene, server: ServedFestival,
 }
 
 /** Compares what was answered with what is kept. */
-const compare = async ({ db }: Scene, { kept, undone, records, complaints }: Told): Promise<string[]> => {
-  const rows = new Map((await db.selectFrom('decision').selectAll().execute()).map((row) => [row.id, row]))
+const compare = async (
+  { db }: Scene,
+  { kept, undone, records, complaints }: Told,
+): Promise<string[]> => {
+  const rows = new Map(
+    (await db.selectFrom('decision').selectAll().execute()).map((row) => [row.id, row]),
+  )
   const reviews = await db.selectFrom('review').selectAll().execute()
   const reviewsById = new Map(reviews.map((review) => [review.record_id, review]))
   for (const [id, { state, version }] of kept) {
     const row = rows.get(id)
     if (!row) complaints.push(`${id} was answered as saved and is lost`)
-    else if (row.to_state !== state || row.version !== version) complaints.push(`${id} is kept as another decision`)
+    else if (row.to_state !== state || row.version !== version)
+      complaints.push(`${id} is kept as another decision`)
   }
-  for (const id of rows.keys()) if (!kept.has(id)) complaints.push(`${id} is kept, and nobody was told`)
+  for (const id of rows.keys())
+    if (!kept.has(id)) complaints.push(`${id} is kept, and nobody was told`)
   for (const id of undone) if (rows.has(id)) complaints.push(`${id} was taken back and stands`)
   for (const [id, { state, version }] of records) {
     const review = reviewsById.get(id)
-    if (review?.state !== state || review.version !== version) complaints.push(`${id} stands otherwise than was told`)
+    if (review?.state !== state || review.version !== version)
+      complaints.push(`${id} stands otherwise than was told`)
   }
   return complaints
 }

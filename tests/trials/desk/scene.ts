@@ -112,7 +112,10 @@ const withServers = (
   })
 
 /** Opens a fresh desk with two verifiers, and closes it after the work. */
-export const inScene = (engine: Store['engine'], work: (scene: Scene) => Promise<void>): Promise<void> =>
+export const inScene = (
+  engine: Store['engine'],
+  work: (scene: Scene) => Promise<void>,
+): Promise<void> =>
   inFolder(async (folder) => {
     const clock = makeClock(folder)
     const mailbox = await openMailbox()
@@ -184,6 +187,13 @@ export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<Audited
     mailbox.cuts,
   )
   const arrived = new Set(deliveries.map(({ id }) => id))
-  const missing = expected.filter((id) => !arrived.has(id)).map((id) => `the mail ${id} did not arrive`)
-  return { expected: expected.length, delivered: arrived.size, again, complaints: [...complaints, ...missing] }
+  const missing = expected
+    .filter((id) => !arrived.has(id))
+    .map((id) => `the mail ${id} did not arrive`)
+  return {
+    expected: expected.length,
+    delivered: arrived.size,
+    again,
+    complaints: [...complaints, ...missing],
+  }
 }
