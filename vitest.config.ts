@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
-import { listGroupColours } from './festival/subject.ts'
+import { listGroupColours } from './festival/content/subject.ts'
 import { viteConfig } from './scripts/vite.mjs'
 import { categories, sections } from './tests/edition/groups.ts'
 
 /** The events and fees of 2025 as they were, and stay: what tests register for does not change with this year's content. */
 const keptEdition = 'tests/edition'
 /** The tests that state facts of this year's edition word for word, and change with it. */
-const factsOfTheEdition = ['festival/edition.test.ts']
+const factsOfTheEdition = ['festival/content/edition.test.ts']
 
 /** Until when passes and rooms of 2025 are sold; `build/what-is-sold.test.tsx` holds them to that edition. */
 const ends = {
@@ -34,15 +34,15 @@ const filing = [
   'server/uploads/**/*.test.ts',
   'server/jobs/{sweep,retention}*.test.ts',
   'server/cli/{backup,take-backup,forget-person}.test.ts',
-  'server/{submissions/from-form-to-export,reviews/record*}.test.ts',
+  'server/{forms/from-form-to-export,decisions/entry-page}.test.ts',
 ]
 /** What lives by SQL or locks: the others ask the two engines the same, and run on SQLite alone. */
 const querying = [
-  'server/{db,bank,reviews,lists,state}/**/*.test.ts',
-  'server/submissions/{repeated,failed-mail,bound-forms}.test.ts',
+  'server/{db,bank,entries,decisions,messages,my-entry,lists,live}/**/*.test.ts',
+  'server/forms/{repeated,failed-mail,bound-forms,privacy-notice}.test.ts',
   'server/mail/{outbox,claims,bounds}.test.ts',
   'server/cli/{backup,every-table,forget*}.test.ts',
-  'server/{app/full-disk,organisers/sign-in,submissions/flags,uploads/upload-rows}.test.ts',
+  'server/{app/full-disk,organisers/sign-in,uploads/upload-rows}.test.ts',
   'tests/trials/two-importers.test.ts',
 ]
 

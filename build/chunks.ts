@@ -15,18 +15,18 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'site/entry-client.tsx',
     'site/built.ts',
     'site/features/my-festival/late-receipts.tsx',
-    'site/save-calendar.ts',
+    'site/device/save-calendar.ts',
     'site/plate.tsx',
     'site/navigation/',
-    'festival/fee.ts',
+    'festival/payment/fee.ts',
     '#edition/identity.ts',
   ],
   // Before the pages that show phones: each would take it along for itself.
   'phone-link': ['ui/phone-link.tsx'],
   // What lists events and workshops.
-  cards: ['site/features/subject/group', '#edition/groups.ts', 'festival/sessions.ts'],
+  cards: ['site/features/subject/group', '#edition/groups.ts', 'festival/content/sessions.ts'],
   // On the few pages that show the whole of it, or what a pass opens of it.
-  programme: ['festival/programme', 'site/programme.ts', 'festival/opened.ts'],
+  programme: ['festival/content/programme', 'site/programme.ts', 'festival/schedule/opened.ts'],
   // Fetched when the visitor comes near the payment.
   'draw-qr': ['ui/draw-qr.ts'],
   'save-qr': ['site/forms/save-qr.ts'],
@@ -38,9 +38,9 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'site/form-notices.tsx',
     'ui/file-field.tsx',
     'ui/progress.tsx',
-    'festival/details.ts',
-    'festival/problem.ts',
-    'festival/utr.ts',
+    'festival/forms/details.ts',
+    'festival/contract/problem.ts',
+    'festival/forms/utr.ts',
   ],
   // What the pages of events and workshops share.
   subject: [
@@ -60,7 +60,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   contact: ['site/routes/contact.tsx'],
   privacy: ['site/routes/privacy.tsx'],
   accommodation: ['site/routes/accommodation.tsx'],
-  'my-submission': ['site/features/my-submission/'],
+  'my-entry': ['site/features/my-entry/'],
   'delegate-pass': ['site/routes/delegate-pass.tsx'],
   // Only where the device keeps any; last, for all that it is made of serves others too.
   receipts: ['site/features/my-festival/receipt'],

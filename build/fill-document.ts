@@ -1,6 +1,6 @@
-import type { LiveState } from '../festival/state'
-import { stalledId } from '../site/retry-import'
-import { stateBlockId } from '../site/storage-keys'
+import type { LiveState } from '../festival/live/state'
+import { stateBlockId } from '../site/device/storage-keys'
+import { stalledId } from '../site/navigation/retry-import'
 
 /** JSON that may stand in a script element, or in an attribute between single quotes. */
 export const escapeJson = (value: object) =>

@@ -3,7 +3,7 @@ import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity, lunch } from '#edition/identity'
 import { programme } from '#edition/programme'
-import { findSaleEnds, listOpened, pricePasses } from '../festival/ends'
+import { findSaleEnds, listOpened, pricePasses } from '../festival/schedule/sale-ends'
 
 /** The festival as a college without rooms, shop, sister event and passes would have held it, and with one pass for all. */
 const withoutPasses = subjects.filter(({ passRequired }) => !passRequired)
@@ -61,13 +61,13 @@ const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
   vi.stubGlobal('__PASS_PRICES__', pricePasses(sold))
   return {
     ...(await import('../site/entry-prerender')),
-    ...(await import('../site/places')),
+    ...(await import('../site/lookup/places')),
     ...(await import('../site/features/chatbot/answer-question')),
-    ...(await import('../festival/whole-edition')),
-    ...(await import('../festival/availability')),
-    ...(await import('../festival/check-edition')),
-    ...(await import('../festival/desk/walk-in')),
-    ...(await import('../festival/desk/reasons')),
+    ...(await import('../festival/live/whole-edition')),
+    ...(await import('../festival/schedule/availability')),
+    ...(await import('../festival/live/check-edition')),
+    ...(await import('../festival/contract/walk-in')),
+    ...(await import('../festival/contract/reasons')),
     ...(await import('../desk/features/walk-in/walk-in-draft')),
     ...(await import('./listings')),
     ...(await import('./plates/picture')),

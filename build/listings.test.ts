@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lastChangeAt } from '../festival/ends'
-import { wholeEdition } from '../festival/whole-edition'
+import { wholeEdition } from '../festival/live/whole-edition'
+import { lastChangeAt } from '../festival/schedule/sale-ends'
 import { matchAddress } from '../site/routes'
 import { makeContentSecurityPolicy } from './document'
 import { makeManifest, makeRobots, makeSitemap } from './listings'

@@ -1,7 +1,7 @@
 import { identity } from '#edition/identity'
-import { callFolders } from '../festival/api'
-import { palette } from '../festival/palette'
-import { canonicalPath } from '../site/canonical-path'
+import { palette } from '../festival/content/palette'
+import { callFolders } from '../festival/forms/api'
+import { canonicalPath } from '../site/navigation/canonical-path'
 import type { Match } from '../site/routes'
 import { escapeText } from './plates/picture'
 

@@ -1,5 +1,5 @@
-import { withState } from '../festival/state'
-import { wholeEdition } from '../festival/whole-edition'
+import { withState } from '../festival/live/state'
+import { wholeEdition } from '../festival/live/whole-edition'
 import type { Renderer } from '../server/pages/renderer'
 import { prerenderScreen } from '../site/entry-prerender'
 import { fillDocument } from './fill-document'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
-import { findEndOfFestival, findEndOfSubject } from '../festival/availability'
-import { fullName, type Subject, subjectPath } from '../festival/subject'
-import { builtFestival } from '../festival/whole-edition'
+import { fullName, type Subject, subjectPath } from '../festival/content/subject'
+import { builtFestival } from '../festival/live/whole-edition'
+import { findEndOfFestival, findEndOfSubject } from '../festival/schedule/availability'
 import { matchAddress } from '../site/routes'
 import { describeScreen } from './structured-data'
 

@@ -1,9 +1,9 @@
 import { identity } from '#edition/identity'
-import { offersAt } from '../festival/availability'
-import { findSaleEnds } from '../festival/ends'
-import { toDay } from '../festival/slot'
-import type { Festival } from '../festival/state'
-import { fullName, type Subject, subjectPath } from '../festival/subject'
+import { toDay } from '../festival/content/slot'
+import { fullName, type Subject, subjectPath } from '../festival/content/subject'
+import type { Festival } from '../festival/live/state'
+import { offersAt } from '../festival/schedule/availability'
+import { findSaleEnds } from '../festival/schedule/sale-ends'
 import type { Screen } from '../site/navigation/navigation'
 
 /** A node of schema.org, as JSON-LD writes it. */

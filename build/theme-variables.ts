@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { palette } from '../festival/palette'
+import { palette } from '../festival/content/palette'
 
 /**
  * The variables of a theme, as a style rule has them: `--paper`, `--ink`, … In the dark a picture in colours of its own lies on

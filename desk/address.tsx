@@ -1,7 +1,7 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { deskPage, signInPage } from '../festival/desk/pages'
-import { type QueueFilter, queueFilterSchema } from '../festival/desk/queue'
+import { deskPage, signInPage } from '../festival/contract/pages'
+import { type QueueFilter, queueFilterSchema } from '../festival/contract/queue'
 
 export const pages = {
   overview: deskPage,

@@ -15,9 +15,9 @@ import {
   type DeskCallName,
   deskCalls,
   fillPath,
-} from '../festival/desk/calls'
-import { type Me, mayAct, type Role } from '../festival/desk/organisers'
-import { isProblem, type Problem } from '../festival/problem'
+} from '../festival/contract/calls'
+import { type Me, mayAct, type Role } from '../festival/contract/organisers'
+import { isProblem, type Problem } from '../festival/contract/problem'
 import { noteServerTime } from './words'
 
 declare module '@tanstack/react-query' {

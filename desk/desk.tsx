@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
-import type { Me } from '../festival/desk/organisers'
+import type { Me } from '../festival/contract/organisers'
 import { Dialog } from '../ui/dialog'
 import { ErrorBoundary } from '../ui/error-boundary'
 import { ThemeSwitch } from '../ui/theme-switch'

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { subjects } from '#edition/catalogue'
-import { changeSubject, type Subject } from '../festival/subject'
+import type { Subject } from '../festival/content/subject'
+import { changeSubject } from '../festival/live/change-subject'
 import { queryCall } from './api'
 
 /** What was changed while the festival runs, and by whom. */

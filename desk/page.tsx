@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Role } from '../festival/desk/organisers'
+import type { Role } from '../festival/contract/organisers'
 import { type CallFailed, useMayAct } from './api'
 import { Failed, Loading } from './messages'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Rupees } from '../festival/money'
+import type { Rupees } from '../festival/payment/money'
 
 const minute = 60_000
 const hour = 60 * minute

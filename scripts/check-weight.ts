@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page, type Request } from '@playwright/test'
 import { subjects } from '#edition/catalogue'
-import { registrationPath, type Subject, subjectPath } from '../festival/subject'
+import { registrationPath, type Subject, subjectPath } from '../festival/content/subject'
 import { serveFestival } from '../tests/support/serve'
 import { chromiumFlags, findChromium } from './browsers'
 

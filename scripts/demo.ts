@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { identity } from '#edition/identity'
-import { signInPage } from '../festival/desk/pages'
-import { dayMs } from '../festival/slot'
+import { dayMs } from '../festival/content/slot'
+import { signInPage } from '../festival/contract/pages'
 import { type Invented, inventFestival } from '../tests/support/demo/invent-festival'
 import {
   days,

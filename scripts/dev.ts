@@ -6,8 +6,8 @@ import { markSymbol } from '../build/document'
 import { makeFonts } from '../build/fonts'
 import { gatherPlates, makePlates } from '../build/plates/make-plates'
 import { siteConfig } from '../build/site'
-import { callFolders, healthPath, readyPath } from '../festival/api'
-import { isDeskPage } from '../festival/desk/pages'
+import { isDeskPage } from '../festival/contract/pages'
+import { callFolders, healthPath, readyPath } from '../festival/forms/api'
 import { cacheFolder, root } from './vite.mjs'
 
 const port = Number(process.env.PORT ?? 3000)

@@ -62,18 +62,27 @@ const listImports = (folders: Readonly<Record<string, string>>) =>
   )
 
 const allowed = listImports({
-  festival: './fee #edition/fees valibot',
-  'festival/edition': '../fee',
+  festival: './group-by',
+  'festival/content': './slot #edition/catalogue valibot',
+  'festival/payment': '../content/subject',
+  'festival/schedule': '../content/slot ../payment/fee',
+  'festival/live': '../schedule/availability ../text/fields #edition/catalogue',
+  'festival/forms': '../text/fields ../payment/upi ../content/subject',
+  'festival/bank': '../payment/money ../group-by',
+  'festival/contract': '../forms/registration ../bank/match ../live/state',
+  'festival/edition': '../content/slot',
   ui: 'react',
   site: '../ui/button ./features/shop/price',
   'site/features/shop': '../../forms/draft ../../api ../../../festival/fee',
-  'site/features/chatbot': '../../word-index',
+  'site/features/chatbot': '../../lookup/word-index',
   'site/routes': '../features/shop/price',
   desk: '../ui/button ./features/queue/queue-page',
   'desk/features/queue': '../decisions/commands ../../api',
   build: '../site/routes',
-  'server/app': '../reviews/decide ../config/config',
-  'server/reviews': '../db/schema ../submissions/submit ../bank/allocate',
+  'server/app': '../decisions/decide ../config/config',
+  'server/my-entry': '../decisions/apply-decision ../messages/private-links',
+  'server/decisions': '../db/schema ../forms/submit ../bank/allocate ../messages/decision-email',
+  'server/forms': '../entries/review',
   'server/jobs': '../uploads/file-store',
   'server/cli': '../config/config ./backup-format',
   'server/mail': '../db/schema ../system/clock',
@@ -83,25 +92,35 @@ const allowed = listImports({
 })
 
 const refused = listImports({
-  festival: '../site/api react',
-  'festival/edition': '../../server/app/app',
-  ui: '../festival/fee #edition/fees',
+  festival: '../site/api ./payment/fee react',
+  'festival/text': '../content/slot',
+  'festival/content': '../live/state ../payment/fee react',
+  'festival/payment': '../schedule/availability',
+  'festival/schedule': '../live/state',
+  'festival/live': '../forms/registration',
+  'festival/forms': '../contract/problem ../bank/match',
+  'festival/bank': '../forms/registration ../contract/bank',
+  'festival/contract': '../../site/api ../schedule/calendar',
+  'festival/edition': '../../server/app/app ../forms/registration',
+  ui: '../festival/payment/fee #edition/fees',
   site: '../server/app ../desk/api',
   'site/features/shop': '../chatbot/topics ../../routes/home ../../../server/app ../../../desk/api',
   'site/forms': '../features/shop/price',
   'site/navigation': '../features/shop/price',
   'site/odds': '../../festival/fee',
-  odds: '../festival/fee',
+  odds: '../festival/payment/fee',
   desk: '../site/api ../server/app',
   'desk/features/queue': '../../../server/app ../../../site/api',
   'server/app': '../../desk/api ../../site/api ../cli/backup react',
   build: '../tests/support/files',
-  'server/reviews': '../jobs/workers ../config/config ../app/app',
-  'server/bank': '../reviews/decide',
-  'server/submissions': '../reviews/decide',
-  'server/jobs': '../reviews/settle ../config/config',
+  'server/decisions': '../my-entry/correct ../jobs/workers ../config/config ../app/app',
+  'server/messages': '../decisions/decide ../my-entry/correct',
+  'server/bank': '../decisions/decide ../messages/announcements',
+  'server/forms': '../decisions/decide ../bank/allocate',
+  'server/entries': '../forms/submit ../mail/outbox',
+  'server/jobs': '../decisions/settle ../config/config',
   'server/cli': '../app/start',
-  'server/mail': '../config/config ../submissions/submit',
+  'server/mail': '../config/config ../forms/submit',
   'server/http': '../mail/outbox',
   'server/db': '../http/api-error ../config/config',
   'server/system': '../db/schema',
@@ -151,12 +170,12 @@ test('a test beside its source may use the tests’ support, and its source may 
 test('what moves is read from the edition by the few files that lay the state over it', async () => {
   const text = "import { subjects } from '#edition/catalogue'\nexport const open = subjects\n"
   const tree = Object.fromEntries(
-    ['site/home.ts', 'server/state/a.ts', 'desk/festival.ts', 'build/site.ts'].map((file) => [
+    ['site/home.ts', 'server/live/a.ts', 'desk/festival.ts', 'build/site.ts'].map((file) => [
       file,
       text,
     ]),
   )
-  expect(await lint(tree)).toEqual(['server/state/a.ts:1 plugin', 'site/home.ts:1 plugin'])
+  expect(await lint(tree)).toEqual(['server/live/a.ts:1 plugin', 'site/home.ts:1 plugin'])
 })
 
 test('no cast is cast again, and no test is left out, by whatever runner', async () => {

@@ -1,7 +1,7 @@
-import { couponPath, type FormKind, type Forms, formPaths, uploadPath } from '../festival/api'
-import { isProblem, type Problem } from '../festival/problem'
-import type { CouponAnswer } from '../festival/registration'
-import type { Preset, UploadReceipt } from '../festival/upload'
+import { isProblem, type Problem } from '../festival/contract/problem'
+import { couponPath, type FormKind, type Forms, formPaths, uploadPath } from '../festival/forms/api'
+import type { CouponAnswer } from '../festival/forms/registration'
+import type { Preset, UploadReceipt } from '../festival/forms/upload'
 import { privacyNotice } from './built'
 
 /** Why a call gave no answer: the server refused it, or nothing that we understand came back. */

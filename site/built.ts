@@ -1,7 +1,7 @@
-import type { Colour, PrivacyContent } from '../festival/content'
-import type { PassPrices } from '../festival/fee'
-import type { listOptionalPages } from '../festival/optional-pages'
-import type { GroupColours, Subject } from '../festival/subject'
+import type { Colour, PrivacyContent } from '../festival/content/content'
+import type { listOptionalPages } from '../festival/content/optional-pages'
+import type { GroupColours, Subject } from '../festival/content/subject'
+import type { PassPrices } from '../festival/payment/fee'
 
 declare const __IS_PUBLIC__: boolean
 

@@ -2,13 +2,13 @@ import './styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { peekKept } from '../ui/browser-storage'
+import { draftAddress, draftKeptMs } from './device/storage-keys'
 import { readPageState } from './festival'
 import { loadScreen, type Screen } from './navigation/navigation'
-import { loadPart } from './retry-import'
-import { trustedWorkerAddress } from './script-address'
+import { loadPart } from './navigation/retry-import'
+import { trustedWorkerAddress } from './navigation/script-address'
 import { App } from './shell/frame'
 import { quietAttribute, splashId } from './shell/splash/splash-script'
-import { draftAddress, draftKeptMs } from './storage-keys'
 
 /** Ends splash and announcement over a draft that the document did not know of: the shell is reached at an unusual address. */
 const endSplashOverDraft = ({ description: { draft } }: Screen) => {

@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static'
-import { canonicalPath } from './canonical-path'
 import { builtState } from './festival'
+import { canonicalPath } from './navigation/canonical-path'
 import { loadScreen, readAddress, type Screen } from './navigation/navigation'
 import { type Match, routes } from './routes'
 import { App } from './shell/frame'

@@ -9,12 +9,13 @@ import {
   useState,
 } from 'react'
 import { subjects as built } from '#edition/catalogue'
-import { statePath } from '../festival/api'
-import { isLaterState, isNewsFromServer, type LiveState } from '../festival/state'
-import { changeSubject, type Subject } from '../festival/subject'
+import type { Subject } from '../festival/content/subject'
+import { statePath } from '../festival/forms/api'
+import { changeSubject } from '../festival/live/change-subject'
+import { isLaterState, isNewsFromServer, type LiveState } from '../festival/live/state'
 import { keep, readKept } from '../ui/browser-storage'
 import { requireContent } from './built'
-import { stateBlockId, stateShelf } from './storage-keys'
+import { stateBlockId, stateShelf } from './device/storage-keys'
 
 declare const __ENDS__: LiveState['ends']
 declare const __OPENED__: LiveState['opened']

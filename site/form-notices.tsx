@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
-import type { FormKind } from '../festival/api'
-import { deskWords } from '../festival/help-desk'
+import { deskWords } from '../festival/content/help-desk'
+import type { FormKind } from '../festival/forms/api'
 import { lateReceipts } from './features/my-festival/late-receipts'
 import type { NoticeProps } from './features/my-festival/receipt-notice'
 import type { OfferProps } from './features/my-festival/receipt-offer'

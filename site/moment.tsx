@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { type Offers, offersAt } from '../festival/availability'
+import { type Offers, offersAt } from '../festival/schedule/availability'
 import { isPublic as isPublicBuild } from './built'
 import { useFestival } from './festival'
 

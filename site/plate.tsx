@@ -1,6 +1,6 @@
-import { plateNumber } from '../festival/catalogue'
-import type { Legend } from '../festival/content'
-import type { Subject } from '../festival/subject'
+import { plateNumber } from '../festival/content/catalogue'
+import type { Legend } from '../festival/content/content'
+import type { Subject } from '../festival/content/subject'
 
 /** "Plate IV": where a subject stands in the atlas. */
 export const plateCaption = (subject: Subject): string =>

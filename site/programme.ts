@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { programme } from '#edition/programme'
-import { listProgrammeDays, type ProgrammeDay } from '../festival/programme'
+import { listProgrammeDays, type ProgrammeDay } from '../festival/content/programme'
 import { useSubjects } from './festival'
 
 /** The programme day by day, as it is now. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { subjectForForm } from '../festival/catalogue'
-import { canonicalPath } from './canonical-path'
+import { subjectForForm } from '../festival/content/catalogue'
+import { canonicalPath } from './navigation/canonical-path'
 import { loadScreen } from './navigation/navigation'
 import { matchAddress } from './routes'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { defaultSubject, events, subjects, workshops } from '../festival/catalogue'
-import { type FixedSubject, subjectPath } from '../festival/subject'
+import { defaultSubject, events, subjects, workshops } from '../festival/content/catalogue'
+import { type FixedSubject, subjectPath } from '../festival/content/subject'
 import { groupColours, optionalPages } from './built'
 
 export interface PageProps {

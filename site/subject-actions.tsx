@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { fullName, listCalendarEntries, type Subject } from '../festival/subject'
+import { fullName, listCalendarEntries, type Subject } from '../festival/content/subject'
 import { Icon } from '../ui/icon'
+import { calendarSign, useSaveCalendar } from './device/save-calendar'
 import { lateReceipts } from './features/my-festival/late-receipts'
 import { StarButton } from './features/my-festival/stars'
-import { calendarSign, useSaveCalendar } from './save-calendar'
 
 const Registered = lateReceipts(
   async () => (await import('./features/my-festival/receipt-notice')).RegisteredMark,

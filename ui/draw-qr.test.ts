@@ -1,6 +1,6 @@
 import jsQR from 'jsqr'
 import { expect, it } from 'vitest'
-import { makeUpiText } from '../festival/upi'
+import { makeUpiText } from '../festival/payment/upi'
 import { drawQr, type QrDrawing } from './draw-qr'
 
 const scale = 4

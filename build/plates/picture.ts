@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
-import { listOptionalPages } from '../../festival/optional-pages'
+import { listOptionalPages } from '../../festival/content/optional-pages'
 import { editionFolder } from '../../scripts/vite.mjs'
 
 export interface Picture {

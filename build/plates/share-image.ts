@@ -1,5 +1,5 @@
-import type { Legend } from '../../festival/content'
-import { imageColours as colours } from '../../festival/palette'
+import type { Legend } from '../../festival/content/content'
+import { imageColours as colours } from '../../festival/content/palette'
 import { markLetter, writeRoman } from '../../site/plate'
 import { escapeText, framePicture, type Picture } from './picture'
 

@@ -8,9 +8,9 @@ import {
 } from 'workbox-precaching'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { isServersOwn } from '../../festival/api'
-import { isDeskPage } from '../../festival/desk/pages'
-import { mySubmissionPage } from '../../festival/my-submission'
+import { mySubmissionPage } from '../../festival/contract/my-entry'
+import { isDeskPage } from '../../festival/contract/pages'
+import { isServersOwn } from '../../festival/forms/api'
 
 declare const self: ServiceWorkerGlobalScope
 

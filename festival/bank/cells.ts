@@ -1,5 +1,5 @@
-import type { Paise } from '../money'
-import { type Day, isRealDay } from '../slot'
+import { type Day, isRealDay } from '../content/slot'
+import type { Paise } from '../payment/money'
 
 /** A row of a file as the organiser's browser read it: its line, counted from 1, and its cells as text. */
 export interface FileRow {

@@ -1,5 +1,5 @@
-import type { Paise } from '../money'
-import type { Day } from '../slot'
+import type { Day } from '../content/slot'
+import type { Paise } from '../payment/money'
 
 /** What the chain needs of a row: what moved (0 for an opening or closing balance) and the balance after it. */
 export interface Link {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Paise } from '../money'
-import type { Day } from '../slot'
+import type { Day } from '../content/slot'
+import type { Paise } from '../payment/money'
 import {
   type FileRow,
   isEmptyCell,

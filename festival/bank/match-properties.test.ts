@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Day } from '../slot'
+import type { Day } from '../content/slot'
 import { type BankRow, type ExpectedPayment, isTicked, type Known, type Match } from './match'
 import { matchPayments } from './match-payments'
 import { identifyRow } from './statement'

@@ -1,5 +1,5 @@
-import type { Paise } from '../money'
-import type { Day } from '../slot'
+import type { Day } from '../content/slot'
+import type { Paise } from '../payment/money'
 import type { Payment } from './statement'
 
 /** What somebody says to have paid: a submission with an amount due. */

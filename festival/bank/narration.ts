@@ -1,4 +1,4 @@
-import { referenceAlphabet, referenceLength } from '../upi'
+import { referenceAlphabet, referenceLength } from '../payment/upi'
 
 /** What a narration says of a payment: its number, and what of its note is left. */
 export interface Narration {

@@ -1,6 +1,6 @@
+import type { Day } from '../content/slot'
 import { groupBy } from '../group-by'
-import type { Paise } from '../money'
-import type { Day } from '../slot'
+import type { Paise } from '../payment/money'
 import type { BankRow } from './match'
 import { readNarration } from './narration'
 import { dayNumber, type Reading, readTexts } from './signals'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Paise } from '../money'
-import { type Day, isRealDay } from '../slot'
+import { type Day, isRealDay } from '../content/slot'
+import type { Paise } from '../payment/money'
 import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay, readMoney } from './cells'
 import type { Chain } from './chain'
 import { type Columns, headerKey, type Looks, type ReadTable, readTable } from './columns'

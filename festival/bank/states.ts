@@ -1,4 +1,4 @@
-import type { Paise } from '../money'
+import type { Paise } from '../payment/money'
 import { isEmptyCell, readMoney } from './cells'
 
 /** What merchant apps say of a payment, by the first that fits; any other word counts for nothing. */

@@ -1,5 +1,5 @@
-import type { Paise } from '../money'
-import { type Day, formatDate, formatDays } from '../slot'
+import { type Day, formatDate, formatDays } from '../content/slot'
+import type { Paise } from '../payment/money'
 import { isMonthFirst, writePaise } from './cells'
 import { type Chain, countJumps } from './chain'
 import { looksLikeReference, mobile, readNarration, scientific } from './narration'

@@ -1,4 +1,4 @@
-import type { AboutContent } from '../content'
+import type { AboutContent } from '../content/content'
 import { identity } from './identity'
 
 export const about: AboutContent = {

@@ -1,6 +1,6 @@
-import type { AccommodationContent } from '../content'
-import { formatRupees } from '../fee'
-import { at } from '../slot'
+import type { AccommodationContent } from '../content/content'
+import { at } from '../content/slot'
+import { formatRupees } from '../payment/fee'
 
 const prebookingFee = 50
 

@@ -1,5 +1,5 @@
-import { at, type Slot, slot } from '../slot'
-import type { Subject } from '../subject'
+import { at, type Slot, slot } from '../content/slot'
+import type { Subject } from '../content/subject'
 
 const everyone = ['medical', 'dental', 'paramedical'] as const
 

@@ -1,5 +1,5 @@
-import { slot } from '../slot'
-import type { Subject } from '../subject'
+import { slot } from '../content/slot'
+import type { Subject } from '../content/subject'
 
 const thursday = '2025-10-09'
 const friday = '2025-10-10'

@@ -1,4 +1,4 @@
-import type { Colours } from '../content'
+import type { Colours } from '../content/content'
 
 /** Ink on warm paper, and the same drawing under the fluorescence microscope. */
 export const colours: Colours = {

@@ -1,4 +1,4 @@
-import type { Tier } from '../content'
+import type { Tier } from '../content/content'
 
 export const tiers: readonly Tier[] = [
   {

@@ -1,4 +1,4 @@
-import type { Group } from '../content'
+import type { Group } from '../content/content'
 
 export const sections: readonly Group[] = [
   {

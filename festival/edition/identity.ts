@@ -1,5 +1,5 @@
-import type { Identity, LunchContent, SisterEvent } from '../content'
-import { at } from '../slot'
+import type { Identity, LunchContent, SisterEvent } from '../content/content'
+import { at } from '../content/slot'
 
 /** Who holds this festival, where and when. Everything in capitals' place is a placeholder until it is filled. */
 export const identity: Identity = {

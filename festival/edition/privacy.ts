@@ -1,5 +1,5 @@
-import type { PrivacyContent } from '../content'
-import { describeProofsKept } from '../privacy'
+import type { PrivacyContent } from '../content/content'
+import { describeProofsKept } from '../content/privacy'
 import { identity } from './identity'
 
 /** The server deletes proofs by this number. `undefined` keeps them until someone deletes them. */

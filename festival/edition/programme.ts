@@ -1,6 +1,6 @@
-import type { Audience } from '../content'
-import { at } from '../slot'
-import type { ProgrammeItem } from '../subject'
+import type { Audience } from '../content/content'
+import { at } from '../content/slot'
+import type { ProgrammeItem } from '../content/subject'
 
 /** What happens beside the events and workshops, in the order of the days. */
 export const programme: readonly ProgrammeItem[] = [

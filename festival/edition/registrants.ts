@@ -1,4 +1,4 @@
-import type { RegistrantCategory } from '../content'
+import type { RegistrantCategory } from '../content/content'
 
 /** What a registrant may be, as the forms show it; a value is what records store. */
 export const registrantCategories: readonly RegistrantCategory[] = [

@@ -1,4 +1,4 @@
-import type { WorkshopDetails } from '../content'
+import type { WorkshopDetails } from '../content/content'
 
 const incharges = ['First incharge — to be announced', 'Second incharge — to be announced']
 

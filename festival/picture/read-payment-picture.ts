@@ -1,6 +1,6 @@
 import { readDay } from '../bank/cells'
-import type { Rupees } from '../money'
-import { isReference } from '../upi'
+import type { Rupees } from '../payment/money'
+import { isReference } from '../payment/upi'
 
 const noteLabel = /^(?:message|note|remarks?|comment|description)\b\s*[:.-]*\s*/i
 /** What may stand where a note was left empty. */

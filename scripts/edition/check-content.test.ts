@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholeEdition } from '../../festival/whole-edition'
+import { wholeEdition } from '../../festival/live/whole-edition'
 import { shop } from '../../tests/edition/shop'
 import { editionFolder } from '../vite.mjs'
 import { checkContent } from './check-content'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { findEndOfFestival } from '../../festival/availability'
-import { checkEdition, findPlaceholders } from '../../festival/check-edition'
-import { type Edition, editionSchema } from '../../festival/content'
-import { formatDate } from '../../festival/slot'
+import { type Edition, editionSchema } from '../../festival/content/content'
+import { formatDate } from '../../festival/content/slot'
+import { checkEdition, findPlaceholders } from '../../festival/live/check-edition'
+import { findEndOfFestival } from '../../festival/schedule/availability'
 import { findLeftovers } from './leftovers'
 import { type Locate, ownName, type Problem, stepInto } from './locate'
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { wholeEdition } from '../../festival/whole-edition'
+import { wholeEdition } from '../../festival/live/whole-edition'
 import { checkPictures } from './check-pictures'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFault, listPageKeys } from '../../build/plates/picture'
-import type { Edition } from '../../festival/content'
+import type { Edition } from '../../festival/content/content'
 
 /** What makes a page slow: bytes of a plate, and of what stands in every page. */
 const most = { plate: 60_000, everyPage: 12_000 }

@@ -1,6 +1,6 @@
-import { listTexts } from '../../festival/check-edition'
-import type { Edition } from '../../festival/content'
-import { dayMs } from '../../festival/slot'
+import type { Edition } from '../../festival/content/content'
+import { dayMs } from '../../festival/content/slot'
+import { listTexts } from '../../festival/live/check-edition'
 import type { Problem } from './locate'
 
 /** How long before the first day a date of the calendar year before may lie: a festival in January has deadlines then. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wholeEdition } from '../../festival/whole-edition'
+import { wholeEdition } from '../../festival/live/whole-edition'
 import { openSources } from './locate'
 
 const root = resolve(import.meta.dirname, '../..')

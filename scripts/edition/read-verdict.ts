@@ -52,7 +52,7 @@ const findSlip = (): string | undefined =>
  */
 export const readVerdict = async (): Promise<Verdict & { title: string }> => {
   try {
-    const { wholeEdition } = await import('../../festival/whole-edition')
+    const { wholeEdition } = await import('../../festival/live/whole-edition')
     const title = String(wholeEdition.identity?.title ?? 'The edition')
     const verdict = checkContent(wholeEdition, openSources(editionFolder), Date.now())
     // Pictures are looked for by the content's keys, so content that cannot be relied on is told first.

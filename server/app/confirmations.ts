@@ -1,13 +1,13 @@
 import { refundEmail } from '../bank/refund-email'
 import type { MessageKind } from '../db/schema'
+import { accommodationConfirmation } from '../forms/accommodation'
+import { delegatePassConfirmation } from '../forms/delegate-pass'
+import { registrationConfirmation } from '../forms/registration'
 import type { Installation, ReadConfirmation } from '../mail/confirmation'
+import { announcementEmail } from '../messages/announcements'
+import { decisionEmail } from '../messages/decision-email'
+import { privateLinkEmail } from '../messages/private-links'
 import { deskLinkEmail, organiserAddedEmail, signedInEmail } from '../organisers/emails'
-import { announcementEmail } from '../reviews/announcements'
-import { decisionEmail } from '../reviews/decision-email'
-import { privateLinkEmail } from '../reviews/private-links'
-import { accommodationConfirmation } from '../submissions/accommodation'
-import { delegatePassConfirmation } from '../submissions/delegate-pass'
-import { registrationConfirmation } from '../submissions/registration'
 
 export const createConfirmations = (
   installation: Installation,

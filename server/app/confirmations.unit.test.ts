@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import { identity } from '#edition/identity'
-import type { FormKind } from '../../festival/api'
-import { formatDay, formatDays, formatHours, toDay } from '../../festival/slot'
-import { builtFestival } from '../../festival/whole-edition'
+import { formatDay, formatDays, formatHours, toDay } from '../../festival/content/slot'
+import type { FormKind } from '../../festival/forms/api'
+import { builtFestival } from '../../festival/live/whole-edition'
 import {
   accommodationPayload,
   delegatePassPayload,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { problemStatus } from '../../festival/problem'
+import { problemStatus } from '../../festival/contract/problem'
 import { accommodationBody, delegatePassBody, registrationBody } from '../../tests/support/bodies'
 import { makeJpeg, makePdf, makePng, makeWebp } from '../../tests/support/files'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'

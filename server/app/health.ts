@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { healthPath, readyPath } from '../../festival/api'
+import { healthPath, readyPath } from '../../festival/forms/api'
 import { beat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 import { ApiError, refuseMethod } from '../http/api-error'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { formPaths, isCall, isServersOwn, uploadPath } from '../../festival/api'
+import { formPaths, isCall, isServersOwn, uploadPath } from '../../festival/forms/api'
 import type { Db, MessageState } from '../db/schema'
 import type { ObservedRequest } from '../http/observe-requests'
 import { listenAt } from '../http/serve-gracefully'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QueueCounts } from '../../festival/desk/queue'
+import type { QueueCounts } from '../../festival/contract/queue'
 import { type Invented, inventFestival } from '../../tests/support/demo/invent-festival'
 import { foundInPictures, plantedFaults } from '../../tests/support/demo/planted-faults'
 import { sendSubmissions } from '../../tests/support/demo/send-submissions'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubmissionRecord } from '../../festival/desk/record'
+import type { SubmissionRecord } from '../../festival/contract/entry'
 import {
   bank,
   getOnlyMatch,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Bank } from '../../festival/desk/bank'
-import type { Overview } from '../../festival/desk/overview'
+import type { Bank } from '../../festival/contract/bank'
+import type { Overview } from '../../festival/contract/overview'
 import {
   bank,
   findMatch,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Bank, Refunds } from '../../festival/desk/bank'
+import type { Bank, Refunds } from '../../festival/contract/bank'
 import { organisers, signIn } from '../../tests/support/organisers'
 import {
   bank,

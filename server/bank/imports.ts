@@ -4,24 +4,24 @@ import { identity } from '#edition/identity'
 import type { MatchKind } from '../../festival/bank/match'
 import type { Payment } from '../../festival/bank/statement'
 import type { Window } from '../../festival/bank/verdict'
+import { type Day, dayAt, formatDate, formatDays, shiftDay } from '../../festival/content/slot'
 import {
   type Bank,
   type BankFile,
   bankBounds,
   type FileImported,
   tooManyRows,
-} from '../../festival/desk/bank'
-import { shownUntil, undoUntil } from '../../festival/desk/states'
-import { type Day, dayAt, formatDate, formatDays, shiftDay } from '../../festival/slot'
+} from '../../festival/contract/bank'
+import { shownUntil, undoUntil } from '../../festival/contract/states'
 import { saveAudit } from '../db/audit'
 import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { BankImportRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
+import { nameRecords } from '../entries/entry'
+import { changeReview, readReview } from '../entries/review'
+import { requireUnusedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
-import { nameRecords } from '../submissions/record'
-import { changeReview, readReview } from '../submissions/review'
-import { requireUnusedId } from '../submissions/used-ids'
 import type { Clock } from '../system/clock'
 import { flagAnew, lockPayments, reverseAllocations } from './allocate'
 import { type Matcher, openMatches } from './matches'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Refunds } from '../../festival/desk/bank'
+import type { Refunds } from '../../festival/contract/bank'
 import { type Desk, organisers, readEmails, readNewestEmail } from '../../tests/support/organisers'
 import {
   bank,

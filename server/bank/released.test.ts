@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Refunds } from '../../festival/desk/bank'
+import type { Refunds } from '../../festival/contract/bank'
 import { decideWithin } from '../../tests/support/corrections'
 import {
   bank,

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Payee } from '../../festival/upi'
+import type { Payee } from '../../festival/payment/upi'
 import { findFreePort } from '../../tests/support/free-port'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
 import { makeFolder } from '../../tests/support/make-folder'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { findOwnRows } from '../bank/record-rows'
+import { findOwnRows } from '../bank/entry-rows'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
 /** The addresses of proofs that corrections replaced. */

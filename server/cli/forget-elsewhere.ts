@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
-import { formatMembers } from '../../festival/registration'
+import { formatMembers } from '../../festival/forms/registration'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction, Tables } from '../db/schema'
 

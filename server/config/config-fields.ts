@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { findSubject, subjects } from '../../festival/catalogue'
-import { type Appointment, isRole, roles } from '../../festival/desk/organisers'
-import { email } from '../../festival/fields'
+import { findSubject, subjects } from '../../festival/content/catalogue'
+import { type Appointment, isRole, roles } from '../../festival/contract/organisers'
+import { email } from '../../festival/text/fields'
 import { isLoopback } from '../mail/smtp-mailer'
 
 /** The kinds of text that a variable of the environment may hold. Their words follow the variable's name. */

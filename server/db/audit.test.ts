@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditPage } from '../../festival/desk/audit'
+import type { AuditPage } from '../../festival/contract/audit'
 import type { Desk } from '../../tests/support/organisers'
 import { bank, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
 import { decideOn, readOnly } from '../../tests/support/submissions'

@@ -5,8 +5,8 @@ import {
   type AuditEntry,
   type AuditQuery,
   looks,
-} from '../../festival/desk/audit'
-import { type Rupees, toRupees } from '../../festival/money'
+} from '../../festival/contract/audit'
+import { type Rupees, toRupees } from '../../festival/payment/money'
 import { sumOfMoney } from './engines'
 import type { Db, DbOrTransaction } from './schema'
 import { insertOnce } from './transact'

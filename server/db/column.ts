@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Paise } from '../../festival/money'
+import type { Paise } from '../../festival/payment/money'
 
 /** A column as SQL writes it, the same for both engines; what its values are, only the compiler sees. */
 export interface Column<Value> {

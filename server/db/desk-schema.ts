@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
-import type { FormKind } from '../../festival/api'
-import type { Lateness } from '../../festival/availability'
-import type { AuditAction } from '../../festival/desk/audit'
-import type { CashKind } from '../../festival/desk/cash'
-import type { FlagKind } from '../../festival/desk/flags'
-import type { Role } from '../../festival/desk/organisers'
-import type { Action, Ground, MoneyChoice, ReviewState } from '../../festival/desk/states'
-import type { Paise } from '../../festival/money'
+import type { AuditAction } from '../../festival/contract/audit'
+import type { CashKind } from '../../festival/contract/cash'
+import type { FlagKind } from '../../festival/contract/flags'
+import type { Role } from '../../festival/contract/organisers'
+import type { Action, Ground, MoneyChoice, ReviewState } from '../../festival/contract/states'
+import type { FormKind } from '../../festival/forms/api'
+import type { Paise } from '../../festival/payment/money'
+import type { Lateness } from '../../festival/schedule/availability'
 import {
   column,
   key,

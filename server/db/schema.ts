@@ -1,11 +1,11 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { AccommodationRequest } from '../../festival/accommodation'
-import type { FormKind } from '../../festival/api'
-import type { DelegatePass } from '../../festival/delegate-pass'
-import { type Details, details, mapDetails } from '../../festival/details'
-import type { Rupees } from '../../festival/money'
-import type { Registration } from '../../festival/registration'
-import type { Preset } from '../../festival/upload'
+import type { AccommodationRequest } from '../../festival/forms/accommodation'
+import type { FormKind } from '../../festival/forms/api'
+import type { DelegatePass } from '../../festival/forms/delegate-pass'
+import { type Details, details, mapDetails } from '../../festival/forms/details'
+import type { Registration } from '../../festival/forms/registration'
+import type { Preset } from '../../festival/forms/upload'
+import type { Rupees } from '../../festival/payment/money'
 import {
   type Column,
   column,
@@ -52,7 +52,7 @@ const answerColumns = <List extends Details>(list: List) =>
 
 /**
  * What forms send beside the answers: the six characters in the note of the payment, the version of the privacy notice that
- * the form showed, and the age where the edition asks for it (`festival/age.ts`). Empty where none was sent.
+ * the form showed, and the age where the edition asks for it (`festival/forms/age.ts`). Empty where none was sent.
  */
 const besideAnswers = {
   payment_reference: textOrEmpty,

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { MoneyOutcome } from '../../festival/desk/states'
-import type { Paise } from '../../festival/money'
-import type { Day } from '../../festival/slot'
+import type { Day } from '../../festival/content/slot'
+import type { MoneyOutcome } from '../../festival/contract/states'
+import type { Paise } from '../../festival/payment/money'
 import {
   column,
   key,

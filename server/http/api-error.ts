@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
-import type { Current } from '../../festival/desk/decision'
+import type { Current } from '../../festival/contract/decision'
 import {
   type FieldError,
   type Problem,
   type ProblemCode,
   problemStatus,
-} from '../../festival/problem'
+} from '../../festival/contract/problem'
 
 interface ApiErrorExtras {
   errors?: FieldError[]

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type * as v from 'valibot'
-import { parseBody } from '../../festival/problem'
+import { parseBody } from '../../festival/contract/problem'
 import { ApiError, refuseFields, refuseFor } from './api-error'
 import { bounds, defaultTimeouts, type Timeouts } from './bounds'
 import type { ArrivingBody, HttpEnvironment } from './environment'

@@ -1,4 +1,4 @@
-import { maxFileBytes } from '../../festival/upload'
+import { maxFileBytes } from '../../festival/forms/upload'
 
 const KiB = 1024
 const MiB = 1024 * KiB

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayAt, dayMs } from '../../festival/slot'
+import { dayAt, dayMs } from '../../festival/content/slot'
 import { beat, readHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { dayAt, dayMs, hourMs } from '../../festival/slot'
+import { dayAt, dayMs, hourMs } from '../../festival/content/slot'
 import type { Db } from '../db/schema'
 import { type Clock, later } from '../system/clock'
 import type { FileStore } from '../uploads/file-store'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Day, dayAt, dayMs, findMidnight } from '../../festival/slot'
+import { type Day, dayAt, dayMs, findMidnight } from '../../festival/content/slot'
 import { isPostgres } from '../db/engines'
 import { beat, readHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'

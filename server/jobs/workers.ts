@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Indexer } from './index-records'
+import type { Indexer } from './index-entries'
 
 /** What looks for work again and again. `stop` resolves when its last look has ended. */
 export interface Worker {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Overview } from '../../festival/desk/overview'
+import type { Overview } from '../../festival/contract/overview'
 import {
   bank,
   findMatch,

@@ -1,7 +1,7 @@
 import writeXlsxFile from 'write-excel-file/node'
 import { getCellAddress } from 'write-excel-file/utility'
-import type { Cell, LocalTime } from '../../festival/desk/lists'
-import { instantAt } from '../../festival/slot'
+import { instantAt } from '../../festival/content/slot'
+import type { Cell, LocalTime } from '../../festival/contract/lists'
 
 const isLocalTime = (cell: Cell): cell is LocalTime => typeof cell === 'object' && cell !== null
 

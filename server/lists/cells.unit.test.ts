@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import type { Cell } from '../../festival/desk/lists'
+import type { Cell } from '../../festival/contract/lists'
 import { makeFile } from './cells'
 
 /** The sheet of a workbook with these cells, its shared texts and its styles. */

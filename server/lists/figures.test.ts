@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Overview, type Wait, waits } from '../../festival/desk/overview'
-import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/desk/queue'
+import { type Overview, type Wait, waits } from '../../festival/contract/overview'
+import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/contract/queue'
 import { askForSecret } from '../../tests/support/corrections'
 import { expectFigures } from '../../tests/support/reckoned-figures'
 import {

@@ -1,28 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { findStayDays, listDays } from '../../festival/accommodation'
-import type { FormKind } from '../../festival/api'
-import { subjects } from '../../festival/catalogue'
-import type { Sum } from '../../festival/desk/bank'
-import { bankHolder } from '../../festival/desk/cash'
+import { subjects } from '../../festival/content/catalogue'
+import { type Day, dayAt, findMidnight } from '../../festival/content/slot'
+import type { Sum } from '../../festival/contract/bank'
+import { bankHolder } from '../../festival/contract/cash'
 import {
   type Overview,
   type OverviewRow,
   type Tally,
   type Wait,
   waits,
-} from '../../festival/desk/overview'
-import type { QueueFilter } from '../../festival/desk/queue'
-import { type Ground, grounds, type ReviewState } from '../../festival/desk/states'
-import { type Day, dayAt, findMidnight } from '../../festival/slot'
+} from '../../festival/contract/overview'
+import type { QueueFilter } from '../../festival/contract/queue'
+import { type Ground, grounds, type ReviewState } from '../../festival/contract/states'
+import { findStayDays, listDays } from '../../festival/forms/accommodation'
+import type { FormKind } from '../../festival/forms/api'
 import { readPayments } from '../bank/imports'
 import type { OpenRows } from '../bank/matches'
 import { findNewestBackup } from '../db/audit'
 import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
-import { all, findConditions, paid } from '../submissions/queue'
+import { all, findConditions, paid } from '../entries/queue'
 import type { ListHandlers } from './queue'
 
 export const overviewHandlers: ListHandlers<'readOverview'> = ({

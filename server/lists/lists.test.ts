@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
-import type { PeopleList } from '../../festival/desk/lists'
+import type { PeopleList } from '../../festival/contract/lists'
 import { festival, startDesk } from '../../tests/support/festival'
 import { type Desk, signIn } from '../../tests/support/organisers'
 import { decideOn, readQueue, submit } from '../../tests/support/submissions'

@@ -1,11 +1,11 @@
-import type { ScarceRoom } from '../../festival/desk/overview'
-import { pageRows } from '../../festival/desk/queue'
+import type { ScarceRoom } from '../../festival/contract/overview'
+import { pageRows } from '../../festival/contract/queue'
 import type { Matcher } from '../bank/matches'
 import { listAudit } from '../db/audit'
 import type { Db } from '../db/schema'
+import { readRecords } from '../entries/entry'
+import { countFacets, findConditions, listFound, listRows, readReviews } from '../entries/queue'
 import type { DeskHandlers } from '../organisers/guard'
-import { countFacets, findConditions, listFound, listRows, readReviews } from '../submissions/queue'
-import { readRecords } from '../submissions/record'
 import type { Clock } from '../system/clock'
 
 export interface ListDeps {

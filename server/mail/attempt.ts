@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { dayMs, hourMs } from '../../festival/slot'
+import { dayMs, hourMs } from '../../festival/content/slot'
 import type { Db, MessageKind } from '../db/schema'
 import { type Clock, later } from '../system/clock'
 import type { Confirmation, ReadConfirmation } from './confirmation'

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
-import { breakLinks } from '../../festival/break-links'
-import type { Colour } from '../../festival/content'
-import { type Answers, type Details, listAnswers, mapDetails } from '../../festival/details'
-import { checkWords } from '../../festival/help-desk'
-import { tellPlace } from '../../festival/place'
-import { formatDay, formatDays, formatHours, toDay } from '../../festival/slot'
-import type { ProgrammeEntry } from '../../festival/subject'
-import type { Referenced } from '../../festival/upi'
+import type { Colour } from '../../festival/content/content'
+import { checkWords } from '../../festival/content/help-desk'
+import { tellPlace } from '../../festival/content/place'
+import { formatDay, formatDays, formatHours, toDay } from '../../festival/content/slot'
+import type { ProgrammeEntry } from '../../festival/content/subject'
+import { type Answers, type Details, listAnswers, mapDetails } from '../../festival/forms/details'
+import type { Referenced } from '../../festival/payment/upi'
+import { breakLinks } from '../../festival/text/break-links'
 
 /** What a confirmation says, before it is set as a page or as plain text: both are made from this, so both are whole. */
 export interface EmailContent {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { allDetails } from '../../festival/details'
+import { allDetails } from '../../festival/forms/details'
 import { type EmailJsService, startEmailJsService } from '../../tests/support/emailjs-service'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import {

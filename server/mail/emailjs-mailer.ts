@@ -1,4 +1,4 @@
-import type { FormKind } from '../../festival/api'
+import type { FormKind } from '../../festival/forms/api'
 import type { MessageKind } from '../db/schema'
 import { MailError, type Mailer } from './mailer'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { builtFestival } from '../../festival/whole-edition'
+import { builtFestival } from '../../festival/live/whole-edition'
 import {
   fillAccommodation,
   fillDelegatePass,

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { minuteMs } from '../../festival/slot'
+import { minuteMs } from '../../festival/content/slot'
 import { databaseTime, skipLocked } from '../db/engines'
 import type {
   Db,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { identity } from '#edition/identity'
-import { palette } from '../../festival/palette'
-import { splitAtWebLinks } from '../../festival/web-links'
+import { palette } from '../../festival/content/palette'
+import { splitAtWebLinks } from '../../festival/text/web-links'
 import { type EmailContent, type Fact, listFooterLines } from './email-content'
 
 /** Mail programs know no variables, so the light theme stands inline and the dark one in rules. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { FormKind } from '../../festival/api'
+import type { FormKind } from '../../festival/forms/api'
 import type { EmailKind } from '../db/desk-schema'
 import { databaseTime, isAmong } from '../db/engines'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtFestival } from '../../festival/whole-edition'
+import { builtFestival } from '../../festival/live/whole-edition'
 import { festival, startFestival } from '../../tests/support/festival'
 import { queueMessage, readMessage } from '../../tests/support/messages'
 import { createConfirmations } from '../app/confirmations'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { joinWords } from '../../festival/opened'
-import { dayAt, formatDay, formatTime, instantAt } from '../../festival/slot'
+import { dayAt, formatDay, formatTime, instantAt } from '../../festival/content/slot'
+import { joinWords } from '../../festival/schedule/opened'
 import { createEmailReader } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DeskCall, deskCalls, fillPath } from '../../festival/desk/calls'
-import { mayAct, type Role, roles } from '../../festival/desk/organisers'
-import { deskCallFolder } from '../../festival/desk/pages'
+import { type DeskCall, deskCalls, fillPath } from '../../festival/contract/calls'
+import { mayAct, type Role, roles } from '../../festival/contract/organisers'
+import { deskCallFolder } from '../../festival/contract/pages'
 import {
   createDeskApp,
   type Desk,

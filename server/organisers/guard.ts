@@ -6,8 +6,8 @@ import {
   type DeskCall,
   type DeskCallName,
   deskCalls,
-} from '../../festival/desk/calls'
-import { type Appointment, mayAct } from '../../festival/desk/organisers'
+} from '../../festival/contract/calls'
+import { type Appointment, mayAct } from '../../festival/contract/organisers'
 import { ApiError, refuseMethod } from '../http/api-error'
 import { readBody, readQuery } from '../http/bodies'
 import type { HttpEnvironment } from '../http/environment'

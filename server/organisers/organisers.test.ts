@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { AuditPage } from '../../festival/desk/audit'
+import type { AuditPage } from '../../festival/contract/audit'
 import { hand, takeCash } from '../../tests/support/cash'
 import { festival, startDesk } from '../../tests/support/festival'
 import {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Logger } from 'pino'
-import type { LiveState } from '../../festival/state'
+import type { LiveState } from '../../festival/live/state'
 import type { Clock } from '../system/clock'
 import type { Site } from './site'
 

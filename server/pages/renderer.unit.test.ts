@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LiveState } from '../../festival/state'
+import type { LiveState } from '../../festival/live/state'
 import { buildTestSite, type TestSite } from '../../tests/support/test-site'
 import { keepPagesCurrent, type Renderer } from './renderer'
 import { loadSite, type Site } from './site'

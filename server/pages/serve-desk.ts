@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
-import { deskPage, isDeskPage } from '../../festival/desk/pages'
+import { deskPage, isDeskPage } from '../../festival/contract/pages'
 import type { HttpEnvironment } from '../http/environment'
 import { type HeadersConfig, safetyHeaders } from '../http/safety-headers'
 import { PreparedFile } from './prepared-file'

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { mySubmissionPage } from '../../festival/my-submission'
+import { mySubmissionPage } from '../../festival/contract/my-entry'
 import { ApiError, toProblemResponse } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { type HeadersConfig, safetyHeaders } from '../http/safety-headers'

@@ -12,6 +12,13 @@ export const hashSecret = (secret: string): string =>
 export const hashParts = (...parts: readonly string[]): string =>
   hashSecret(parts.join(' ')).slice(0, 32)
 
+/** A UUID that is always the same for the same parent and part. */
+export const deriveUuid = (parentId: string, part: string): string =>
+  createHash('sha256')
+    .update(`${parentId} ${part}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5')
+
 /** In milliseconds. */
 const evenMs = 250
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { formats, proofTypes } from '../../festival/upload'
+import { formats, proofTypes } from '../../festival/forms/upload'
 import type { Db, UploadRow } from '../db/schema'
 import { ApiError, refuseFor } from '../http/api-error'
 import { bounds as httpBounds } from '../http/bounds'

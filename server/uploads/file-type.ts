@@ -1,4 +1,4 @@
-import { type FileType, minPictureSide } from '../../festival/upload'
+import { type FileType, minPictureSide } from '../../festival/forms/upload'
 import { readJpeg } from './jpeg'
 import type { Picture, ReadPicture } from './picture'
 import { readPng } from './png'

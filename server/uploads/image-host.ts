@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formats, type Preset } from '../../festival/upload'
+import { formats, type Preset } from '../../festival/forms/upload'
 import type { CheckedFile } from './file-type'
 
 export interface ImageHostConfig {

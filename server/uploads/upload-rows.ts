@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import { dayMs } from '../../festival/slot'
+import { dayMs } from '../../festival/content/slot'
 import type { Db, DbOrTransaction, Tables, UploadRow } from '../db/schema'
 import type { FileStore } from './file-store'
 

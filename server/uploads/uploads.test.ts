@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { UploadReceipt } from '../../festival/upload'
+import type { UploadReceipt } from '../../festival/forms/upload'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makeJpeg, makePdf, makePng, makeWebp } from '../../tests/support/files'
 

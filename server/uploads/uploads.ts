@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { filePath, uploadPath } from '../../festival/api'
-import { fileMessages, storedFileMessages } from '../../festival/messages'
+import { filePath, uploadPath } from '../../festival/forms/api'
 import {
   formats,
   isPreset,
@@ -14,7 +13,8 @@ import {
   takenAs,
   type UploadReceipt,
   unsupportedWordsAs,
-} from '../../festival/upload'
+} from '../../festival/forms/upload'
+import { fileMessages, storedFileMessages } from '../../festival/text/messages'
 import type { Db, UploadLocation } from '../db/schema'
 import { createSenderHash } from '../db/sender-hash'
 import { insertOnce } from '../db/transact'

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { FormKind, Forms, Receipt } from '../../festival/api'
-import { formatRupees } from '../../festival/fee'
-import { checkWords } from '../../festival/help-desk'
+import { checkWords } from '../../festival/content/help-desk'
+import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
+import { formatRupees } from '../../festival/payment/fee'
 import { Button, buttonLook } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Link } from '../navigation/link'
+import { loadPart } from '../navigation/retry-import'
 import { Plate } from '../plate'
-import { findId } from '../receipts'
-import { loadPart } from '../retry-import'
+import { findId } from './receipts'
 
 export type Fact = readonly [name: string, value: string]
 
@@ -53,7 +53,7 @@ const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
 /** Fetched where a mail server has refused the address; `loadPart` offers to try again. */
 const lateRefusedAddress = <Kind extends FormKind>() =>
   lazy(async () => ({
-    default: (await loadPart(() => import('../refused-address'))).RefusedAddress<Kind>,
+    default: (await loadPart(() => import('./refused-address'))).RefusedAddress<Kind>,
   }))
 
 /**

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isReference } from '../../festival/upi'
-import { memberSchema } from '../team-fields'
+import { isReference } from '../../festival/payment/upi'
 import { adoptTexts, readDraft, typedText, writeDraft, writeText } from './draft'
+import { memberSchema } from './team-fields'
 import { takeReference } from './use-submission'
 
 const day = 24 * 60 * 60 * 1000

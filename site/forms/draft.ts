@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { noticeField } from '../../festival/privacy'
-import { referenceField } from '../../festival/upi'
+import { noticeField } from '../../festival/content/privacy'
+import { referenceField } from '../../festival/payment/upi'
 import { keep, readKept } from '../../ui/browser-storage'
-import { draftAddress, draftKeptMs, typedKey } from '../storage-keys'
+import { draftAddress, draftKeptMs, typedKey } from '../device/storage-keys'
 
 /** A text as it is typed into a field: nothing in it has been checked. */
 export const typedText = v.optional(v.string(), '')
@@ -19,7 +19,7 @@ type Untyped =
 const isTyped = (name: string) =>
   !/_url$|^event$|^age$/.test(name) && !(name in referenceField) && !(name in noticeField)
 
-/** The answer about the age as it is typed, where the edition asks for it (`festival/age.ts`). */
+/** The answer about the age as it is typed, where the edition asks for it (`festival/forms/age.ts`). */
 export const typedAge = {
   age: v.optional(v.object({ is: typedText, name: typedText, phone: typedText }), {}),
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { formMessages } from '../../festival/messages'
-import { type Problem, type ProblemCode, problemStatus } from '../../festival/problem'
+import { type Problem, type ProblemCode, problemStatus } from '../../festival/contract/problem'
+import { formMessages } from '../../festival/text/messages'
 import { readFailure } from './failure'
 
 const problem = (code: ProblemCode, more: Partial<Problem> = {}): Problem => ({

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { phoneHint } from '../../festival/messages'
-import type { FieldError } from '../../festival/problem'
+import type { FieldError } from '../../festival/contract/problem'
+import { phoneHint } from '../../festival/text/messages'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { ErrorSummary } from '../../ui/error-summary'

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { identity } from '#edition/identity'
-import { ageChoices } from '../../festival/age'
-import type { Details } from '../../festival/details'
-import { tidyPhone } from '../../festival/fields'
-import { phoneHint } from '../../festival/messages'
+import { ageChoices } from '../../festival/forms/age'
+import type { Details } from '../../festival/forms/details'
+import { tidyPhone } from '../../festival/text/fields'
+import { phoneHint } from '../../festival/text/messages'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
@@ -11,10 +11,10 @@ import { focusField } from '../../ui/field'
 import { FileField } from '../../ui/file-field'
 import { TextField } from '../../ui/text-field'
 import { privacyNotice } from '../built'
-import { loadPart } from '../retry-import'
+import { loadPart } from '../navigation/retry-import'
 import type { Form, TextProps } from './use-form'
 
-const ShrinkButton = lazy(() => loadPart(() => import('../shrink-button')))
+const ShrinkButton = lazy(() => loadPart(() => import('./shrink-button')))
 
 type Texted = Partial<ComponentProps<typeof TextField>>
 
@@ -102,7 +102,7 @@ export const UtrField = (field: TextProps & { className?: string }) => (
   />
 )
 
-/** The questions of a form that are rows of `festival/details.ts`. */
+/** The questions of a form that are rows of `festival/forms/details.ts`. */
 export const DetailFields = ({
   form,
   list,

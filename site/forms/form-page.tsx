@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { deskWords } from '../../festival/help-desk'
+import { deskWords } from '../../festival/content/help-desk'
 import { useIsMomentOfBuild } from '../moment'
 import { readRecent } from './draft'
 import { type Stop, StopAlert } from './payment-gate'

@@ -1,14 +1,14 @@
 import { del, get, set } from 'idb-keyval'
-import { fileMessages } from '../../festival/messages'
 import {
   type FileType,
   maxFileBytes,
   minPictureSide,
   type ProofField,
   unsupportedWords,
-} from '../../festival/upload'
+} from '../../festival/forms/upload'
+import { fileMessages } from '../../festival/text/messages'
 import { awaitStore } from '../../ui/browser-storage'
-import { draftKeptMs } from '../storage-keys'
+import { draftKeptMs } from '../device/storage-keys'
 
 export interface HeldFile {
   name: string

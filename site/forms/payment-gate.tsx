@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { deskWords } from '../../festival/help-desk'
+import { deskWords } from '../../festival/content/help-desk'
 import { useIsNear } from '../../ui/hooks'
 import { Icon } from '../../ui/icon'
 import { useAskForState } from '../festival'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Payee } from '../../festival/upi'
+import type { Payee } from '../../festival/payment/upi'
 import { PaymentStep } from './payment-step'
 
 const person: Payee = { id: 'festival@bank', name: 'ASHA RAO', kind: 'person' }

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { identity } from '#edition/identity'
-import { formatRupees } from '../../festival/fee'
-import type { Rupees } from '../../festival/money'
+import { formatRupees } from '../../festival/payment/fee'
+import type { Rupees } from '../../festival/payment/money'
 import {
   chooseWayToPay,
   makeTransactionReference,
   makeUpiText,
   type Payee,
   savedQrLimit,
-} from '../../festival/upi'
+} from '../../festival/payment/upi'
 import { Button, buttonLook } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import type { QrDrawing } from '../../ui/draw-qr'
 import { useIsNear } from '../../ui/hooks'
-import { loadPart } from '../retry-import'
+import { loadPart } from '../navigation/retry-import'
 
 const Copied = ({
   caption,

@@ -1,4 +1,4 @@
-import { formatDate } from '../../festival/slot'
+import { formatDate } from '../../festival/content/slot'
 import { privacyNotice } from '../built'
 
 /** Stands above the button that sends personal details. The notice opens in a new tab, so that nothing typed is left behind. */

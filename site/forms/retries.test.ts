@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ProblemCode, problemStatus } from '../../festival/problem'
+import { type ProblemCode, problemStatus } from '../../festival/contract/problem'
 import type { Answer } from '../api'
 import { sendWithRetries, type Wait } from './retries'
 

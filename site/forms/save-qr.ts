@@ -1,7 +1,7 @@
-import { formatRupees } from '../../festival/fee'
-import type { Rupees } from '../../festival/money'
+import { formatRupees } from '../../festival/payment/fee'
+import type { Rupees } from '../../festival/payment/money'
 import { drawQr } from '../../ui/draw-qr'
-import { saveFile } from '../save-file'
+import { saveFile } from '../device/save-file'
 
 /** The side of one square of the QR, in pixels: a gallery's picture is read from far smaller ones. */
 const scale = 16

@@ -1,4 +1,4 @@
-import { countSlips } from '../edit-distance'
+import { countSlips } from '../lookup/edit-distance'
 
 /** The domains of the mailboxes that most people in India have. */
 const common = [

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type * as v from 'valibot'
-import type { FieldError, Parsed } from '../../festival/problem'
+import type { FieldError, Parsed } from '../../festival/contract/problem'
 import { placeOnPage } from '../../ui/field'
 import { adoptTexts, readText, type TextPath, useDraft, useEarlyTexts, writeText } from './draft'
 import type { Failure, FormWords } from './failure'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { ProblemCode } from '../../festival/problem'
+import type { ProblemCode } from '../../festival/contract/problem'
 import type { ApiFailure } from '../api'
 import { type Attempts, attemptsSchema, noteAttempt, noteFailure } from './use-submission'
 

@@ -10,8 +10,6 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { canonicalPath } from '../canonical-path'
-import { offerAgain } from '../retry-import'
 import {
   loadPage,
   type Match,
@@ -21,6 +19,8 @@ import {
   type PageProps,
   type Route,
 } from '../routes'
+import { canonicalPath } from './canonical-path'
+import { offerAgain } from './retry-import'
 
 /** A screen that is ready to show: its page is loaded and its address read. */
 export interface Screen {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
-import type { AccommodationReceipt } from '../../festival/accommodation'
-import { formatRupees } from '../../festival/fee'
+import type { AccommodationReceipt } from '../../festival/forms/accommodation'
+import { formatRupees } from '../../festival/payment/fee'
 import { PhoneLink } from '../../ui/phone-link'
 import { requireContent } from '../built'
 import {

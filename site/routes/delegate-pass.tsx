@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import type { DelegatePassReceipt } from '../../festival/delegate-pass'
-import { formatRupees } from '../../festival/fee'
+import type { DelegatePassReceipt } from '../../festival/forms/delegate-pass'
+import { formatRupees } from '../../festival/payment/fee'
 import {
   DelegatePassConfirmation,
   DelegatePassForm,

@@ -1,9 +1,9 @@
 import { identity } from '#edition/identity'
 import { refunds } from '#edition/people'
-import { checkWords, deskWords } from '../../festival/help-desk'
-import { ArrivedForm } from '../features/my-submission/arrived-form'
+import { checkWords, deskWords } from '../../festival/content/help-desk'
+import { hasReceipts } from '../device/storage-keys'
+import { ArrivedForm } from '../features/my-entry/arrived-form'
 import { BackLink } from '../navigation/link'
-import { hasReceipts } from '../storage-keys'
 
 export const describe = () => ({
   title: `Check my registration · ${identity.title}`,

@@ -1,12 +1,8 @@
 import { Fragment } from 'react'
 import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
-import type { Offers } from '../../festival/availability'
-import { phaseAt } from '../../festival/countdown'
-import { formatRupees } from '../../festival/fee'
-import { keysOnHomeSheet } from '../../festival/home-sheet'
-import { tellPassWorth } from '../../festival/opened'
-import { isOn, type ProgrammeDay } from '../../festival/programme'
+import { keysOnHomeSheet } from '../../festival/content/home-sheet'
+import { isOn, type ProgrammeDay } from '../../festival/content/programme'
 import {
   formatDay,
   formatDays,
@@ -14,8 +10,12 @@ import {
   formatShortDay,
   formatTime,
   toDay,
-} from '../../festival/slot'
-import { byline } from '../../festival/subject'
+} from '../../festival/content/slot'
+import { byline } from '../../festival/content/subject'
+import { formatRupees } from '../../festival/payment/fee'
+import type { Offers } from '../../festival/schedule/availability'
+import { phaseAt } from '../../festival/schedule/countdown'
+import { tellPassWorth } from '../../festival/schedule/opened'
 import { optionalPages, pickColour } from '../built'
 import { Countdown } from '../features/countdown/countdown'
 import { lateReceipts } from '../features/my-festival/late-receipts'

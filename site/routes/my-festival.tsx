@@ -1,7 +1,8 @@
 import { identity } from '#edition/identity'
-import { filterDays } from '../../festival/programme'
-import { listDroppedSessions } from '../../festival/subject'
+import { filterDays } from '../../festival/content/programme'
+import { listDroppedSessions } from '../../festival/content/subject'
 import { Button } from '../../ui/button'
+import { useSaveCalendar } from '../device/save-calendar'
 import { lateReceipts } from '../features/my-festival/late-receipts'
 import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
 import { starId, useStars } from '../features/my-festival/stars'
@@ -9,7 +10,6 @@ import { useSubjects } from '../festival'
 import { ButtonLink } from '../navigation/link'
 import { Plate } from '../plate'
 import { useProgramme } from '../programme'
-import { useSaveCalendar } from '../save-calendar'
 
 const Receipts = lateReceipts(
   async () => (await import('../features/my-festival/receipt-list')).ReceiptList,

@@ -1,5 +1,5 @@
 import { identity } from '#edition/identity'
-import { OwnSubmission } from '../features/my-submission/my-submission'
+import { OwnSubmission } from '../features/my-entry/my-entry'
 
 export const describe = () => ({
   title: `Check my registration · ${identity.title}`,

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
-import { subjectForForm } from '../../festival/catalogue'
-import type { RegistrationReceipt } from '../../festival/registration'
-import { fullName, shortName, subjectPath } from '../../festival/subject'
+import { subjectForForm } from '../../festival/content/catalogue'
+import { fullName, shortName, subjectPath } from '../../festival/content/subject'
+import type { RegistrationReceipt } from '../../festival/forms/registration'
 import { pickColour } from '../built'
 import { draftName } from '../features/registration/registration'
 import {

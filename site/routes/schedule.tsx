@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
-import { filterDays, isOn, type ProgrammeDay } from '../../festival/programme'
-import { findMidnight } from '../../festival/slot'
-import { listDroppedSessions } from '../../festival/subject'
+import { filterDays, isOn, type ProgrammeDay } from '../../festival/content/programme'
+import { findMidnight } from '../../festival/content/slot'
+import { listDroppedSessions } from '../../festival/content/subject'
 import { Button } from '../../ui/button'
+import { useSaveCalendar } from '../device/save-calendar'
 import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
 import { useSubjects } from '../festival'
 import { useMoment, useOffers } from '../moment'
 import { ButtonLink } from '../navigation/link'
 import { useProgramme } from '../programme'
-import { useSaveCalendar } from '../save-calendar'
 
 export const describe = () => ({
   title: `Schedule · ${identity.title}`,

@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
 import { shop as content } from '#edition/shop'
-import { formatRupees } from '../../festival/fee'
+import { formatRupees } from '../../festival/payment/fee'
 import { buttonLook } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { PhoneLink } from '../../ui/phone-link'

@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
 import { workshopDetails } from '#edition/workshops'
-import type { Legends, WorkshopDetails } from '../../festival/content'
+import type { Legends, WorkshopDetails } from '../../festival/content/content'
 import { readSubject, SubjectPage, useSubjectPage } from '../features/subject/subject-page'
 import type { PageProps } from '../routes'
 import { SubjectActions } from '../subject-actions'

@@ -1,4 +1,4 @@
-import type { AboutContent } from '../../festival/content'
+import type { AboutContent } from '../../festival/content/content'
 
 export const about: AboutContent = {
   conference: ['A festival of medicine by students, for students.'],

@@ -1,6 +1,6 @@
-import type { AccommodationContent } from '../../festival/content'
-import { formatRupees } from '../../festival/fee'
-import { at } from '../../festival/slot'
+import type { AccommodationContent } from '../../festival/content/content'
+import { at } from '../../festival/content/slot'
+import { formatRupees } from '../../festival/payment/fee'
 
 const prebookingFee = 50
 

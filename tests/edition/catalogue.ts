@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { editionSchema } from '../../festival/content'
-import type { Subject } from '../../festival/subject'
+import { editionSchema } from '../../festival/content/content'
+import type { Subject } from '../../festival/content/subject'
 import { sections } from './groups'
 
 /**

@@ -1,4 +1,4 @@
-import type { Colours } from '../../festival/content'
+import type { Colours } from '../../festival/content/content'
 
 /** The house's own. */
 export const colours: Colours = {}

@@ -1,4 +1,4 @@
-import type { EventDetails } from '../../festival/content'
+import type { EventDetails } from '../../festival/content/content'
 import { subjects } from './catalogue'
 
 /** What is due before the festival begins, and what visitors ask the chatbot. */

@@ -1,4 +1,4 @@
-import type { Group } from '../../festival/content'
+import type { Group } from '../../festival/content/content'
 
 const line = 'What these have in common.'
 

@@ -1,5 +1,5 @@
-import type { Identity, LunchContent, SisterEvent } from '../../festival/content'
-import { at } from '../../festival/slot'
+import type { Identity, LunchContent, SisterEvent } from '../../festival/content/content'
+import { at } from '../../festival/content/slot'
 
 /** An invented festival, by which the tests also prove that nothing outside of an edition's folder knows the first one. */
 export const identity: Identity = {

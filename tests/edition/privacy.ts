@@ -1,5 +1,5 @@
-import type { PrivacyContent } from '../../festival/content'
-import { describeProofsKept } from '../../festival/privacy'
+import type { PrivacyContent } from '../../festival/content/content'
+import { describeProofsKept } from '../../festival/content/privacy'
 import { identity } from './identity'
 
 const proofsKeptDays = 90

@@ -1,6 +1,6 @@
-import type { Audience } from '../../festival/content'
-import { at } from '../../festival/slot'
-import type { ProgrammeItem } from '../../festival/subject'
+import type { Audience } from '../../festival/content/content'
+import { at } from '../../festival/content/slot'
+import type { ProgrammeItem } from '../../festival/content/subject'
 
 /** What happens beside the events and workshops, in the order of the days. */
 export const programme: readonly ProgrammeItem[] = [

@@ -1,4 +1,4 @@
-import type { ShopContent } from '../../festival/content'
+import type { ShopContent } from '../../festival/content/content'
 
 export const shop: ShopContent = {
   item: 'Official T-shirt',

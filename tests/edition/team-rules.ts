@@ -1,4 +1,4 @@
-import type { TeamRule } from '../../festival/subject'
+import type { TeamRule } from '../../festival/content/subject'
 
 /** Which events bound the years of a team's members; the words are those of their pages. */
 export const teamRules: Readonly<Record<string, readonly TeamRule[]>> = {

@@ -1,4 +1,4 @@
-import type { WorkshopDetails } from '../../festival/content'
+import type { WorkshopDetails } from '../../festival/content/content'
 import { subjects } from './catalogue'
 
 /** The long texts of the eleven workshops, as short as they can be: only their own edition's tests read them. */

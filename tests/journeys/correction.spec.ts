@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { deskCalls } from '../../festival/desk/calls'
-import type { QueuePage } from '../../festival/desk/queue'
-import type { SubmissionRecord } from '../../festival/desk/record'
+import { deskCalls } from '../../festival/contract/calls'
+import type { SubmissionRecord } from '../../festival/contract/entry'
+import type { QueuePage } from '../../festival/contract/queue'
 import {
   postToDesk,
   readLink,

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { deskWords } from '../../festival/help-desk'
+import { deskWords } from '../../festival/content/help-desk'
 import { choosePng } from '../support/form'
 import { expect, expectAccessible, test, tryAgain } from '../support/journey'
 

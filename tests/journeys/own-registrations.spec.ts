@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { deskCalls } from '../../festival/desk/calls'
-import type { QueuePage } from '../../festival/desk/queue'
+import { deskCalls } from '../../festival/contract/calls'
+import type { QueuePage } from '../../festival/contract/queue'
 import { admin, postToDesk, readLink, registerMany, signIn, test } from '../support/desk-visit'
 import { fillForm, findForm } from '../support/form'
 import { enter, expect } from '../support/journey'

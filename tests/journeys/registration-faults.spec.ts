@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { storedFileMessages } from '../../festival/messages'
+import { storedFileMessages } from '../../festival/text/messages'
 import { makeJpeg, makePng } from '../support/files'
 import { choosePng, fillForm, findForm } from '../support/form'
 import { holds } from '../support/holds'

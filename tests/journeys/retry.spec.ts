@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { type ProblemCode, problemStatus } from '../../festival/problem'
+import { type ProblemCode, problemStatus } from '../../festival/contract/problem'
 import { fillForm, findForm } from '../support/form'
 import { enter, expect, test } from '../support/journey'
 import { readRegistrations } from '../support/saved'

@@ -1,6 +1,6 @@
-import type { AccommodationRequest } from '../../festival/accommodation'
-import type { DelegatePass } from '../../festival/delegate-pass'
-import type { Registration } from '../../festival/registration'
+import type { AccommodationRequest } from '../../festival/forms/accommodation'
+import type { DelegatePass } from '../../festival/forms/delegate-pass'
+import type { Registration } from '../../festival/forms/registration'
 
 /** A body of each form that is right in all but its files, which have no address yet. */
 

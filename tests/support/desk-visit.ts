@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deskCalls } from '../../festival/desk/calls'
+import { deskCalls } from '../../festival/contract/calls'
 import { makeRegistrant, uploadScreenshot } from '../trials/registrant'
 import { expectNothingFound } from './axe'
 import { registrationBody } from './bodies'

@@ -1,6 +1,6 @@
-import type { Edition } from '../../festival/content'
-import { formatRupees } from '../../festival/fee'
-import { formatDate, formatTime, type Instant, toDay } from '../../festival/slot'
+import type { Edition } from '../../festival/content/content'
+import { formatDate, formatTime, type Instant, toDay } from '../../festival/content/slot'
+import { formatRupees } from '../../festival/payment/fee'
 
 const figure = /₹\d+(?:,\d+)*|\d{1,2} [A-Z][a-z]+ 20\d\d|\d{1,2}:\d\d [AP]M|\+91[\d ]+\d/g
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { details, pickAnswers } from '../../festival/details'
+import { details, pickAnswers } from '../../festival/forms/details'
 import type { MessageRow } from '../../server/db/schema'
-import type { AccommodationPayload } from '../../server/submissions/accommodation'
-import type { DelegatePassPayload } from '../../server/submissions/delegate-pass'
-import type { RegistrationPayload } from '../../server/submissions/registration'
+import type { AccommodationPayload } from '../../server/forms/accommodation'
+import type { DelegatePassPayload } from '../../server/forms/delegate-pass'
+import type { RegistrationPayload } from '../../server/forms/registration'
 import { accommodationBody, delegatePassBody } from './bodies'
 import type { TestApp } from './test-app'
 

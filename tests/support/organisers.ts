@@ -1,5 +1,5 @@
 import { setImmediate as pass } from 'node:timers/promises'
-import type { Role } from '../../festival/desk/organisers'
+import type { Role } from '../../festival/contract/organisers'
 import type { MessageKind } from '../../server/db/schema'
 import type { Mail } from '../../server/mail/mailer'
 import { settleWork } from '../../server/system/secret'

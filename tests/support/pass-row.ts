@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { details, pickAnswers } from '../../festival/details'
+import { details, pickAnswers } from '../../festival/forms/details'
 import type { DelegatePassRow } from '../../server/db/schema'
-import { openReview } from '../../server/submissions/review'
+import { openReview } from '../../server/entries/review'
 import { delegatePassBody } from './bodies'
 import type { TestApp } from './test-app'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Overview, OverviewRow, Tally } from '../../festival/desk/overview'
+import type { Overview, OverviewRow, Tally } from '../../festival/contract/overview'
 import { isPostgres } from '../../server/db/engines'
 import { bank } from './statements/at-the-desk'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { QueueRow } from '../../festival/desk/queue'
-import type { SubmissionRecord } from '../../festival/desk/record'
+import type { SubmissionRecord } from '../../festival/contract/entry'
+import type { QueueRow } from '../../festival/contract/queue'
 import { makePng } from './files'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from './filled-forms'
 import type { Desk } from './organisers'

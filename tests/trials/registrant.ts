@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Problem } from '../../festival/problem'
-import type { RegistrationReceipt } from '../../festival/registration'
+import type { Problem } from '../../festival/contract/problem'
+import type { RegistrationReceipt } from '../../festival/forms/registration'
 import { makePng } from '../support/files'
 import { fillForm, multipart, packScreenshot, readUpload } from './http'
 

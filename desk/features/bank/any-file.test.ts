@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type BankRow, type ExpectedPayment, kinds } from '../../../festival/bank/match'
 import { matchPayments } from '../../../festival/bank/match-payments'
 import { identifyRow } from '../../../festival/bank/statement'
-import type { Day } from '../../../festival/slot'
+import type { Day } from '../../../festival/content/slot'
 import { type Answer, type Ask, readBankFile } from './file-worker'
 import { PasswordNeeded, readFile, UnreadableFile } from './read-file'
 

@@ -8,10 +8,10 @@ import {
   type Settled,
   type ShownMatch,
   type ShownRow,
-} from '../../../festival/desk/bank'
-import type { CallRead } from '../../../festival/desk/calls'
-import { isLegal } from '../../../festival/desk/states'
-import { type Paise, toRupees } from '../../../festival/money'
+} from '../../../festival/contract/bank'
+import type { CallRead } from '../../../festival/contract/calls'
+import { isLegal } from '../../../festival/contract/states'
+import { type Paise, toRupees } from '../../../festival/payment/money'
 import { type CallFailed, call, moneyCommand, queryCall, refresh, untilAnswered } from '../../api'
 import { count } from '../../words'
 import { rememberCommand } from '../decisions/commands'

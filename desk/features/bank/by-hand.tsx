@@ -2,16 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { kinds } from '../../../festival/bank/match'
 import { type ComparedExpected, compareRow, tellTies, weigh } from '../../../festival/bank/signals'
+import { dayAt } from '../../../festival/content/slot'
 import {
   type BankView,
   type RecordRow,
   type ShownMatch,
   settleSkipWords,
-} from '../../../festival/desk/bank'
-import type { SubmissionRecord } from '../../../festival/desk/record'
-import { isLegal } from '../../../festival/desk/states'
-import { toPaise } from '../../../festival/money'
-import { dayAt } from '../../../festival/slot'
+} from '../../../festival/contract/bank'
+import type { SubmissionRecord } from '../../../festival/contract/entry'
+import { isLegal } from '../../../festival/contract/states'
+import { toPaise } from '../../../festival/payment/money'
 import { Refusal } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'

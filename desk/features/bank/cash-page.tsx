@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import { bankHolder, type Cash, type CashHolder, type CashMove } from '../../../festival/desk/cash'
+import {
+  bankHolder,
+  type Cash,
+  type CashHolder,
+  type CashMove,
+} from '../../../festival/contract/cash'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'

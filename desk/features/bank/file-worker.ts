@@ -15,8 +15,8 @@ import {
   tellUnreadDay,
   type Window,
 } from '../../../festival/bank/verdict'
-import { type BankFile, bankBounds } from '../../../festival/desk/bank'
-import type { Day } from '../../../festival/slot'
+import type { Day } from '../../../festival/content/slot'
+import { type BankFile, bankBounds } from '../../../festival/contract/bank'
 import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
 export interface Ask {

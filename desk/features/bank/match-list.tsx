@@ -8,7 +8,7 @@ import {
   matchGroups,
   needsReview,
 } from '../../../festival/bank/match'
-import type { BankView, ShownMatch } from '../../../festival/desk/bank'
+import type { BankView, ShownMatch } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Link, toQueue } from '../../address'

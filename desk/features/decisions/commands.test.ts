@@ -1,8 +1,8 @@
 import type { MutationState } from '@tanstack/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DecideBulk, Decided, Undone } from '../../../festival/desk/decision'
-import type { QueueRow } from '../../../festival/desk/queue'
+import type { DecideBulk, Decided, Undone } from '../../../festival/contract/decision'
+import type { QueueRow } from '../../../festival/contract/queue'
 import { CallFailed } from '../../api'
 import { noteServerTime } from '../../words'
 import {

@@ -6,17 +6,17 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { CallGiven } from '../../../festival/desk/calls'
+import type { CallGiven } from '../../../festival/contract/calls'
 import type {
   BulkDecided,
   DecideBulk,
   Decided,
   DecideOne,
   Undone,
-} from '../../../festival/desk/decision'
-import type { QueuePage } from '../../../festival/desk/queue'
-import type { SubmissionRecord } from '../../../festival/desk/record'
-import { decidedWords, type ReviewStatus, transitions } from '../../../festival/desk/states'
+} from '../../../festival/contract/decision'
+import type { SubmissionRecord } from '../../../festival/contract/entry'
+import type { QueuePage } from '../../../festival/contract/queue'
+import { decidedWords, type ReviewStatus, transitions } from '../../../festival/contract/states'
 import { type CallFailed, call, meOptions, queryCall, refresh, untilAnswered } from '../../api'
 import { serverAheadMs, count as writeCount } from '../../words'
 

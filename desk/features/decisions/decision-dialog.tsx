@@ -1,15 +1,20 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { FormKind } from '../../../festival/api'
-import type { Verdict } from '../../../festival/desk/decision'
-import { writeBadNews } from '../../../festival/desk/decision-mail'
-import { findReason, fitsKind, type ReasonKey, reasonKeys } from '../../../festival/desk/reasons'
+import type { Verdict } from '../../../festival/contract/decision'
+import { writeBadNews } from '../../../festival/contract/decision-mail'
+import {
+  findReason,
+  fitsKind,
+  type ReasonKey,
+  reasonKeys,
+} from '../../../festival/contract/reasons'
 import {
   type Decision,
   decisionWords,
   type MoneyChoice,
   moneyChoices,
   moneyWords,
-} from '../../../festival/desk/states'
+} from '../../../festival/contract/states'
+import type { FormKind } from '../../../festival/forms/api'
 import { ChoiceField } from '../../../ui/choice-field'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'

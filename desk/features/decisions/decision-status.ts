@@ -4,7 +4,7 @@ import {
   type QueryClient,
   useMutationState,
 } from '@tanstack/react-query'
-import type { Decided, Undone } from '../../../festival/desk/decision'
+import type { Decided, Undone } from '../../../festival/contract/decision'
 import { keep, readKept } from '../../../ui/browser-storage'
 import { type CallFailed, isSignedOut } from '../../api'
 import { writeNumber } from '../../words'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { decisionWords, stateWords } from '../../../festival/desk/states'
+import { decisionWords, stateWords } from '../../../festival/contract/states'
 import { Link, recordAddress, toQueue, useAddress } from '../../address'
 import { writeMoment, writeNumber } from '../../words'
 import type { PendingDecision, UndoableCommand } from './commands'

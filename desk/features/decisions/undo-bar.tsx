@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { TimelineEntry } from '../../../festival/desk/record'
-import { undoShownSeconds } from '../../../festival/desk/states'
+import type { TimelineEntry } from '../../../festival/contract/entry'
+import { undoShownSeconds } from '../../../festival/contract/states'
 import { Button } from '../../../ui/button'
 import {
   Link,

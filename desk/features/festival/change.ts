@@ -1,8 +1,14 @@
-import type { StateChange, StateView } from '../../../festival/desk/festival'
-import { tellMoneyBack } from '../../../festival/fee'
-import { formatHours, formatShortDay, type Instant, type Slot, toDay } from '../../../festival/slot'
-import type { SubjectField } from '../../../festival/state'
-import { fullName, type Subject } from '../../../festival/subject'
+import {
+  formatHours,
+  formatShortDay,
+  type Instant,
+  type Slot,
+  toDay,
+} from '../../../festival/content/slot'
+import { fullName, type Subject } from '../../../festival/content/subject'
+import type { StateChange, StateView } from '../../../festival/contract/festival'
+import type { SubjectField } from '../../../festival/live/state'
+import { tellMoneyBack } from '../../../festival/payment/fee'
 
 /** What a box of day and time holds of an instant, and what an instant it is. */
 export const toBox = (instant: Instant | undefined): string => instant?.slice(0, 16) ?? ''

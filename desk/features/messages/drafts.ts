@@ -1,4 +1,4 @@
-import type { QueueFilter } from '../../../festival/desk/queue'
+import type { QueueFilter } from '../../../festival/contract/queue'
 import { createStore } from '../../../ui/store'
 import { writeView } from '../../address'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Announcement } from '../../../festival/desk/announcement'
-import type { Me } from '../../../festival/desk/organisers'
+import type { Announcement } from '../../../festival/contract/announcement'
+import type { Me } from '../../../festival/contract/organisers'
 import { Button, buttonLook } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
 import { Link, pages, peopleAddress, recordAddress, toQueue } from '../../address'

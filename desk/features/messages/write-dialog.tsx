@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { identity } from '#edition/identity'
-import { findSubject } from '../../../festival/catalogue'
+import { findSubject } from '../../../festival/content/catalogue'
 import {
   announcementBounds,
   minutesHeld,
   mostHeldMessages,
   nameEventIn,
   writeAnnouncement,
-} from '../../../festival/desk/announcement'
-import { findForeignLinks } from '../../../festival/desk/foreign-links'
-import { nameEvent, type QueueFilter } from '../../../festival/desk/queue'
+} from '../../../festival/contract/announcement'
+import { findForeignLinks } from '../../../festival/contract/foreign-links'
+import { nameEvent, type QueueFilter } from '../../../festival/contract/queue'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { inputLook, TextField } from '../../../ui/text-field'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '../../../festival/desk/audit'
+import type { AuditEntry } from '../../../festival/contract/audit'
 import { tellEntry } from './audit-page'
 
 const entry = (action: AuditEntry['action'], more: Partial<AuditEntry> = {}): AuditEntry => ({

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { writePaise } from '../../../festival/bank/cells'
+import { formatShortDay } from '../../../festival/content/slot'
 import {
   type AuditAction,
   type AuditEntry,
@@ -9,14 +10,13 @@ import {
   auditActions,
   auditQuerySchema,
   deedWords,
-} from '../../../festival/desk/audit'
-import { deskCalls } from '../../../festival/desk/calls'
-import { bankHolder } from '../../../festival/desk/cash'
-import { tellChange } from '../../../festival/desk/festival'
-import { mostListed } from '../../../festival/desk/lists'
-import { nameEvent } from '../../../festival/desk/queue'
-import { nameField } from '../../../festival/desk/record'
-import { formatShortDay } from '../../../festival/slot'
+} from '../../../festival/contract/audit'
+import { deskCalls } from '../../../festival/contract/calls'
+import { bankHolder } from '../../../festival/contract/cash'
+import { nameField } from '../../../festival/contract/entry'
+import { tellChange } from '../../../festival/contract/festival'
+import { mostListed } from '../../../festival/contract/lists'
+import { nameEvent } from '../../../festival/contract/queue'
 import { Button, buttonLook } from '../../../ui/button'
 import { Link, readView, recordAddress } from '../../address'
 import { call, useMayAct } from '../../api'

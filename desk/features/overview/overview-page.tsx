@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { writePaise } from '../../../festival/bank/cells'
+import { type Day, formatShortDay } from '../../../festival/content/slot'
 import {
   type Overview,
   type OverviewRow,
   tellRoom,
   type Wait,
   waits,
-} from '../../../festival/desk/overview'
-import { nameEvent } from '../../../festival/desk/queue'
-import { grounds } from '../../../festival/desk/states'
-import { type Day, formatShortDay } from '../../../festival/slot'
+} from '../../../festival/contract/overview'
+import { nameEvent } from '../../../festival/contract/queue'
+import { grounds } from '../../../festival/contract/states'
 import { Banner } from '../../../ui/banner'
 import { Link, pages, peopleAddress, toQueue } from '../../address'
 import { queryCall } from '../../api'

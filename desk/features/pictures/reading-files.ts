@@ -1,4 +1,4 @@
-import { deskPage } from '../../../festival/desk/pages'
+import { deskPage } from '../../../festival/contract/pages'
 
 /** The folder of what tesseract.js loads, from our own origin; its name holds the version, so that it never changes. */
 export const readingFolder = 'assets/tesseract-7.0.0'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OcrResultItem } from '../../../festival/desk/ocr-result'
+import type { OcrResultItem } from '../../../festival/contract/ocr-result'
 import { type PictureAnswer, type ReadingDeps, readPictures, readSize } from './reading'
 
 const unread = (proof: string) => ({

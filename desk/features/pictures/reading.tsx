@@ -4,7 +4,7 @@ import {
   forReading,
   type OcrResultItem,
   type ProofsToRead,
-} from '../../../festival/desk/ocr-result'
+} from '../../../festival/contract/ocr-result'
 import type { PaymentPicture } from '../../../festival/picture/read-payment-picture'
 import { createStore } from '../../../ui/store'
 import { CallFailed, call, refresh, useMayAct } from '../../api'

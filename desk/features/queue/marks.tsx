@@ -1,4 +1,4 @@
-import { filters, type QueueRow } from '../../../festival/desk/queue'
+import { filters, type QueueRow } from '../../../festival/contract/queue'
 import { useSubjects } from '../../festival'
 
 /** "Senior Quiz", "Pass, Gold", "Room, Non-AC": a room's name says that it is one. */

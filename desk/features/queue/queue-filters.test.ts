@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterNames, filters, queueFilterSchema } from '../../../festival/desk/queue'
+import { filterNames, filters, queueFilterSchema } from '../../../festival/contract/queue'
 import { readView } from '../../address'
 import { tellFilter, tellFound } from './queue-filters'
 

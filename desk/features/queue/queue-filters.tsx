@@ -6,8 +6,8 @@ import {
   filtersAt,
   type QueueCounts,
   type QueueFilter,
-} from '../../../festival/desk/queue'
-import { reviewStates } from '../../../festival/desk/states'
+} from '../../../festival/contract/queue'
+import { reviewStates } from '../../../festival/contract/states'
 import { Button } from '../../../ui/button'
 import { go, Link, type ListView, listAddress } from '../../address'
 import { useMayAct } from '../../api'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
+import type { QueueFilter, QueueRow } from '../../../festival/contract/queue'
 import { Icon } from '../../../ui/icon'
 import {
   go,
@@ -17,8 +17,8 @@ import { announce } from '../../messages'
 import { readSettings } from '../../settings'
 import { ShortcutsDialog, useShortcuts } from '../../shortcuts'
 import { BulkBar } from '../decisions/bulk-bar'
+import { Record } from '../entry/entry'
 import { ReadingBar } from '../pictures/reading'
-import { Record } from '../record/record'
 import { QueueFilters, tellFound } from './queue-filters'
 import { QueueList, useQueue } from './queue-list'
 

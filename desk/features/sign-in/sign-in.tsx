@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { askForLinkSchema } from '../../../festival/desk/organisers'
+import { askForLinkSchema } from '../../../festival/contract/organisers'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { yearSuggestions } from '#edition/registrants'
-import type { FieldError } from '../../../festival/problem'
+import type { FieldError } from '../../../festival/contract/problem'
 import { Button } from '../../../ui/button'
 import { ErrorSummary } from '../../../ui/error-summary'
 import { TextField } from '../../../ui/text-field'

@@ -3,9 +3,9 @@ import { accommodation } from '#edition/accommodation'
 import { subjects } from '#edition/catalogue'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { checkWalkIn } from '../../../festival/desk/walk-in'
-import { type Detail, details } from '../../../festival/details'
-import { amountDue } from '../../../festival/fee'
+import { checkWalkIn } from '../../../festival/contract/walk-in'
+import { type Detail, details } from '../../../festival/forms/details'
+import { amountDue } from '../../../festival/payment/fee'
 import {
   amountToTake,
   emptyMember,

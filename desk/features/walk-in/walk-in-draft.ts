@@ -1,15 +1,19 @@
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
-import { findEndOfFestival, findEndOfSubject, statusWords } from '../../../festival/availability'
-import { findSubject } from '../../../festival/catalogue'
-import { checkWalkIn, type WalkIn } from '../../../festival/desk/walk-in'
-import { type Detail, details } from '../../../festival/details'
-import { amountDue } from '../../../festival/fee'
-import { tidyPhone } from '../../../festival/fields'
-import type { FieldError } from '../../../festival/problem'
-import { findTier, onlyTier } from '../../../festival/stored-names'
-import { fullName, type Subject } from '../../../festival/subject'
+import { findSubject } from '../../../festival/content/catalogue'
+import { findTier, onlyTier } from '../../../festival/content/stored-names'
+import { fullName, type Subject } from '../../../festival/content/subject'
+import type { FieldError } from '../../../festival/contract/problem'
+import { checkWalkIn, type WalkIn } from '../../../festival/contract/walk-in'
+import { type Detail, details } from '../../../festival/forms/details'
+import { amountDue } from '../../../festival/payment/fee'
+import {
+  findEndOfFestival,
+  findEndOfSubject,
+  statusWords,
+} from '../../../festival/schedule/availability'
+import { tidyPhone } from '../../../festival/text/fields'
 
 /** A place in the team that nobody has yet; `id` tells it from the others while they are typed. */
 export const emptyMember = (id: number) => ({ id, name: '', phone: '', year: '' })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { WalkInEntered } from '../../../festival/desk/walk-in'
+import type { WalkInEntered } from '../../../festival/contract/walk-in'
 import { Banner } from '../../../ui/banner'
 import { Button, buttonLook } from '../../../ui/button'
 import { Link, pages, recordAddress } from '../../address'

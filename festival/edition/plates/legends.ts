@@ -1,4 +1,4 @@
-import type { Legends } from '../../content'
+import type { Legends } from '../../content/content'
 
 /** What each picture shows, and what the letters on it point at, from a on (behaviour 10.8). */
 export const legends: Legends = {

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
+import { subjects } from '../../../festival/content/catalogue'
+import { dayMs, findMidnight, formatShortDay, tellDay, toDay } from '../../../festival/content/slot'
+import { fullName, type Subject, shortName } from '../../../festival/content/subject'
+import { parseBody } from '../../../festival/contract/problem'
 import {
   type AccommodationReceipt,
   accommodationSchema,
   findStayDays,
   listDays,
-} from '../../../festival/accommodation'
-import type { Offers } from '../../../festival/availability'
-import { subjects } from '../../../festival/catalogue'
-import { details } from '../../../festival/details'
-import { parseBody } from '../../../festival/problem'
-import { dayMs, findMidnight, formatShortDay, tellDay, toDay } from '../../../festival/slot'
-import { fullName, type Subject, shortName } from '../../../festival/subject'
-import type { proofFields } from '../../../festival/upload'
+} from '../../../festival/forms/accommodation'
+import { details } from '../../../festival/forms/details'
+import type { proofFields } from '../../../festival/forms/upload'
+import type { Offers } from '../../../festival/schedule/availability'
 import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
 import { privacyNotice, requireContent } from '../../built'

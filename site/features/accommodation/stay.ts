@@ -1,4 +1,4 @@
-import { dayMs, formatShortDay, isRealDay } from '../../../festival/slot'
+import { dayMs, formatShortDay, isRealDay } from '../../../festival/content/slot'
 
 /** Whether both moments are given and the second does not come after the first. Both are local, so text compares. */
 export const isTurnedRound = (arrival: string, departure: string): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wholeEdition } from '../../../festival/whole-edition'
+import { wholeEdition } from '../../../festival/live/whole-edition'
 import { findInvented } from '../../../tests/support/find-invented'
 import {
   laterQuestions,

@@ -1,10 +1,10 @@
-import type { Edition } from '../../../festival/content'
-import { formatRupees } from '../../../festival/fee'
-import { type Day, dayAt, dayMs, formatDay, formatHours } from '../../../festival/slot'
-import { registrationPath, type Subject, shortName } from '../../../festival/subject'
-import { createPlaceSearch, findDetails, listTexts, type Place } from '../../places'
+import type { Edition } from '../../../festival/content/content'
+import { type Day, dayAt, dayMs, formatDay, formatHours } from '../../../festival/content/slot'
+import { registrationPath, type Subject, shortName } from '../../../festival/content/subject'
+import { formatRupees } from '../../../festival/payment/fee'
+import { createPlaceSearch, findDetails, listTexts, type Place } from '../../lookup/places'
+import { createWordIndex, readWords } from '../../lookup/word-index'
 import { hasPage } from '../../routes'
-import { createWordIndex, readWords } from '../../word-index'
 import {
   type AnswerItem,
   type Card,

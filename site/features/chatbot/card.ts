@@ -1,12 +1,7 @@
-import { findClosing, offersAt } from '../../../festival/availability'
-import type { Edition, EventDetails, WorkshopDetails } from '../../../festival/content'
-import { findSaleEnds, pricePasses } from '../../../festival/ends'
-import { formatRupees, formatTotal } from '../../../festival/fee'
-import { groupBy } from '../../../festival/group-by'
-import { tellDesk } from '../../../festival/help-desk'
-import { joinWords } from '../../../festival/opened'
-import { tellPlace } from '../../../festival/place'
-import { listProgrammeDays } from '../../../festival/programme'
+import type { Edition, EventDetails, WorkshopDetails } from '../../../festival/content/content'
+import { tellDesk } from '../../../festival/content/help-desk'
+import { tellPlace } from '../../../festival/content/place'
+import { listProgrammeDays } from '../../../festival/content/programme'
 import {
   formatDate,
   formatDay,
@@ -14,9 +9,14 @@ import {
   formatTime,
   instantAt,
   toDay,
-} from '../../../festival/slot'
-import { type Subject, shortName, subjectPath } from '../../../festival/subject'
-import { findDetails, tellAvailability } from '../../places'
+} from '../../../festival/content/slot'
+import { type Subject, shortName, subjectPath } from '../../../festival/content/subject'
+import { groupBy } from '../../../festival/group-by'
+import { formatRupees, formatTotal } from '../../../festival/payment/fee'
+import { findClosing, offersAt } from '../../../festival/schedule/availability'
+import { joinWords } from '../../../festival/schedule/opened'
+import { findSaleEnds, pricePasses } from '../../../festival/schedule/sale-ends'
+import { findDetails, tellAvailability } from '../../lookup/places'
 
 /** An edition as it stands when a question is asked: `now`, in milliseconds since 1970. */
 export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => ({

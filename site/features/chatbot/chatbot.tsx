@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useFestival } from '../../festival'
-import { questionTaker } from '../../question-handler'
-import { loadPart } from '../../retry-import'
+import { questionTaker } from '../../lookup/question-handler'
+import { loadPart } from '../../navigation/retry-import'
 import type { ChatPanelProps } from './chat-panel'
 
 const loadPanel = () => import('./chat-panel')

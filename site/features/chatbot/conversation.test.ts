@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { emptyState } from '../../../festival/state'
+import { emptyState } from '../../../festival/live/state'
 import { ask, type Conversation, typingDelay, useConversation } from './conversation'
 
 /** The conversation as a component shows it now. */

@@ -1,5 +1,5 @@
-import { type State, withState } from '../../../festival/state'
-import { wholeEdition } from '../../../festival/whole-edition'
+import { type State, withState } from '../../../festival/live/state'
+import { wholeEdition } from '../../../festival/live/whole-edition'
 import { createStore } from '../../../ui/store'
 import { isPublic } from '../../built'
 import { type Answer, createChatbot } from './answer-question'

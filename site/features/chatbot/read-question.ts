@@ -1,6 +1,6 @@
-import type { Edition } from '../../../festival/content'
-import type { Subject } from '../../../festival/subject'
-import { isSlip, readWords, splitWords, stemWord } from '../../word-index'
+import type { Edition } from '../../../festival/content/content'
+import type { Subject } from '../../../festival/content/subject'
+import { isSlip, readWords, splitWords, stemWord } from '../../lookup/word-index'
 import type { Topic } from './topics'
 
 /** Words of every conversation, that nobody asks about. */

@@ -1,7 +1,7 @@
-import { joinWords } from '../../../festival/opened'
-import { findOverlaps } from '../../../festival/programme'
-import { formatDay, toDay } from '../../../festival/slot'
-import { listSessions, type Subject, shortName } from '../../../festival/subject'
+import { findOverlaps } from '../../../festival/content/programme'
+import { formatDay, toDay } from '../../../festival/content/slot'
+import { listSessions, type Subject, shortName } from '../../../festival/content/subject'
+import { joinWords } from '../../../festival/schedule/opened'
 import { type Festival, listNames } from './card'
 
 /** Questions with one of these ask for more than Yes or No. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { identity } from '#edition/identity'
-import { countdownAt, phaseAt } from '../../../festival/countdown'
-import { formatDate } from '../../../festival/slot'
+import { formatDate } from '../../../festival/content/slot'
+import { countdownAt, phaseAt } from '../../../festival/schedule/countdown'
 import { useMoment, useOffers } from '../../moment'
 
 const captions = {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
-import type { Tier } from '../../../festival/content'
-import { fileMessages, screenshotMissing } from '../../../festival/messages'
+import type { Tier } from '../../../festival/content/content'
+import { fileMessages, screenshotMissing } from '../../../festival/text/messages'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { hasReceipts } from '../../storage-keys'
+import { hasReceipts } from '../../device/storage-keys'
 
 /**
  * Makes a part that shows kept receipts and is fetched only where this device keeps any; elsewhere it is nothing, and so

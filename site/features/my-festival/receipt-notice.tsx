@@ -1,12 +1,12 @@
-import type { FormKind, Forms } from '../../../festival/api'
-import { findOverlaps } from '../../../festival/programme'
-import { formatHours, formatShortDay, toDay } from '../../../festival/slot'
-import { listSessions, type Subject } from '../../../festival/subject'
+import { findOverlaps } from '../../../festival/content/programme'
+import { formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
+import { listSessions, type Subject } from '../../../festival/content/subject'
+import type { FormKind, Forms } from '../../../festival/forms/api'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { useSubjects } from '../../festival'
+import { findId } from '../../forms/receipts'
 import { Link, textLinkLook } from '../../navigation/link'
-import { findId } from '../../receipts'
 import { readAllReceipts, readReceipts } from './receipts'
 
 const words: Readonly<Record<FormKind, { sent: string; again: string }>> = {

@@ -1,9 +1,9 @@
-import type { FormKind, Forms } from '../../../festival/api'
+import type { FormKind, Forms } from '../../../festival/forms/api'
 import { askStore } from '../../../ui/browser-storage'
+import { draftAddress, draftKeptMs } from '../../device/storage-keys'
 import { readRecent } from '../../forms/draft'
-import { type Person, readPerson } from '../../person'
-import { findId, readShelf, writeShelf } from '../../receipts'
-import { draftAddress, draftKeptMs } from '../../storage-keys'
+import { type Person, readPerson } from '../../forms/person'
+import { findId, readShelf, writeShelf } from '../../forms/receipts'
 
 /** What every receipt of a kind has held in all versions; the rest may be missing in one that an earlier version kept. */
 const texts: Readonly<Record<FormKind, readonly string[]>> = {

@@ -1,13 +1,13 @@
-import { findOverlaps, type ProgrammeDay } from '../../../festival/programme'
-import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
-import { byline, type ProgrammeEntry } from '../../../festival/subject'
+import { findOverlaps, type ProgrammeDay } from '../../../festival/content/programme'
+import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
+import { byline, type ProgrammeEntry } from '../../../festival/content/subject'
 import { Icon } from '../../../ui/icon'
 import { pickColour } from '../../built'
+import { calendarSign, useSaveCalendar } from '../../device/save-calendar'
+import { hasReceiptOf } from '../../device/storage-keys'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useProgramme } from '../../programme'
-import { calendarSign, useSaveCalendar } from '../../save-calendar'
-import { hasReceiptOf } from '../../storage-keys'
 import { StarButton, starId, useStars } from './stars'
 
 export const DaySection = ({

@@ -1,4 +1,4 @@
-import type { ProgrammeEntry } from '../../../festival/subject'
+import type { ProgrammeEntry } from '../../../festival/content/subject'
 import { keep, readKept } from '../../../ui/browser-storage'
 import { Icon } from '../../../ui/icon'
 import { createStore } from '../../../ui/store'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
-import type { RegistrationReceipt } from '../../../festival/registration'
+import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { builtState, FestivalProvider } from '../../festival'
 import type { Stop } from '../../forms/payment-gate'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'

@@ -1,7 +1,17 @@
 import { type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
-import { type Availability, statusWords } from '../../../festival/availability'
-import { details } from '../../../festival/details'
+import { deskWords, tellCancelled } from '../../../festival/content/help-desk'
+import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
+import {
+  listCalendarEntries,
+  type Status,
+  type Subject,
+  shortName,
+} from '../../../festival/content/subject'
+import { details } from '../../../festival/forms/details'
+import { tellTeamChange } from '../../../festival/forms/own-team'
+import type { RegistrationReceipt } from '../../../festival/forms/registration'
+import type { LiveState } from '../../../festival/live/state'
 import {
   amountDue,
   type Fee,
@@ -9,23 +19,14 @@ import {
   formatRupees,
   formatTotal,
   tellMoneyBack,
-} from '../../../festival/fee'
-import { deskWords, tellCancelled } from '../../../festival/help-desk'
-import { tellTeamChange } from '../../../festival/own-team'
-import type { RegistrationReceipt } from '../../../festival/registration'
-import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/slot'
-import type { LiveState } from '../../../festival/state'
-import {
-  listCalendarEntries,
-  type Status,
-  type Subject,
-  shortName,
-} from '../../../festival/subject'
+} from '../../../festival/payment/fee'
+import { type Availability, statusWords } from '../../../festival/schedule/availability'
 import { useCanKeep } from '../../../ui/browser-storage'
 import { Button, buttonLook } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { passPrices } from '../../built'
+import { useSaveCalendar } from '../../device/save-calendar'
 import { useAskForState, useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
 import { Confirmation, type Fact } from '../../forms/confirmation'
@@ -42,11 +43,10 @@ import { FormPart, FormSheet } from '../../forms/form-page'
 import { callAdvice, PaymentGate, type Stop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
+import { TeamFields } from '../../forms/team-fields'
 import { type Submission, useSubmission } from '../../forms/use-submission'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
-import { useSaveCalendar } from '../../save-calendar'
-import { TeamFields } from '../../team-fields'
 import { CouponField } from './coupon-field'
 import {
   checkRegistration,

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { type Parsed, parseBody } from '../../../festival/problem'
+import type { Subject } from '../../../festival/content/subject'
+import { type Parsed, parseBody } from '../../../festival/contract/problem'
 import {
   normaliseCoupon,
   type Registration,
   registrationSchema,
-} from '../../../festival/registration'
-import type { Subject } from '../../../festival/subject'
+} from '../../../festival/forms/registration'
 import { privacyNotice } from '../../built'
 import { typedAge, typedTexts } from '../../forms/draft'
+import { type HeldTeam, memberSchema } from '../../forms/team-fields'
 import { attemptsSchema } from '../../forms/use-submission'
-import { type HeldTeam, memberSchema } from '../../team-fields'
 
 /** What the form of an event holds, as typed, but for the screenshot, which is kept beside it. */
 export type RegistrationDraft = v.InferOutput<ReturnType<typeof draftSchema>>

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Icon, Loading } from '../../../ui/icon'
-import { loadPart } from '../../retry-import'
-import { isSearchKeyOn } from '../../storage-keys'
+import { isSearchKeyOn } from '../../device/storage-keys'
+import { loadPart } from '../../navigation/retry-import'
 
 const loadDialog = () => import('./search-dialog')
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { at } from '../../../festival/slot'
+import { at } from '../../../festival/content/slot'
 import { builtState, FestivalProvider } from '../../festival'
 import { MomentProvider } from '../../moment'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { lunch } from '#edition/identity'
-import { type Offers, statusWords } from '../../../festival/availability'
-import { findSubject } from '../../../festival/catalogue'
-import type { Legend } from '../../../festival/content'
-import { formatRupees, formatTotal, tellMoneyBack } from '../../../festival/fee'
+import { findSubject } from '../../../festival/content/catalogue'
+import type { Legend } from '../../../festival/content/content'
 import {
   findEnd,
   formatDay,
@@ -11,14 +9,16 @@ import {
   formatTime,
   type Slot,
   toDay,
-} from '../../../festival/slot'
+} from '../../../festival/content/slot'
 import {
-  changeDetails,
   groupPath,
   registrationPath,
   type Subject,
   shortName,
-} from '../../../festival/subject'
+} from '../../../festival/content/subject'
+import { changeDetails } from '../../../festival/live/change-subject'
+import { formatRupees, formatTotal, tellMoneyBack } from '../../../festival/payment/fee'
+import { type Offers, statusWords } from '../../../festival/schedule/availability'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { passPrices, pickColour } from '../../built'

@@ -1,4 +1,4 @@
-import { draftKeptMs } from '../../storage-keys'
+import { draftKeptMs } from '../../device/storage-keys'
 
 /** How long the splash stands, in milliseconds (behaviour 9.5). The style sheet says the same where no script runs. */
 export const splashTime = 3000

@@ -1,3 +1,3 @@
-import type { Legends } from '../../../festival/content'
+import type { Legends } from '../../../festival/content/content'
 
 export const legends: Legends = {}

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { subjects } from '#edition/catalogue'
 import { isTicked } from '../../../festival/bank/match'
-import type { Settle, ShownMatch } from '../../../festival/desk/bank'
-import type { DecideOne } from '../../../festival/desk/decision'
-import type { QueueFilter, QueueRow } from '../../../festival/desk/queue'
+import { dayAt, dayMs } from '../../../festival/content/slot'
+import type { Settle, ShownMatch } from '../../../festival/contract/bank'
+import type { DecideOne } from '../../../festival/contract/decision'
 import {
   type MySubmission,
   mySubmissionPage,
   mySubmissionPaths,
-} from '../../../festival/my-submission'
-import { dayAt, dayMs } from '../../../festival/slot'
-import { makeReference } from '../../../festival/upi'
+} from '../../../festival/contract/my-entry'
+import type { QueueFilter, QueueRow } from '../../../festival/contract/queue'
+import { makeReference } from '../../../festival/payment/upi'
 import { importFile } from '../statements/import-file'
 import { makeChance } from './chance'
 import type { Invented } from './invent-festival'

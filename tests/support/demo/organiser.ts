@@ -8,8 +8,8 @@ import {
   type DeskCallName,
   deskCalls,
   fillPath,
-} from '../../../festival/desk/calls'
-import { signInPage } from '../../../festival/desk/pages'
+} from '../../../festival/contract/calls'
+import { signInPage } from '../../../festival/contract/pages'
 
 /** The demo's server, as whoever uses it sees it. */
 export interface DemoServer {

@@ -1,4 +1,4 @@
-import type { FlagKind } from '../../../festival/desk/flags'
+import type { FlagKind } from '../../../festival/contract/flags'
 
 /**
  * What is wrong in the demo's festival, and how often: each as a flag of the desk names it (behaviour 14.17). The tests

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { identity } from '#edition/identity'
-import { formPaths, uploadPath } from '../../../festival/api'
-import type { Preset } from '../../../festival/upload'
+import { formPaths, uploadPath } from '../../../festival/forms/api'
+import type { Preset } from '../../../festival/forms/upload'
 import { accommodationBody, delegatePassBody, registrationBody } from '../bodies'
 import type { Invented } from './invent-festival'
 

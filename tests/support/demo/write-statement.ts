@@ -1,5 +1,5 @@
-import { amountDue } from '../../../festival/fee'
-import { type Day, dayAt } from '../../../festival/slot'
+import { type Day, dayAt } from '../../../festival/content/slot'
+import { amountDue } from '../../../festival/payment/fee'
 import { type Chance, makeChance } from './chance'
 import type { Invented } from './invent-festival'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach } from 'vitest'
 import { makeItem } from '../../../desk/features/bank/bank'
 import { isTicked, kinds, type MatchKind, type Settling } from '../../../festival/bank/match'
-import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/desk/bank'
+import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/contract/bank'
 import { createDeskApp, signIn } from '../organisers'
 import { readQueue, submit } from '../submissions'
 

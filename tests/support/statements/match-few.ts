@@ -1,7 +1,7 @@
 import type { BankRow, ExpectedPayment, Known } from '../../../festival/bank/match'
 import { matchPayments } from '../../../festival/bank/match-payments'
 import { identifyRow } from '../../../festival/bank/statement'
-import type { Day } from '../../../festival/slot'
+import type { Day } from '../../../festival/content/slot'
 
 /** What is due, in paise. */
 export const fee = 60_000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '../../../server/db/open-database'
-import { createPrivateLink } from '../../../server/reviews/private-links'
+import { createPrivateLink } from '../../../server/messages/private-links'
 import { makePng } from '../../support/files'
 import { fillClaims } from '../../support/fill-claims'
 import type { ServedFestival } from '../../support/serve'

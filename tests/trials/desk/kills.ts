@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Decided } from '../../../festival/desk/decision'
-import { type Decision, isLegal, type ReviewState } from '../../../festival/desk/states'
+import type { Decided } from '../../../festival/contract/decision'
+import { type Decision, isLegal, type ReviewState } from '../../../festival/contract/states'
 import type { ServedFestival } from '../../support/serve'
 import { auditMails, registerMany, type Scene, type Verifier } from './scene'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Current, Decided, DecideOne, Undone } from '../../../festival/desk/decision'
+import type { Current, Decided, DecideOne, Undone } from '../../../festival/contract/decision'
 import type { Store } from '../../../server/db/open-database'
 import type { Db } from '../../../server/db/schema'
 import { hashSecret, makeSecret } from '../../../server/system/secret'

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
+import { mostCash } from '../../../festival/contract/cash'
+import type { DecideOne } from '../../../festival/contract/decision'
+import type { SubmissionRecord } from '../../../festival/contract/entry'
+import { toPaise, toRupees } from '../../../festival/payment/money'
+import { focusField } from '../../../ui/field'
+import { makeKey } from '../../../ui/make-key'
+import { TextField } from '../../../ui/text-field'
+import { moneyCommand, useCommand } from '../../api'
+import { CommandDialog } from '../../command-dialog'
+import { Check, useAmount } from '../../fields'
+import { closeWith } from '../../messages'
+
+/** What a decision by cash states besides its ground. */
+export type CashTaken = Pick<DecideOne, 'cash' | 'difference' | 'reason'>
+
+/**
+ * Verifies by cash: by what is taken now, or by what was taken before. More than the fee is confirmed, because it is nearly always a
+ * typing mistake; less than the fee needs a reason.
+ */
+export const CashDialog = ({
+  record: { name, amount, held, bankRows },
+  isTaking,
+  onTake,
+  onClose,
+}: {
+  record: SubmissionRecord
+  /** Whether the participant is paying cash now. */
+  isTaking: boolean
+  onTake: (taken: CashTaken) => void
+  onClose: () => void
+}) => {
+  const fee = toPaise(amount ?? 0)
+  const missing = held > 0 && held < fee ? fee - held : fee
+  const { paise, field, check } = useAmount(String(toRupees(missing)), mostCash)
+  const [confirmed, setConfirmed] = useState<number>()
+  const [reason, setReason] = useState('')
+  const [isTold, setIsTold] = useState(false)
+  const total = isTaking ? held + paise : held
+  const difference = total - fee
+  const isConfirmed = confirmed === total
+  const isAbove = isTaking && paise > 0 && difference > 0
+  const isBelow = (!isTaking || paise > 0) && difference < 0
+  const isReasonMissing = reason.trim().length < 3
+  const submit = () => {
+    setIsTold(true)
+    if (isTaking && !check()) return
+    if (isAbove && !isConfirmed) return focusField('confirmed')
+    if (isBelow && isReasonMissing) return focusField('reason')
+    const taken: CashTaken = {}
+    if (isTaking) taken.cash = paise
+    if (isAbove || isBelow) taken.difference = difference
+    if (isBelow) taken.reason = reason.trim()
+    onTake(taken)
+  }
+  return (
+    <CommandDialog
+      title="Paid in cash"
+      confirm={
+        isTaking ? `Verify: I have ${paise > 0 ? writePaise(paise) : 'the money'}` : 'Verify anyway'
+      }
+      refused={{ title: 'Not verified' }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isTaking && (
+        <p>
+          <b>{name}</b> gives you the money now. You hold it until you hand it over.
+        </p>
+      )}
+      {isTaking && held > 0 && (
+        <p className="figures">
+          {writePaise(held)} of {writePaise(fee)} was paid before.
+        </p>
+      )}
+      {bankRows.some(({ paymentStatus }) => paymentStatus === 'names-it') && (
+        <p className="font-semibold text-artery">
+          A payment at the bank names this record already. Look at it first, or they pay twice.
+        </p>
+      )}
+      {isTaking && <TextField {...field} />}
+      {isAbove && (
+        <div>
+          <p className="figures font-semibold text-nerve">
+            {writePaise(total)} for a fee of {writePaise(fee)}?
+          </p>
+          <Check
+            id="field-confirmed"
+            checked={isConfirmed}
+            aria-describedby={isTold && !isConfirmed ? 'confirmed-error' : undefined}
+            onChange={({ target }) => setConfirmed(target.checked ? total : undefined)}
+          >
+            Yes, the amount is right
+          </Check>
+          {isTold && !isConfirmed && (
+            <p id="confirmed-error" role="alert" className="font-semibold text-artery">
+              Correct the amount, or confirm it.
+            </p>
+          )}
+        </div>
+      )}
+      {isBelow && (
+        <TextField
+          path="reason"
+          label="Why do you accept less than the fee?"
+          hint={`${writePaise(total)} of ${writePaise(fee)} is paid. The reason is saved on the record; the participant does not see it.`}
+          value={reason}
+          maxLength={300}
+          error={isTold && isReasonMissing ? 'Say why, in a few words.' : undefined}
+          onChange={setReason}
+        />
+      )}
+    </CommandDialog>
+  )
+}
+
+/** Withdraws what the desk entered by mistake (behaviour 14.157). */
+export const MistakeDialog = ({
+  record: { id, version, name },
+  onClose,
+}: {
+  record: SubmissionRecord
+  onClose: () => void
+}) => {
+  const [key] = useState(makeKey)
+  const withdrawal = useCommand('decide', {
+    ...moneyCommand,
+    onSuccess: () => closeWith(onClose, `Entered by mistake: ${name}`),
+  })
+  return (
+    <CommandDialog
+      title="Entered by mistake"
+      confirm="Withdraw it"
+      refused={{ title: 'Not withdrawn' }}
+      command={withdrawal}
+      onSubmit={() =>
+        withdrawal.mutate({
+          body: { id: key, submission: id, version, decision: 'withdraw', isMistake: true },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
+        <b>{name}</b> gets no more e-mails, and cash taken for this leaves the book. This cannot be
+        undone: enter it again instead.
+      </p>
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { formatShortDay } from '../../../festival/content/slot'
+import type { OcrResult, SubmissionRecord } from '../../../festival/contract/entry'
+import { isReference } from '../../../festival/payment/upi'
+import { agreesWithDue } from '../../../festival/picture/read-payment-picture'
+import { writeMoment, writeRupees } from '../../words'
+
+export interface Comparison {
+  name: string
+  due: string
+  /** Empty where the picture was not read, or does not say. */
+  seen: string
+  isSame: boolean | undefined
+}
+
+type Compared = Pick<
+  SubmissionRecord,
+  'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'ocrResults' | 'proofs'
+>
+
+/** The reading of the proof that counts; undefined while nobody's browser has read it. */
+export const findOcrResult = ({
+  ocrResults,
+  proofs,
+}: Pick<Compared, 'ocrResults' | 'proofs'>): OcrResult | undefined => {
+  const replaced = new Set(
+    proofs.filter(({ replacedAt }) => replacedAt !== null).map(({ id }) => id),
+  )
+  return ocrResults.find(({ proof }) => !replaced.has(proof))
+}
+
+/** Both sides in rows: amount, UTR, reference, date. OcrResult of a proof that was replaced no longer counts. */
+export const compareReading = (compared: Compared): Comparison[] => {
+  const { amount: due, utr, paymentReference, sentAt } = compared
+  const { amount, utr: seenUtr = '', note = '', date } = findOcrResult(compared) ?? {}
+  const agrees = due !== null && amount !== undefined && agreesWithDue(amount, due)
+  const inNote = note.toUpperCase()
+  const isTheirs = inNote.includes(paymentReference.toUpperCase())
+  // What an app writes into a note by itself, and a code that was misread, say nothing.
+  const namesAnother = inNote.split(/[^A-Z0-9]+/).some(isReference)
+  const compare = (
+    one: string | number | null,
+    other: string | number | undefined,
+    isSame: boolean,
+  ) => (one === null || one === '' || other === undefined || other === '' ? undefined : isSame)
+  return [
+    {
+      name: 'Amount',
+      due: writeRupees(due),
+      seen:
+        amount === undefined
+          ? ''
+          : agrees && amount !== due
+            ? `${writeRupees(due)} (the ₹ read as a digit)`
+            : writeRupees(amount),
+      isSame: compare(due, amount, agrees),
+    },
+    { name: 'UTR', due: utr, seen: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },
+    {
+      name: 'Payment code (in the note)',
+      due: paymentReference,
+      seen: note,
+      isSame: isTheirs || namesAnother ? compare(paymentReference, note, isTheirs) : undefined,
+    },
+    {
+      name: 'Date',
+      due: `sent ${writeMoment(sentAt)}`,
+      seen: date ? formatShortDay(date) : '',
+      isSame: undefined,
+    },
+  ]
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { findSubject } from '../../../festival/content/catalogue'
+import type { SubmissionRecord } from '../../../festival/contract/entry'
+import { checkDetails } from '../../../festival/contract/person'
+import { type Detail, details } from '../../../festival/forms/details'
+import { tidyPhone } from '../../../festival/text/fields'
+import { makeKey } from '../../../ui/make-key'
+import { CommandDialog } from '../../command-dialog'
+import { AnswerField } from '../../fields'
+import { closeWith } from '../../messages'
+import { correctOptions } from '../decisions/commands'
+import { TeamFields, useFieldErrors } from '../walk-in/team-fields'
+
+/** Corrects who a submission is of, by the rules of its form (behaviour 14.130). */
+export const CorrectDialog = ({
+  record,
+  onClose,
+}: {
+  record: SubmissionRecord
+  onClose: () => void
+}) => {
+  const client = useQueryClient()
+  const { kind, name, phone } = record
+  const isTeam = kind === 'registration'
+  const people = isTeam ? record.members : [{ name, phone, year: '' }]
+  const [members, setMembers] = useState(people.map((member, id) => ({ id, ...member })))
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({
+    email: record.email,
+    ...record.answers,
+  })
+  const { show, clear, findError, summary } = useFieldErrors(kind)
+  const commandId = useRef(makeKey())
+  const correcting = useMutation(correctOptions(client, record.id))
+  const submit = () => {
+    const team = members.map(({ id: _id, ...member }) => ({
+      ...member,
+      phone: tidyPhone(member.phone),
+    }))
+    const [person] = team
+    const details = {
+      ...answers,
+      ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }),
+    }
+    const checked = checkDetails(record, details)
+    if (!checked.ok) return show(checked.errors)
+    clear()
+    correcting.mutate(
+      { id: commandId.current, version: record.version, details },
+      {
+        onSuccess: () => closeWith(onClose, `Corrected: ${name}.`),
+        onError: ({ problem }) => problem?.errors && show(problem.errors),
+      },
+    )
+  }
+  const makeField = (path: string, label: string) => ({
+    ...{ path, label, value: answers[path] ?? '', error: findError(path) },
+    onChange: (value: string) => setAnswers({ ...answers, [path]: value }),
+  })
+  return (
+    <CommandDialog
+      title={
+        <>
+          Correct the details: <bdi>{name}</bdi>
+        </>
+      }
+      confirm="Correct"
+      refused={{ title: 'Not corrected' }}
+      command={correcting}
+      className="sm:w-[40rem]"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {summary}
+      <p className="text-faded">
+        They get an e-mail about it in a minute. If the address changes, we tell the earlier one,
+        and links sent there stop working.
+      </p>
+      <TeamFields
+        members={members}
+        most={isTeam ? (findSubject(record.event)?.teamSize ?? people.length) : 1}
+        isTeam={isTeam}
+        findError={findError}
+        onChange={(changed) => setMembers([...changed])}
+      />
+      <AnswerField {...makeField('email', 'E-mail address')} type="email" />
+      {Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => (
+        <AnswerField key={path} {...makeField(path, label)} choices={choices} />
+      ))}
+    </CommandDialog>
+  )
+}

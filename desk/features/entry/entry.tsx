@@ -1,0 +1,352 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { findSubject } from '../../../festival/content/catalogue'
+import type { DecideOne } from '../../../festival/contract/decision'
+import type { Proof, SubmissionRecord } from '../../../festival/contract/entry'
+import type { QueueRow } from '../../../festival/contract/queue'
+import { type Decision, decisionWords, isLegal } from '../../../festival/contract/states'
+import { paymentFields } from '../../../festival/forms/upload'
+import { toPaise } from '../../../festival/payment/money'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Icon } from '../../../ui/icon'
+import { makeKey } from '../../../ui/make-key'
+import { Link } from '../../address'
+import { useMayAct } from '../../api'
+import { announce, Failed, Loading } from '../../messages'
+import { useShortcuts } from '../../shortcuts'
+import { count, writeRupees } from '../../words'
+import { recordOptions, sendDecision } from '../decisions/commands'
+import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
+import { type DecisionStatus, useDecisions } from '../decisions/decision-status'
+import { UndoBar, useDebounced } from '../decisions/undo-bar'
+import { CancelledMark, StateMark, subjectWords, useIsCancelled } from '../queue/marks'
+import { CashDialog, type CashTaken, MistakeDialog } from './cash-dialogs'
+import { Facts } from './facts'
+import { Proofs } from './proofs'
+
+/** One submission: its proof, its facts, and what can be decided about it. */
+export const Record = ({
+  id,
+  ...list
+}: {
+  id: string
+  /** The list that it was opened from. */
+  search: string
+  listHref: string
+  onDecided: (before: SubmissionRecord) => void
+}) => {
+  const { data, error, refetch } = useQuery(recordOptions(id))
+  const pane = useRef<HTMLElement>(null)
+  const isHere = data !== undefined
+  useEffect(() => {
+    if (!isHere) return
+    pane.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [isHere])
+  return (
+    <section
+      ref={pane}
+      aria-label="Submission"
+      className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
+    >
+      {data ? (
+        <Shown record={data} {...list} />
+      ) : (
+        <div className="lg:col-span-2">
+          <h1 className="sr-only">Submission</h1>
+          {error ? (
+            <Failed failure={error} what="This submission cannot be shown." onRetry={refetch} />
+          ) : (
+            <Loading />
+          )}
+          <p className="text-center">
+            <Link href={list.listHref} className="press px-4">
+              Back to the list
+            </Link>
+          </p>
+          {/* What was decided before this one can be taken back, whether this one comes or not. */}
+          <UndoBar />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The dialog of a decision, or of a way of deciding it. `short`: to be verified by less cash than the fee. */
+type OpenDialog = Decision | 'cash' | 'short' | 'mistake'
+
+const isOfDecision = (open: OpenDialog): open is Decision =>
+  open !== 'cash' && open !== 'short' && open !== 'mistake'
+
+/** Why a picture cannot verify this entry; undefined where it can, or where cash does. */
+const useWhyNoPicture = ({
+  state,
+  event,
+  amount,
+  cash,
+  proofs,
+}: SubmissionRecord): string | undefined => {
+  const isCancelled = useIsCancelled(event)
+  if (!isLegal('verify', state) || cash) return undefined
+  if (isCancelled)
+    return 'The event is cancelled: only the bank’s statement or cash can verify this entry.'
+  const isPayment = ({ field, replacedAt }: Proof) =>
+    replacedAt === null && paymentFields.includes(field)
+  if (!amount || proofs.some(isPayment)) return undefined
+  return 'There is no picture of a payment: only the bank’s statement or cash can verify this entry.'
+}
+
+const Shown = ({
+  record,
+  search,
+  listHref,
+  onDecided,
+}: Omit<ComponentProps<typeof Record>, 'id'> & { record: SubmissionRecord }) => {
+  const client = useQueryClient()
+  const mayDecide = useMayAct('verifier')
+  const status = useDecisions().findLast(
+    ({ pending }) => pending.command.submission === record.id,
+  )?.status
+  const [open, setOpen] = useState<OpenDialog>()
+  const isWaiting = status === 'sending' || status === 'unsaved'
+  const isDebounced = useDebounced(record.id)
+  const whyNoPicture = useWhyNoPicture(record)
+  const mayPress = (decision: Decision) =>
+    isDebounced && !isWaiting && mayDecide && isLegal(decision, record.state)
+  const decide = (verdict: FilledIn & CashTaken & Pick<DecideOne, 'ground'>) => {
+    if (!mayPress(verdict.decision)) return
+    const { id, version, name, state, ground } = record
+    const source = record.cash ? ({ ground: 'cash' } as const) : {}
+    const command = { id: makeKey(), submission: id, version, ...source, ...verdict }
+    sendDecision(client, { command, name, before: { state, ground, version } }).catch(
+      () => undefined,
+    )
+    announce(`${decisionWords[verdict.decision]}: ${name}. Press u within a minute to undo.`)
+    setOpen(undefined)
+    onDecided(record)
+  }
+  const handleDecision = (decision: Decision) => {
+    if (!mayPress(decision)) return
+    if (decision !== 'verify') return setOpen(decision)
+    if (whyNoPicture) return announce(whyNoPicture)
+    // Refunded cash has to be taken again; less cash than the fee needs a reason.
+    if (record.cash && record.held <= 0) return setOpen('cash')
+    if (record.cash && record.held < toPaise(record.amount ?? 0)) return setOpen('short')
+    decide({ decision, reasons: [], note: '' })
+  }
+  useShortcuts({
+    v: () => handleDecision('verify'),
+    c: () => handleDecision('ask-correction'),
+    r: () => handleDecision('reject'),
+  })
+  return (
+    <>
+      <Head record={record} status={status} listHref={listHref} />
+      <div className="flex h-[62dvh] min-h-0 flex-col border-rule max-lg:border-b lg:col-start-1 lg:row-start-2 lg:h-auto">
+        <Proofs record={record} />
+      </div>
+      <div className="relative min-h-0 border-rule bg-leaf lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:overflow-y-auto lg:border-l">
+        <Facts record={record} search={search} mayTakeBack={mayDecide} />
+      </div>
+      <div className="sticky bottom-0 z-10 mt-auto border-t border-line bg-leaf pb-[env(safe-area-inset-bottom)] lg:static lg:col-start-1 lg:row-start-3">
+        <UndoBar />
+        {mayDecide && (
+          <DecisionBar
+            record={record}
+            whyNoPicture={whyNoPicture}
+            isWaiting={isWaiting}
+            isDebounced={isDebounced}
+            onPress={handleDecision}
+            onOpen={setOpen}
+          />
+        )}
+      </div>
+      {(open === 'cash' || open === 'short') && (
+        <CashDialog
+          record={record}
+          isTaking={open === 'cash'}
+          onTake={(taken) =>
+            decide({ decision: 'verify', reasons: [], note: '', ground: 'cash', ...taken })
+          }
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'mistake' && <MistakeDialog record={record} onClose={() => setOpen(undefined)} />}
+      {open && isOfDecision(open) && (
+        <DecisionDialog
+          decision={open}
+          kinds={[record.kind]}
+          what={record.eventName}
+          subject={record.name}
+          untold={open === 'reject' && !record.isReached ? 1 : 0}
+          onDecide={decide}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const statusWords = {
+  sending: 'Saving …',
+  unsaved: 'Not yet saved, trying again',
+  saved: '',
+  refused: '',
+} as const
+
+/** Whose record it is, how it stands and whether that is saved. */
+const Head = ({
+  record,
+  status,
+  listHref,
+}: {
+  record: SubmissionRecord
+  status: DecisionStatus['status'] | undefined
+  listHref: string
+}) => (
+  <div className="flex items-center gap-1 border-b border-rule bg-leaf py-1 pr-4 lg:col-span-2">
+    <Link
+      href={listHref}
+      aria-label="Back to the list"
+      title="Back to the list"
+      className="target inline-flex items-center justify-center"
+    >
+      <Icon path="M15 5l-7 7 7 7" />
+    </Link>
+    <div className="min-w-0 flex-1">
+      <h1 tabIndex={-1} className="truncate text-lg outline-none">
+        <bdi>{record.name}</bdi>
+      </h1>
+      <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
+        <StateMark of={record} />
+        {record.isCorrected && record.state === 'submitted' && (
+          <b className="text-nerve">Corrected</b>
+        )}
+        <span className="truncate">{subjectWords(record)}</span>
+        <span>{writeRupees(record.amount)}</span>
+        <CancelledMark of={record} />
+        {record.flags.length > 0 && (
+          <b className="text-artery">{count(record.flags.length, 'flag')}</b>
+        )}
+        {status && statusWords[status] && <b className="text-nerve">{statusWords[status]}</b>}
+      </p>
+    </div>
+    <SmallPlate of={record} />
+  </div>
+)
+
+/** The folder of this build's plates; its name changes when a drawing does, so that browsers may keep them for good. */
+declare const __PLATES__: string
+
+/**
+ * The small plate of what a submission is for, so that the eye knows the event before it reads; that of the page on which it is
+ * bought for a pass or a room.
+ */
+const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
+  if (kind === 'registration' && !findSubject(event)) return null
+  const key = kind === 'registration' ? event : kind
+  return (
+    <svg viewBox="0 0 400 500" aria-hidden="true" className="small-plate h-12 shrink-0">
+      <use href={`${__PLATES__}/${key}.svg#${key}`} />
+    </svg>
+  )
+}
+
+/** The usual decision is the large one. */
+const usual = [
+  { decision: 'verify', words: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
+  {
+    decision: 'ask-correction',
+    words: 'Correction',
+    shape: 'secondary',
+    className: 'flex-1 px-2!',
+  },
+  { decision: 'reject', words: 'Reject', shape: 'secondary', className: 'px-3!' },
+] as const
+
+/** The decisions about one record, at the thumb. */
+const DecisionBar = ({
+  record: { state, amount, enteredBy, event },
+  whyNoPicture,
+  isWaiting,
+  isDebounced,
+  onPress,
+  onOpen,
+}: {
+  record: SubmissionRecord
+  /** Explains why the Verify button is missing. */
+  whyNoPicture: string | undefined
+  /** While the server has not yet answered the last one about this record. */
+  isWaiting: boolean
+  /** Until it is, no press counts. */
+  isDebounced: boolean
+  onPress: (decision: Decision) => void
+  onOpen: (dialog: 'cash' | 'mistake') => void
+}) => {
+  const [isMore, setIsMore] = useState(false)
+  // Its money is given back under Refunds: no other decision may take it off that list.
+  const isOwed = useIsCancelled(event) && state === 'verified'
+  const others = [
+    ...(isLegal('verify', state) && amount
+      ? [{ words: 'Paid in cash', choose: () => onOpen('cash') }]
+      : []),
+    ...(['withdraw', 'reopen'] as const)
+      .filter((decision) => isLegal(decision, state) && !isOwed)
+      .map((decision) => ({ words: decisionWords[decision], choose: () => onPress(decision) })),
+    ...(enteredBy !== null && isLegal('withdraw', state)
+      ? [{ words: 'Entered by mistake', choose: () => onOpen('mistake') }]
+      : []),
+  ]
+  return (
+    <fieldset
+      disabled={isWaiting}
+      aria-disabled={!isDebounced}
+      className={`flex gap-2 p-2 ${whyNoPicture ? 'max-sm:flex-wrap' : ''}`}
+    >
+      <legend className="sr-only">Decide</legend>
+      {whyNoPicture && <p className="self-center px-1 text-sm">{whyNoPicture}</p>}
+      {usual
+        .filter(({ decision }) => isLegal(decision, state) && !isOwed)
+        .filter(({ decision }) => decision !== 'verify' || !whyNoPicture)
+        .map(({ decision, words, ...look }) => (
+          <Button key={decision} {...look} onClick={() => onPress(decision)}>
+            {words}
+          </Button>
+        ))}
+      {others.length > 0 && (
+        <Button
+          shape="secondary"
+          className="w-12 shrink-0 px-0!"
+          aria-haspopup="dialog"
+          aria-label="More decisions"
+          title="More decisions"
+          onClick={() => setIsMore(true)}
+        >
+          <Icon
+            path="M5 12h.01M12 12h.01M19 12h.01"
+            className="size-6 fill-none stroke-current stroke-[3]"
+          />
+        </Button>
+      )}
+      {isMore && (
+        <Dialog title="More decisions" onClose={() => setIsMore(false)}>
+          <div className="grid gap-2">
+            {others.map(({ words, choose }) => (
+              <Button
+                key={words}
+                shape="secondary"
+                onClick={() => {
+                  setIsMore(false)
+                  choose()
+                }}
+              >
+                {words} …
+              </Button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </fieldset>
+  )
+}

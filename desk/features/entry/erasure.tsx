@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { SubmissionRecord } from '../../../festival/contract/entry'
+import { Button } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { TextField } from '../../../ui/text-field'
+import { useCommand, useMayAct } from '../../api'
+import { Form } from '../../fields'
+import { announce, Refused } from '../../messages'
+import { writeMoment } from '../../words'
+import { recordOptions } from '../decisions/commands'
+
+/** As a shell reads it: an address may hold an apostrophe or an ampersand. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** The command that erases a person, as the operator runs it. */
+export const forgetCommand = (email: string): string =>
+  `cerebra forget --email ${quote(email)} --yes`
+
+/** A participant's request to be erased: what the operator runs, or an admin's answer why the entry stays (behaviour 14.243). */
+export const ErasureRequest = ({ record }: { record: SubmissionRecord }) => {
+  const { id, email, erasure } = record
+  const isAdmin = useMayAct('admin')
+  const [words, setWords] = useState('')
+  const answering = useCommand('answerErasure', {
+    refreshes: ['countQueue', 'readOverview', recordOptions(id).queryKey],
+    onSuccess: () => announce('Answer sent'),
+  })
+  if (erasure.askedAt === null) return null
+  if (erasure.answeredAt !== null)
+    return (
+      <p className="break-words">
+        Asked on {writeMoment(erasure.askedAt)}. Answered on {writeMoment(erasure.answeredAt)}:{' '}
+        <bdi>{erasure.answer}</bdi>
+      </p>
+    )
+  const command = forgetCommand(email)
+  return (
+    <div className="grid gap-2">
+      <p>
+        Asked on {writeMoment(erasure.askedAt)}. To erase every entry of this e-mail address, run on
+        the server:
+      </p>
+      <code className="block overflow-x-auto border border-rule bg-paper px-2 py-1 break-all whitespace-pre-wrap">
+        {command}
+      </code>
+      <p>
+        <CopyButton text={command} label="Copy the command" shape="quiet" />
+      </p>
+      <p>
+        Without --yes it only lists what it would erase. Settle refunds first: erasing removes them
+        from the list.
+      </p>
+      {isAdmin && (
+        <Form
+          onSubmit={() =>
+            words.trim() &&
+            !answering.isPending &&
+            answering.mutate({ params: { id }, body: { answer: words } })
+          }
+        >
+          <TextField
+            path="erasure-answer"
+            label="Why it stays"
+            hint="The participant gets this by e-mail. The request then leaves the list."
+            maxLength={500}
+            value={words}
+            onChange={setWords}
+            action={
+              <Button
+                type="submit"
+                shape="secondary"
+                className="whitespace-nowrap"
+                disabled={answering.isPending}
+              >
+                Send answer
+              </Button>
+            }
+          />
+        </Form>
+      )}
+      <Refused failure={answering.error} />
+    </div>
+  )
+}

@@ -1,0 +1,278 @@
+import { type ReactNode, useState } from 'react'
+import { writePaise } from '../../../festival/bank/cells'
+import type { SubmissionRecord } from '../../../festival/contract/entry'
+import { type Flag, flagWords, tellGroup } from '../../../festival/contract/flags'
+import { toPaise } from '../../../festival/payment/money'
+import { Button } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { PhoneLink } from '../../../ui/phone-link'
+import { Link, recordAddress, toQueue } from '../../address'
+import { type Column, List, Table } from '../../rows'
+import { useNow, writeAge, writeMoment, writeNumber, writeRupees } from '../../words'
+import { RecordRows, useMayTie } from '../bank/by-hand'
+import { StateMark, subjectWords } from '../queue/marks'
+import { type Comparison, compareReading, findOcrResult } from './compare-reading'
+import { CorrectDialog } from './correct-dialog'
+import { ErasureRequest } from './erasure'
+import { Notes } from './notes'
+import { Mails, Timeline } from './timeline'
+
+/** What a reading is called that gave nothing. */
+const unreadableWords = {
+  gone: 'The picture is gone, so nothing was read from it.',
+  broken: 'The file is not a picture that a browser can show, so nothing was read from it.',
+  slow: 'The picture took too long to unpack, so nothing was read from it. Somebody may have made it so on purpose.',
+} as const
+
+export const Facts = ({
+  record,
+  search,
+  mayTakeBack,
+}: {
+  record: SubmissionRecord
+  search: string
+  mayTakeBack: boolean
+}) => {
+  const now = useNow(60_000)
+  const mayTie = useMayTie(record)
+  const ocrResult = findOcrResult(record)
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  return (
+    <>
+      {record.erasure.askedAt !== null && (
+        <Part title="Asked to be erased">
+          <ErasureRequest record={record} />
+        </Part>
+      )}
+      {(record.bankRows.length > 0 || mayTie) && (
+        <Part title="On the bank’s statement">
+          <RecordRows record={record} mayTie={mayTie} />
+        </Part>
+      )}
+      {record.flagList.length > 0 && (
+        <Part title={record.flagList.length === 1 ? 'One flag' : `${record.flagList.length} flags`}>
+          <FlagList flags={record.flagList} search={search} />
+        </Part>
+      )}
+      {record.laterCopies.length > 0 && (
+        <Part title="Sent twice">
+          {record.laterCopies.map(({ others, group: { id, count } = { id: '', count: 0 } }) => (
+            <p key={id} className="figures flex flex-wrap items-center gap-x-1.5">
+              <Others others={others} search={search} />
+              {count > others.length + 1 && `and ${count - others.length - 1} more`} came later with{' '}
+              {tellGroup(id)}.
+            </p>
+          ))}
+          <p>
+            The first to send a payment is not always the one who paid: compare them before you
+            verify.
+          </p>
+        </Part>
+      )}
+      <Part title="Payment">
+        {record.cash ? (
+          <CashLines record={record} />
+        ) : (
+          <>
+            <Table
+              columns={comparison}
+              rows={compareReading(record)}
+              by={({ name }) => name}
+              look="figures table-fixed"
+            />
+            {record.refunded > 0 && <CashLines record={record} />}
+            {ocrResult && (
+              <p className="mt-2 text-xs break-words text-faded">
+                {ocrResult.unreadable
+                  ? unreadableWords[ocrResult.unreadable]
+                  : `Read by the browser of ${ocrResult.by}, which can be wrong: look at the picture.`}
+              </p>
+            )}
+          </>
+        )}
+        {record.coupon && <p className="mt-2">Coupon: {record.coupon}</p>}
+      </Part>
+      <Part title="Among organisers">
+        <Notes record={record} mayNote={mayTakeBack} />
+      </Part>
+      <Part title="Registrant">
+        <dl>
+          {[
+            ['Event', subjectWords(record)],
+            ['ID', record.label],
+            ['Phone', <PhoneLink key="phone" number={record.phone} />],
+            ['E-mail', record.email],
+            ...record.facts.flatMap(({ label, value }) => (value ? [[label, value]] : [])),
+            ['Sent', `${writeMoment(record.sentAt)} (${writeAge(record.sentAt, now)} ago)`],
+          ].map(([label, value]) => (
+            <div key={String(label)} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2 py-1">
+              <dt className="head pt-0.5">{label}</dt>
+              <dd className="figures break-words">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Mails record={record} />
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={record.email} label="Copy the e-mail address" shape="quiet" />
+          {mayTakeBack && (
+            <Button shape="quiet" aria-haspopup="dialog" onClick={() => setIsCorrecting(true)}>
+              Correct the details …
+            </Button>
+          )}
+        </div>
+        {isCorrecting && <CorrectDialog record={record} onClose={() => setIsCorrecting(false)} />}
+      </Part>
+      {record.members.length > 0 && (
+        <Part
+          title={record.members.length === 1 ? 'Participant' : `Team of ${record.members.length}`}
+        >
+          <ol className="list-decimal pl-5">
+            {record.members.map(({ name, phone, year }) => (
+              <li key={`${name} ${phone} ${year}`} className="py-0.5">
+                <bdi className="font-semibold">{name}</bdi>{' '}
+                <span className="figures text-faded">
+                  {[phone, year].filter(Boolean).join(', ')}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      {record.samePerson.length > 0 && (
+        <Part title="Also from this person">
+          <List rows={record.samePerson} by={({ id }) => id} look="">
+            {(row) => (
+              <Link
+                href={recordAddress(row.id, search)}
+                className="target grid content-center py-1 hover:underline"
+              >
+                <span className="flex justify-between gap-2">
+                  <span className="truncate">{subjectWords(row)}</span>
+                  <span className="figures">{writeRupees(row.amount)}</span>
+                </span>
+                <span className="flex justify-between gap-2 text-xs text-faded">
+                  <StateMark of={row} />
+                  <span className="figures">{row.label}</span>
+                </span>
+              </Link>
+            )}
+          </List>
+        </Part>
+      )}
+      <Part title="What happened">
+        <Timeline entries={record.timeline} name={record.name} mayTakeBack={mayTakeBack} />
+      </Part>
+    </>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="border-t border-rule px-4 py-3">
+    <h2 className="mb-1.5 text-base">{title}</h2>
+    {children}
+  </section>
+)
+
+/** Each time that cash was taken, what was refunded, and what is held now. Without cash what was refunded, if anything. */
+export const CashLines = ({
+  record: { cash, cashTaken, refunded, held },
+}: {
+  record: Pick<SubmissionRecord, 'cash' | 'cashTaken' | 'refunded' | 'held'>
+}) => {
+  const whole = cash ? [{ at: '', amount: toPaise(cash.amount), by: cash.by }] : []
+  const takings = cashTaken.length > 0 ? cashTaken : whole
+  return (
+    <div className="figures break-words">
+      {takings.map(({ at, amount, by }) => (
+        <p key={at}>
+          Cash <b>{writePaise(amount)}</b>
+          {by && ` taken by ${by}`}
+        </p>
+      ))}
+      {refunded > 0 && (
+        <p>
+          <b>{writePaise(refunded)}</b> refunded
+        </p>
+      )}
+      {(refunded > 0 || takings.length > 1) && (
+        <p>
+          Held now: <b>{writePaise(Math.max(0, held))}</b>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** With fewer decisions than these, how often a kind of flag was right says nothing. */
+const fewestTold = 5
+
+/** The way to other records, by the ids that their registrants hold. */
+const Others = ({ others, search }: Pick<Flag, 'others'> & { search: string }) =>
+  others.map(({ id, label }) => (
+    <Link key={id} href={recordAddress(id, search)} className="press">
+      {label}
+    </Link>
+  ))
+
+/** What is odd about a record: evidence, with the other records and how often such a flag was right. */
+const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string }) => (
+  <ul className="grid gap-2">
+    {flags.map(({ kind, detail, others, group, confirmed }) => (
+      <li key={`${kind} ${detail}`} className="border-l-4 border-artery bg-paper px-3 py-2">
+        <p className="font-semibold">{flagWords[kind]}</p>
+        <p>{detail}</p>
+        {others.length > 0 && (
+          <p className="figures flex flex-wrap items-center gap-x-3">
+            See
+            <Others others={others} search={search} />
+          </p>
+        )}
+        {group && group.count > others.length + 1 && (
+          <p className="figures">
+            <Link href={toQueue({ group: group.id })} className="press font-semibold">
+              All {writeNumber(group.count)} submissions with {tellGroup(group.id)}
+            </Link>
+          </p>
+        )}
+        {confirmed.of >= fewestTold && (
+          <p className="figures text-xs text-faded">
+            This kind of flag was right {confirmed.times} of {confirmed.of} times so far.
+          </p>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+const Nothing = () => (
+  <span className="font-normal text-faded">
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">nothing</span>
+  </span>
+)
+
+/** What is due beside what the evidence says. */
+const comparison: readonly Column<Comparison>[] = [
+  ['', ({ name }) => name, 'head w-20 align-top'],
+  [
+    'Should be',
+    ({ due }) => (due ? <b className="font-semibold">{due}</b> : <Nothing />),
+    'align-top break-words',
+  ],
+  [
+    'Read from the picture',
+    ({ seen, isSame }) => (
+      <>
+        {seen || <Nothing />}
+        {isSame !== undefined && (
+          <b className={`ml-1.5 ${isSame ? 'text-lymph' : 'text-artery'}`}>
+            <span aria-hidden="true">{isSame ? '✓' : '≠'}</span> {isSame ? 'the same' : 'differs'}
+          </b>
+        )}
+      </>
+    ),
+    'align-top break-words',
+  ],
+]

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { SubmissionRecord } from '../../../festival/contract/entry'
+import { Button } from '../../../ui/button'
+import { makeKey } from '../../../ui/make-key'
+import { TextField } from '../../../ui/text-field'
+import { useCommand } from '../../api'
+import { Form } from '../../fields'
+import { announce, Refused } from '../../messages'
+import { List } from '../../rows'
+import { useShortcuts } from '../../shortcuts'
+import { writeMoment } from '../../words'
+import { recordOptions } from '../decisions/commands'
+
+/** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
+export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: boolean }) => {
+  const { id, notes, name, state, isLater = false } = record
+  const later = record.timeline.findLast(({ what }) => what === 'put-later')
+  const [draft, setDraft] = useState({ id: makeKey(), words: '' })
+  const refreshes = ['countQueue', recordOptions(id).queryKey] as const
+  const noting = useCommand('addNote', {
+    refreshes,
+    onSuccess: () => setDraft({ id: makeKey(), words: '' }),
+  })
+  const puttingLater = useCommand('putLater', {
+    refreshes,
+    onSuccess: (put) =>
+      announce(put.isLater ? `Moved to later: ${name}` : `Back to waiting: ${name}`),
+  })
+  const mayPutLater = mayNote && (state === 'submitted' || state === 'needs-correction')
+  const putLater = () =>
+    mayPutLater &&
+    !puttingLater.isPending &&
+    puttingLater.mutate({ params: { id }, body: { isLater: !isLater } })
+  useShortcuts({ l: putLater })
+  return (
+    <>
+      {mayPutLater && (
+        <Button
+          shape="secondary"
+          className={`mb-2 ${isLater ? 'bg-ink! text-paper!' : ''}`}
+          aria-pressed={isLater}
+          disabled={puttingLater.isPending}
+          onClick={putLater}
+        >
+          Later{isLater && later && `: ${later.by}, ${writeMoment(later.at)}`}
+        </Button>
+      )}
+      <List rows={notes} by={(note) => note.id} className="my-2" look="py-1.5 break-words">
+        {({ words, by, at }) => (
+          <>
+            <bdi>{words}</bdi>
+            <span className="figures block text-xs text-faded">
+              {by}, {writeMoment(at)}
+            </span>
+          </>
+        )}
+      </List>
+      {mayNote && (
+        <Form
+          onSubmit={() =>
+            draft.words.trim() &&
+            !noting.isPending &&
+            noting.mutate({ params: { id }, body: draft })
+          }
+        >
+          <TextField
+            path="note-words"
+            label="Note for organisers"
+            isOptional
+            maxLength={500}
+            value={draft.words}
+            onChange={(words) => setDraft({ ...draft, words })}
+            action={
+              <Button
+                type="submit"
+                shape="secondary"
+                className="whitespace-nowrap"
+                disabled={noting.isPending}
+              >
+                Save note
+              </Button>
+            }
+          />
+        </Form>
+      )}
+      <Refused failure={noting.error ?? puttingLater.error} />
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { type CSSProperties, useEffect, useState } from 'react'
+import { nameField, type Proof, type SubmissionRecord } from '../../../festival/contract/entry'
+import { isProblem } from '../../../festival/contract/problem'
+import { buttonLook } from '../../../ui/button'
+import { Icon } from '../../../ui/icon'
+import { Loading } from '../../messages'
+import { useShortcuts } from '../../shortcuts'
+import { writeMoment } from '../../words'
+import { CashLines } from './facts'
+
+const nameProof = ({ field, replacedAt }: Proof) =>
+  nameField(field) + (replacedAt ? `, until ${writeMoment(replacedAt)}` : '')
+
+/** The proofs of a record, the one that counts first. */
+export const Proofs = ({ record }: { record: SubmissionRecord }) => {
+  const [chosen, setChosen] = useState<string>()
+  const shownProof = record.proofs.find(({ id }) => id === chosen) ?? record.proofs[0]
+  if (!shownProof)
+    return (
+      <div
+        className={`grid flex-1 place-content-center p-6 text-center ${record.cash ? 'text-lg' : 'text-faded'}`}
+      >
+        {record.cash ? <CashLines record={record} /> : <p>There is no picture.</p>}
+      </div>
+    )
+  return (
+    <>
+      {record.proofs.length > 1 && (
+        <ul
+          aria-label="Proofs"
+          className="flex shrink-0 overflow-x-auto border-b border-rule bg-leaf"
+        >
+          {record.proofs.map((proof) => (
+            <li key={proof.id}>
+              <button
+                type="button"
+                aria-pressed={proof === shownProof}
+                onClick={() => setChosen(proof.id)}
+                className="target px-3 whitespace-nowrap aria-pressed:font-semibold aria-pressed:shadow-[inset_0_-2px_0_var(--ink)]"
+              >
+                {nameProof(proof)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShownProof key={shownProof.id} proof={shownProof} name={nameProof(shownProof)} />
+    </>
+  )
+}
+
+/** One proof, as large as its pane; where it does not come, why. */
+const ShownProof = ({ proof, name }: { proof: Proof; name: string }) => {
+  const [fault, setFault] = useState<string>()
+  if (fault)
+    return (
+      <div
+        role="alert"
+        className="grid flex-1 content-center justify-items-center gap-3 p-6 text-center"
+      >
+        <p>{fault}</p>
+        <button type="button" className="press px-4" onClick={() => setFault(undefined)}>
+          Try again
+        </button>
+      </div>
+    )
+  const Kind = proof.format === 'pdf' ? Pdf : Picture
+  return <Kind address={proof.address} name={name} onFail={setFault} />
+}
+
+interface ShownFile {
+  address: string
+  name: string
+  onFail: (why: string) => void
+}
+
+const unreachable = 'The file could not be loaded. Check your connection.'
+
+/**
+ * Fetches a proof, as a blob of the type that is given to it here: whatever a file says that it is, the desk never opens it
+ * as a page.
+ * @returns the file, or why there is none, in a sentence
+ */
+const loadProof = async (address: string, type: string): Promise<Blob | string> => {
+  try {
+    const answer = await fetch(address)
+    if (answer.ok) return new Blob([await answer.arrayBuffer()], { type })
+    const problem: unknown = await answer.json()
+    return isProblem(problem) ? problem.detail : unreachable
+  } catch {
+    return unreachable
+  }
+}
+
+/** A PDF in the browser's own viewer, where it has one; else a link that opens it. */
+const Pdf = ({ address, name, onFail }: ShownFile) => {
+  const [blobAddress, setBlobAddress] = useState<string>()
+  useEffect(() => {
+    let objectUrl = ''
+    let isGone = false
+    void loadProof(address, 'application/pdf').then((file) => {
+      if (isGone) return
+      if (typeof file === 'string') return onFail(file)
+      objectUrl = URL.createObjectURL(file)
+      setBlobAddress(objectUrl)
+    })
+    return () => {
+      isGone = true
+      URL.revokeObjectURL(objectUrl)
+    }
+  }, [address, onFail])
+  if (!blobAddress) return <Loading words="Loading the document …" />
+  return (
+    <>
+      {navigator.pdfViewerEnabled && (
+        <iframe
+          src={blobAddress}
+          title={name}
+          className="min-h-0 w-full flex-1 bg-leaf max-lg:hidden"
+        />
+      )}
+      <p className="p-4 text-center">
+        <a href={blobAddress} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+          Open the PDF
+        </a>
+      </p>
+    </>
+  )
+}
+
+const zooms = [1, 1.5, 2, 3, 4, 6] as const
+
+/** The picture as it is turned and enlarged. Its own measures are known once it has come; until then it is a phone's screen. */
+const Picture = ({ address, name, onFail }: ShownFile) => {
+  const [step, setStep] = useState(0)
+  const [turn, setTurn] = useState(0)
+  const [natural, setNatural] = useState(9 / 19)
+  const zoom = zooms[step] ?? 1
+  const isTurned = turn % 180 !== 0
+  const frame: CSSProperties & Record<`--${string}`, string | number> = {
+    '--ratio': isTurned ? 1 / natural : natural,
+    '--zoom': zoom,
+    '--turn': `${turn}deg`,
+  }
+  const enlarge = () => setStep(Math.min(step + 1, zooms.length - 1))
+  const shrink = () => setStep(Math.max(step - 1, 0))
+  const rotate = () => setTurn((turn + 90) % 360)
+  useShortcuts({ '+': enlarge, '-': shrink, 0: () => setStep(0), t: rotate })
+  const explain = async () => {
+    const file = await loadProof(address, 'application/octet-stream')
+    onFail(
+      typeof file === 'string'
+        ? file
+        : 'The file is there, but this browser cannot show it as a picture.',
+    )
+  }
+  const tools = [
+    { label: 'Make smaller', path: 'M5 12h14', onClick: shrink, disabled: step === 0 },
+    {
+      label: 'Enlarge',
+      path: 'M12 5v14M5 12h14',
+      onClick: enlarge,
+      disabled: step === zooms.length - 1,
+    },
+    {
+      label: 'Turn',
+      path: 'M19 12a7 7 0 1 1-2.5-5.3M19 3v4.5h-4.5',
+      onClick: rotate,
+      disabled: false,
+    },
+  ]
+  return (
+    <>
+      <div
+        role="toolbar"
+        aria-label="Picture"
+        className="flex items-center justify-end border-b border-rule bg-leaf"
+      >
+        <p className="figures mr-auto pl-4 text-xs text-faded" role="status">
+          {Math.round(zoom * 100)} %{turn > 0 && `, turned by ${turn}°`}
+        </p>
+        {tools.map(({ label, path, ...rest }) => (
+          <button
+            key={label}
+            type="button"
+            aria-label={label}
+            title={label}
+            className="target inline-flex items-center justify-center hover:bg-paper disabled:text-line"
+            {...rest}
+          >
+            <Icon path={path} />
+          </button>
+        ))}
+      </div>
+      <div className="proof-stage min-h-0 flex-1 overflow-auto bg-paper">
+        <button
+          type="button"
+          aria-label={`${name}: ${step === 0 ? 'enlarge' : 'fit'}`}
+          onClick={() => setStep(step === 0 ? 2 : 0)}
+          className={`proof-frame block ${step === 0 ? 'cursor-zoom-in' : 'cursor-zoom-out'}`}
+          style={frame}
+          data-turned={isTurned}
+        >
+          <img
+            src={address}
+            alt={name}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setNatural(naturalWidth / naturalHeight)
+            }
+            onError={() => void explain()}
+          />
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { writePaise } from '../../../festival/bank/cells'
+import {
+  nameField,
+  type SubmissionRecord,
+  type TimelineEntry,
+  type UnsentMail,
+} from '../../../festival/contract/entry'
+import { correctionReasons } from '../../../festival/contract/reasons'
+import { decidedWords, moneyWords } from '../../../festival/contract/states'
+import type { SentAgain } from '../../../festival/contract/walk-in'
+import { Button } from '../../../ui/button'
+import { useCommand, useMayAct } from '../../api'
+import { announce, Refused } from '../../messages'
+import { writeMoment } from '../../words'
+import { recordOptions } from '../decisions/commands'
+import { TakeBack } from '../decisions/undo-bar'
+
+const happened = {
+  sent: 'Sent',
+  confirmed: 'Confirmation sent',
+  'confirmation-failed': 'The confirmation could not be sent',
+  decided: 'Decided',
+  corrected: 'Corrected by the registrant',
+  entered: 'Entered at the desk',
+  'put-later': 'Moved to later',
+  'taken-up': 'Back from later',
+  'payment-added': 'Another payment came',
+  'payment-reversed': 'The bank took a payment back',
+  'cash-removed': 'Cash removed from the cash book',
+  returned: 'Money refunded',
+  kept: 'Money not refunded',
+} as const
+
+/** Who did what to a record, the oldest first. */
+export const Timeline = ({
+  entries,
+  name,
+  mayTakeBack,
+}: {
+  entries: readonly TimelineEntry[]
+  /** Whose record it is. */
+  name: string
+  mayTakeBack: boolean
+}) => (
+  <ol className="border-l border-line pl-4">
+    {entries.map((entry) => (
+      <li key={`${entry.at} ${entry.what} ${entry.id ?? ''}`} className="relative py-1.5">
+        <span
+          aria-hidden="true"
+          className="absolute top-3 -left-[1.27rem] size-2 rounded-full bg-line"
+        />
+        <p>
+          <b className="font-semibold">
+            {entry.decision ? decidedWords[entry.decision] : happened[entry.what]}
+          </b>
+          {entry.by && <span className="break-all text-faded"> by {entry.by}</span>}
+        </p>
+        {entry.reasons && entry.reasons.length > 0 && (
+          <p>
+            {entry.reasons
+              .map(
+                ({ key, difference }) =>
+                  correctionReasons[key].label + (difference ? ` (₹${difference})` : ''),
+              )
+              .join('; ')}
+          </p>
+        )}
+        {entry.amount !== undefined && (
+          <p className="figures font-semibold">{writePaise(entry.amount)}</p>
+        )}
+        {entry.money && <p>The e-mail says: {moneyWords[entry.money].toLowerCase()}.</p>}
+        {entry.reason && <p>Less than the fee was accepted: {entry.reason}</p>}
+        {entry.note && <p className="italic">“{entry.note}”</p>}
+        {entry.fields && entry.fields.length > 0 && (
+          <p>Changed: {entry.fields.map(nameField).join(', ')}</p>
+        )}
+        {entry.earlier?.map(({ field, value }) => (
+          <p key={field} className="break-words">
+            {nameField(field)} before: <bdi>{value || 'nothing'}</bdi>
+          </p>
+        ))}
+        <p className="figures text-xs text-faded">{writeMoment(entry.at)}</p>
+        {mayTakeBack && entry.undoUntil && <TakeBack entry={entry} name={name} />}
+      </li>
+    ))}
+  </ol>
+)
+
+const mailNames = {
+  confirmation: 'The confirmation',
+  decision: 'The decision e-mail',
+  refund: 'The e-mail about the refund',
+  link: 'The e-mail with a link',
+  message: 'A message to a list',
+} as const
+
+const sentWords = {
+  sent: 'The e-mail was sent.',
+  queued: 'The e-mail is waiting for its turn.',
+  refused: 'The e-mail could not be sent: the mail server refuses the address.',
+  failed: 'The e-mail could not be sent. It is tried again.',
+} as const
+
+const describeDelivery = ({ what, state, nextAt }: UnsentMail): string => {
+  if (state === 'queued') return `${mailNames[what]} waits to be sent.`
+  const reason = state === 'refused' ? ': the mail server refuses the address' : ''
+  return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${writeMoment(nextAt)}.` : 'We stopped trying.'}`
+}
+
+/** How the e-mails to a registrant stand, and what sends them now. */
+export const Mails = ({ record }: { record: SubmissionRecord }) => {
+  const mayDecide = useMayAct('verifier')
+  const options = {
+    refreshes: [recordOptions(record.id).queryKey],
+    onSuccess: ({ confirmation }: SentAgain) => announce(sentWords[confirmation]),
+  }
+  const [again, renewing] = [useCommand('sendAgain', options), useCommand('renewLink', options)]
+  const isUnsent = record.unsent.some(({ canSend }) => canSend)
+  const isSending = again.isPending || renewing.isPending
+  const params = { id: record.id }
+  return (
+    <div className="my-2">
+      {record.confirmation === 'sent' && <p className="text-faded">The confirmation was sent.</p>}
+      {record.unsent.map((mail) => (
+        <p
+          key={`${mail.what} ${mail.nextAt}`}
+          className={mail.state === 'queued' ? 'text-faded' : 'font-semibold text-artery'}
+        >
+          {describeDelivery(mail)}
+        </p>
+      ))}
+      <div className="mt-1 flex flex-wrap gap-2">
+        {mayDecide && (isUnsent || record.confirmation === 'sent') && (
+          <Button shape="secondary" disabled={isSending} onClick={() => again.mutate({ params })}>
+            {isUnsent ? 'Send now' : 'Send ID and status again'}
+          </Button>
+        )}
+        {mayDecide && record.state === 'needs-correction' && (
+          <Button
+            shape="secondary"
+            disabled={isSending}
+            onClick={() => renewing.mutate({ params })}
+          >
+            Send the request again
+          </Button>
+        )}
+      </div>
+      <Refused failure={again.error ?? renewing.error} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import type { Rupees } from '../payment/money'
+
+/** What the audit log notes, and what it is called. The keys are stored: none is renamed. */
+export const deedWords = {
+  'link-asked': 'Asked for a sign-in link',
+  'signed-in': 'Signed in',
+  'session-ended': 'Ended a session',
+  decided: 'Decided',
+  undone: 'Took a decision back',
+  'proof-viewed': 'Looked at a proof',
+  'proof-read': 'Browser read a proof by itself',
+  exported: 'Exported',
+  'evidence-posted': 'Had pictures read',
+  'confirmation-sent-again': 'Sent a confirmation again',
+  'correction-link-sent': 'Sent a correction link',
+  'walk-in-entered': 'Entered a walk-in',
+  corrected: 'Corrected a submission',
+  'setting-changed': 'Changed a setting',
+  'statement-imported': 'Imported a statement',
+  'statement-dropped': 'Took a statement back',
+  'payment-added': 'Added a payment',
+  'payment-reversed': 'Took in a reversal',
+  'refund-noted': 'Noted a refund',
+  'layout-kept': 'Chose the columns of a file',
+  noted: 'Noted something',
+  'erasure-asked': 'Asked to be erased',
+  'erasure-answered': 'Answered that an entry stays',
+  'put-later': 'Moved to later',
+  'taken-up': 'Moved back from later',
+  'announcement-sent': 'Sent a message',
+  'announcement-stopped': 'Stopped a message',
+  'announcement-resumed': 'Let a message go on',
+  'announcement-released': 'Released a message',
+  'cash-handed-over': 'Handed over cash',
+  'cash-taken-back': 'Took cash back',
+  'refund-taken-back': 'Took a refund back',
+  'organiser-added': 'Added an organiser',
+  'organiser-removed': 'Removed an organiser',
+  'festival-changed': 'Changed the festival',
+  'backed-up': 'Took a backup',
+} as const
+export type AuditAction = keyof typeof deedWords
+
+export const auditActions = Object.keys(deedWords).filter(
+  (key): key is AuditAction => key in deedWords,
+)
+
+/** What changes nothing: left out unless somebody asks for it. */
+export const looks: readonly AuditAction[] = [
+  'proof-viewed',
+  'proof-read',
+  'evidence-posted',
+  'backed-up',
+]
+
+export const auditQuerySchema = v.object({
+  action: v.optional(v.picklist(auditActions)),
+  actor: v.optional(v.pipe(v.string(), v.maxLength(254))),
+  submission: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  hasLooks: v.optional(v.literal('yes')),
+  after: v.optional(v.pipe(v.string(), v.maxLength(100))),
+})
+export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
+
+export interface AuditEntry {
+  id: string
+  at: string
+  actor: string
+  action: AuditAction
+  /** How many lines of one command it stands for. */
+  count: number
+  submission: string | null
+  /** Whose it is, looked up as it is shown; null where it is of none, of several, or was forgotten. */
+  of: { label: string; name: string; eventName: string } | null
+  /** What is due of what it is of, all together; null where it is of nothing, or a pass covers it. */
+  amount: Rupees | null
+  /** Keys and counts, and nothing that anybody typed. */
+  detail: Readonly<Record<string, string | number>>
+}
+
+export interface AuditPage {
+  entries: AuditEntry[]
+  next: string | null
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import type { Current } from './decision'
+
+/** What a refusal of the server looks like (RFC 9457), and the one table from its code to its HTTP status. */
+
+export const problemStatus = {
+  'bad-upload': 400,
+  'bad-request': 400,
+  'signed-out': 401,
+  'link-spent': 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'request-timeout': 408,
+  'registration-closed': 409,
+  stale: 409,
+  illegal: 409,
+  undone: 409,
+  'too-late': 409,
+  gone: 410,
+  'file-too-large': 413,
+  'body-too-large': 413,
+  'small-files-only': 413,
+  'unsupported-file': 415,
+  'unsupported-body': 415,
+  invalid: 422,
+  'key-reused': 422,
+  'too-many-requests': 429,
+  'too-many-forms': 429,
+  'too-many-changes': 429,
+  unexpected: 500,
+  'email-failed': 502,
+  'upload-failed': 502,
+  unavailable: 503,
+  'no-room': 503,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+/** A field that must change, by its path in the request's body: `members.0.phone`. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** The body of every refusal, sent as `application/problem+json`. */
+export interface Problem {
+  type: 'about:blank'
+  title: string
+  status: number
+  code: ProblemCode
+  detail: string
+  errors?: FieldError[]
+  /** With `email-failed`: the id under which the record is already saved. */
+  registration_id?: string
+  /** With `stale`: how the submission stands now, and who brought it there. */
+  current?: Current
+}
+
+const problemSchema = v.object({
+  type: v.literal('about:blank'),
+  detail: v.string(),
+  code: v.string(),
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+})
+
+/**
+ * Proxies and captive portals answer with pages of their own, which are no problems of ours. A code that this build does
+ * not know is one of a newer server, and has words all the same.
+ */
+export const isProblem = (value: unknown): value is Problem => v.is(problemSchema, value)
+
+/** A value that has been checked, or what is wrong with it. */
+export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
+
+/** A form has some twenty fields; a body made up of wrong ones is not answered with as many words. */
+const mostErrors = 50
+
+/** Reads a value by a schema; each wrong field is named once, by its path with dots, and fifty at most. */
+export const parseBody = <S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+): Parsed<v.InferOutput<S>> => {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true })
+  if (result.success) return { ok: true, value: result.output }
+  const errors = new Map<string, FieldError>()
+  for (const issue of result.issues) {
+    if (errors.size === mostErrors) break
+    const path = v.getDotPath(issue) ?? ''
+    if (!errors.has(path)) errors.set(path, { path, message: missingWords(issue) })
+  }
+  return { ok: false, errors: [...errors.values()] }
+}
+
+const missingWords = (issue: v.BaseIssue<unknown>) =>
+  issue.kind === 'schema' && issue.type === 'object'
+    ? 'This field is missing or has the wrong form.'
+    : issue.message

@@ -1,0 +1,126 @@
+import { tiers } from '#edition/delegate-pass'
+import type { FormKind } from '../forms/api'
+
+/** What a registrant can do about a reason, on the page that the private link opens. */
+export type Remedy = 'new-proof' | 'change-field' | 'pay-difference'
+
+interface Reason {
+  label: string
+  words: string
+  /** The kinds that it can be said of, where not of all. */
+  kinds?: readonly FormKind[]
+  /** The field that must change, by its name in the form's body; without one it is the picture of the payment. */
+  field?: string
+}
+
+/** Why a correction is asked for. The keys are stored: none is renamed. */
+export const correctionReasons = {
+  'proof-unreadable': {
+    label: 'Screenshot cannot be read',
+    words: 'We cannot read the screenshot of your payment. Please send a clear one.',
+  },
+  'proof-wrong': {
+    label: 'Not a screenshot of this payment',
+    words:
+      'The picture that you sent does not show a payment to the festival. Please send the screenshot of your payment.',
+  },
+  'proof-no-number': {
+    label: 'No UTR on the screenshot',
+    words:
+      'The screenshot does not show the 12 digits of the UTR. Please open the payment in your UPI app and send a screenshot that shows them.',
+  },
+  'proof-used': {
+    label: 'Screenshot belongs to another submission',
+    words:
+      'The same screenshot came with another registration. Please send the one that belongs to this one.',
+  },
+  'payment-not-found': {
+    label: 'Payment has not arrived',
+    words:
+      'We cannot find your payment. Please check in your UPI app that it went through, and send the screenshot that shows its UTR.',
+  },
+  'amount-short': {
+    label: 'Too little was paid',
+    words:
+      'What you paid is less than the fee. Please pay the difference and send the screenshot of that payment.',
+  },
+  'utr-wrong': {
+    label: 'UTR is wrong',
+    words:
+      'The UTR that you wrote does not belong to your payment. Please copy the 12 digits from your UPI app.',
+    kinds: ['registration', 'delegate-pass'],
+    field: 'utr',
+  },
+  'utr-missing': {
+    label: 'You gave no UTR',
+    words:
+      'You gave no UTR, and without it we cannot find your payment. Please copy the 12 digits from your UPI app.',
+    kinds: ['registration', 'delegate-pass'],
+    field: 'utr',
+  },
+  'transaction-wrong': {
+    label: 'Transaction ID is wrong',
+    words:
+      'The transaction ID that you wrote does not belong to your payment. Please copy the UTR from your UPI app.',
+    kinds: ['accommodation'],
+    field: 'transaction_id',
+  },
+  'pass-unknown': {
+    label: 'Delegate Pass ID is not one of ours',
+    words:
+      'The Delegate Pass ID that you wrote was never given out, or belongs to somebody else. Please write the one from your pass.',
+    kinds: tiers.length > 0 ? ['registration'] : [],
+    field: 'delegate_id',
+  },
+  'name-wrong': {
+    label: 'Name does not match',
+    words:
+      'The name is different from your other documents. Please write it as it should appear on your certificate.',
+    field: 'name',
+  },
+  'phone-wrong': {
+    label: 'Phone does not answer',
+    words: 'We could not reach you by phone. Please give a number that works.',
+    field: 'phone',
+  },
+  'team-rules': {
+    label: 'Team breaks the rules',
+    words:
+      'Your team does not fit the rules of this event. Please read them on its page and change the team.',
+    kinds: ['registration'],
+    field: 'members',
+  },
+  'identity-unclear': {
+    label: 'ID proof cannot be read',
+    words: 'We cannot read your ID proof. Please send a clear one.',
+    kinds: ['accommodation'],
+    field: 'id_proof_url',
+  },
+  'participation-unclear': {
+    label: 'Proof of participation cannot be read',
+    words: 'We cannot read your proof of participation. Please send a clear one.',
+    kinds: ['accommodation'],
+    field: 'participation_proof_url',
+  },
+} as const satisfies Record<string, Reason>
+
+export type ReasonKey = keyof typeof correctionReasons
+
+export const reasonKeys = Object.keys(correctionReasons).filter(
+  (key): key is ReasonKey => key in correctionReasons,
+)
+
+export const findReason = (key: ReasonKey): Reason => correctionReasons[key]
+
+/** What is wrong, without what would mend it: "We cannot read your ID proof." */
+export const explainReason = (key: ReasonKey): string =>
+  findReason(key).words.replace(/ Please .*/, '')
+
+export const findRemedy = (key: ReasonKey): Remedy => {
+  if (key === 'amount-short') return 'pay-difference'
+  const { field = '_url' } = findReason(key)
+  return field.endsWith('_url') ? 'new-proof' : 'change-field'
+}
+
+export const fitsKind = (key: ReasonKey, kind: FormKind): boolean =>
+  findReason(key).kinds?.includes(kind) ?? true

@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { accommodation } from '#edition/accommodation'
+import { tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
+import { subjects } from '../content/catalogue'
+import type { Subject } from '../content/subject'
+import { accommodationSchema } from '../forms/accommodation'
+import { delegatePassSchema } from '../forms/delegate-pass'
+import type { Confirmed } from '../forms/registration'
+import { registrationSchema } from '../forms/registration'
+import { proofFields } from '../forms/upload'
+import type { Rupees } from '../payment/money'
+import { uuid } from '../text/fields'
+import { namesPayee, payeeRefusal } from '../text/payees'
+import type { Decided } from './decision'
+import { type FieldError, parseBody } from './problem'
+import { kinds } from './queue'
+
+/**
+ * A form that the desk enters itself. `form` is the body of that form (`festival/forms/api.ts`); its pictures may be left out, and with
+ * `cash` the transaction ID of a room as well. With `upi` it should hold the UTR. Send an `Idempotency-Key`.
+ */
+export const walkInSchema = v.object({
+  kind: v.picklist(kinds),
+  paid: v.picklist(['cash', 'upi']),
+  form: v.record(v.string(), v.unknown()),
+  /** With cash: verifies it at once, by a decision of this id; the same id for the same form. Nothing where a pass covers it. */
+  verify: v.optional(uuid),
+  /** Said where somebody with the phone or the e-mail is there already. */
+  anyway: v.optional(v.literal(true)),
+})
+export type WalkIn = v.InferOutput<typeof walkInSchema>
+
+/** What stands for an answer that may be left out at the desk while the form is checked. */
+const leftOut = '000000000000'
+
+const pictures = Object.values(proofFields).flatMap((fields) => Object.keys(fields))
+const passSchema = delegatePassSchema(tiers)
+const roomSchema = accommodationSchema({ subjects, identity })
+
+/** The answers that name a payee: an organiser typed them, and the confirmation e-mails them. */
+const findPayees = (body: object): FieldError[] =>
+  Object.entries(body)
+    .filter(
+      ([path, value]) =>
+        path !== 'email' && value !== undefined && namesPayee(JSON.stringify(value)),
+    )
+    .map(([path]) => ({ path, message: payeeRefusal }))
+
+/**
+ * Checks a walk-in by the rules of its form, the pictures aside, the UTR, and for cash a room's transaction ID (behaviour 14.23).
+ * What was left out is empty in the body.
+ */
+export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[]) => {
+  const optional = [...pictures, 'utr', ...(paid === 'cash' ? ['transaction_id'] : [])]
+  const filled = {
+    ...form,
+    // No one at the desk was shown the privacy notice, nor asked for their age.
+    privacy_notice: undefined,
+    age: undefined,
+    ...Object.fromEntries(optional.flatMap((name) => (form[name] ? [] : [[name, leftOut]]))),
+  }
+  const check = <Body extends object>(schema: v.GenericSchema<unknown, Body>) => {
+    const parsed = parseBody(schema, filled)
+    if (!parsed.ok) return parsed
+    const payees = findPayees(parsed.value)
+    if (payees.length > 0) return { ok: false, errors: payees } as const
+    const body: Body = { ...parsed.value }
+    for (const name of optional)
+      if (Reflect.get(body, name) === leftOut) Object.assign(body, { [name]: '' })
+    return { ok: true, body } as const
+  }
+  if (kind === 'delegate-pass') return { kind, ...check(passSchema) }
+  const refuse = (...errors: FieldError[]) => ({ kind, ok: false, errors }) as const
+  if (kind === 'accommodation')
+    return accommodation
+      ? { kind, rooms: accommodation, ...check(roomSchema) }
+      : refuse({ path: 'kind', message: 'There are no rooms.' })
+  const subject = all.find(({ key }) => key === form.event)
+  return subject
+    ? { kind, subject, ...check(registrationSchema(subject)) }
+    : refuse({ path: 'event', message: 'Choose the event or workshop.' })
+}
+
+export interface WalkInEntered extends Confirmed {
+  submission: string
+  registration_id: string
+  delegate_id?: string
+  name: string
+  eventName: string
+  /** What to take; null where a pass covers it. */
+  amount: Rupees | null
+  isCash: boolean
+  /** The decision that verified it at once; null where none did, or it was taken back since. */
+  decided: Decided | null
+}
+
+/** How the e-mail stands that was sent again; of several the one that fared worst. */
+export interface SentAgain {
+  confirmation: 'sent' | 'queued' | 'refused' | 'failed'
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { accommodationBody } from '../../tests/support/bodies'
+import { parseBody } from '../contract/problem'
+import { accommodationSchema } from './accommodation'
+
+const schema = accommodationSchema({
+  subjects: [{ key: 'SeniorQuiz' }, { key: 'SmartAI' }],
+  identity: { firstDay: '2025-10-08', lastDay: '2025-10-12' },
+})
+
+const body = {
+  ...accommodationBody,
+  id_proof_url: 'https://files.test/id',
+  participation_proof_url: 'https://files.test/participation',
+  payment_proof_url: 'https://files.test/payment',
+}
+
+const errorsOf = (changes: Record<string, unknown>) => {
+  const parsed = parseBody(schema, { ...body, ...changes })
+  return parsed.ok ? [] : parsed.errors
+}
+
+const pathsOf = (changes: Record<string, unknown>) => errorsOf(changes).map((error) => error.path)
+
+test('a complete request is taken as it stands', () => {
+  expect(parseBody(schema, body)).toEqual({ ok: true, value: body })
+})
+
+test('events are optional', () => {
+  expect(errorsOf({ events: [] })).toEqual([])
+  expect(errorsOf({ events: undefined })).toEqual([])
+})
+
+test('events come from the catalogue, each once', () => {
+  expect(pathsOf({ events: ['SeniorQuiz', 'BrainQuiz'] })).toEqual(['events'])
+  expect(errorsOf({ events: ['SmartAI', 'SmartAI'] })).toEqual([
+    { path: 'events', message: 'Choose each event once.' },
+  ])
+  for (const events of [
+    'SeniorQuiz',
+    null,
+    5,
+    {},
+    Array.from({ length: 10_000 }, () => 'SmartAI'),
+    ['toString'],
+  ])
+    expect(pathsOf({ events })).toEqual(['events'])
+  expect(pathsOf({ events: [['SeniorQuiz']] })).toEqual(['events.0'])
+})
+
+/** (behaviour 5.44) */
+test('a stay lies within the festival and three days on either side', () => {
+  const message = 'Rooms are for the festival: choose a day from Sun 5 Oct to Wed 15 Oct.'
+  expect(errorsOf({ arrival: '2025-10-05T00:00', departure: '2025-10-15T23:59' })).toEqual([])
+  expect(errorsOf({ arrival: '2025-10-04T23:59' })).toEqual([{ path: 'arrival', message }])
+  expect(errorsOf({ departure: '2025-10-16T00:00' })).toEqual([{ path: 'departure', message }])
+  expect(pathsOf({ arrival: '2024-01-01T10:00', departure: '2029-10-08T10:00' })).toEqual([
+    'arrival',
+    'departure',
+  ])
+})
+
+test('departure must come after arrival', () => {
+  const message = 'Departure must be after arrival. Check both dates and times.'
+  expect(errorsOf({ departure: '2025-10-08T16:01' })).toEqual([])
+  expect(errorsOf({ departure: '2025-10-08T16:00' })).toEqual([{ path: 'departure', message }])
+  expect(errorsOf({ departure: '2025-10-07T23:59' })).toEqual([{ path: 'departure', message }])
+  expect(errorsOf({ departure: '2025-10-07T23:59', name: '' })).toContainEqual({
+    path: 'departure',
+    message,
+  })
+})
+
+test.each([
+  '',
+  'soon',
+  '2025-10-08',
+  '2025-10-08T24:00',
+  '2025-10-08T16:60',
+  '2025-10-08 16:00',
+  '2025-10-08T16:00Z',
+  '2025-10-08T16:00:00',
+  '2025-02-30T10:00',
+  '2025-13-01T10:00',
+  '08/10/2025 16:00',
+])('%j is not a date and a time', (text) => {
+  expect(pathsOf({ arrival: text })).toEqual(['arrival'])
+  expect(pathsOf({ departure: text })).toEqual(['departure'])
+})
+
+const required = Object.keys(body).filter((field) => field !== 'events' && field !== 'age')
+
+test.each(required)('%s is required and must be a text', (field) => {
+  for (const value of ['', undefined, null, 5, [], {}, 'x'.repeat(10_000)])
+    expect([value, pathsOf({ [field]: value })]).toEqual([value, [field]])
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { delegatePassBody } from '../../tests/support/bodies'
+import { parseBody } from '../contract/problem'
+import { writeAge } from './age'
+import { delegatePassSchema } from './delegate-pass'
+
+const parse = (isAsked: boolean, age: unknown) => {
+  const schema = delegatePassSchema([{ value: 'magnus' }], undefined, isAsked)
+  const parsed = parseBody(schema, {
+    ...delegatePassBody,
+    payment_screenshot_url: 'https://cerebra.test/x',
+    age,
+  })
+  return parsed.ok ? parsed.value.age : parsed.errors
+}
+
+test('an edition that asks for the age needs an answer, and under 18 a parent’s name and phone (5.139)', () => {
+  expect(parse(true, { is: 'adult', name: '', phone: '' })).toEqual({ is: 'adult' })
+  expect(parse(true, { is: 'minor', name: ' Mira Test ', phone: '9876543210' })).toEqual({
+    is: 'minor',
+    name: 'Mira Test',
+    phone: '9876543210',
+  })
+  expect(parse(true, undefined)).toEqual([
+    { path: 'age.is', message: 'Say whether you are 18 or older.' },
+  ])
+  expect(parse(true, { is: '', name: '', phone: '' })).toEqual([
+    { path: 'age.is', message: 'Say whether you are 18 or older.' },
+  ])
+  const missing = parse(true, { is: 'minor', name: '', phone: '12' })
+  expect(Array.isArray(missing) && missing.map(({ path }) => path)).toEqual([
+    'age.name',
+    'age.phone',
+  ])
+})
+
+test('an edition that does not ask for the age drops whatever is sent (5.139)', () => {
+  expect(parse(false, undefined)).toBe(undefined)
+  expect(parse(false, { is: 'minor', name: 'Mira Test', phone: '9876543210' })).toBe(undefined)
+})
+
+test('an age is stored in words (5.139)', () => {
+  expect(writeAge(undefined)).toBe('')
+  expect(writeAge({ is: 'adult' })).toBe('18 or older')
+  expect(writeAge({ is: 'minor', name: 'Mira Test', phone: '9876543210' })).toBe(
+    'Under 18. Parent: Mira Test, 9876543210',
+  )
+})

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { phone, requiredName } from '../text/fields'
+
+/** The answers to the question that an edition may ask (`askAge` of its privacy notice). */
+export const ageChoices = [
+  { value: 'adult', label: '18 or older' },
+  { value: 'minor', label: 'Under 18: a parent’s name and phone' },
+] as const
+
+const answer = v.variant(
+  'is',
+  [
+    v.object({ is: v.literal('adult') }),
+    v.object({ is: v.literal('minor'), name: requiredName('Enter a parent’s name.'), phone }),
+  ],
+  'Say whether you are 18 or older.',
+)
+
+export type Age = v.InferOutput<typeof answer>
+
+/** If the edition does not ask for the age, any answer is dropped. */
+const notAsked = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.transform(() => undefined),
+  ),
+)
+
+/** The answer in the body of a form. If it is missing, the error names the question itself. */
+export const ageField = (isAsked: boolean): { age: v.GenericSchema<unknown, Age | undefined> } => ({
+  age: isAsked ? v.optional(v.pipe(v.unknown(), answer), {}) : notAsked,
+})
+
+/** The answer as entries store and show it: "Under 18. Parent: Mira Test, 9876543210". Empty if it was not asked for. */
+export const writeAge = (age: Age | undefined): string => {
+  if (age === undefined) return ''
+  return age.is === 'adult' ? '18 or older' : `Under 18. Parent: ${age.name}, ${age.phone}`
+}

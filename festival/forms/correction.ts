@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { phone, requiredName } from '../text/fields'
+import { mapDetails } from './details'
+import { requiredPassId, teamSchema } from './registration'
+import { requiredUtr, transactionId, utrMissing } from './utr'
+
+/**
+ * What a registrant may change in a submission that needs a correction, each checked as its form checks it; one that was asked for
+ * must be there (behaviour 14.43). The names are those of the reasons (`desk/reasons.ts`).
+ */
+export const correctable = {
+  name: { label: 'Full name', schema: requiredName('Enter the full name.') },
+  phone: { label: 'Phone', schema: phone },
+  utr: { label: 'UTR of the payment', schema: requiredUtr(utrMissing) },
+  transaction_id: {
+    label: 'Transaction ID (UTR)',
+    schema: transactionId('Enter the transaction ID of the payment.'),
+  },
+  delegate_id: { label: 'Delegate Pass ID', schema: requiredPassId },
+} as const
+
+export type CorrectableText = keyof typeof correctable
+
+export type CorrectableField = CorrectableText | 'members'
+
+export const isCorrectableText = (name: string): name is CorrectableText =>
+  Object.hasOwn(correctable, name)
+
+export const teamLabel = 'The team, its leader first'
+
+const notAsked = v.optional(v.never('This was not asked for.'))
+
+/** The changed fields: those that were asked for and no others. `teamSize`: how many members a team may have. */
+export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) =>
+  v.object({
+    ...mapDetails(correctable, ({ schema }, name) =>
+      fields.some((field) => field === name) ? schema : notAsked,
+    ),
+    members: fields.includes('members') ? teamSchema(teamSize) : notAsked,
+  })
+
+export type Corrected = v.InferOutput<ReturnType<typeof correctedSchema>>

@@ -1,0 +1,19 @@
+import type { Subject } from '../content/subject'
+import type { SubjectChange } from './state-schema'
+
+/** A subject with what was changed of it; the same object where nothing was. */
+export const changeSubject = (subject: Subject, change: SubjectChange | undefined): Subject => {
+  if (!change) return subject
+  const { sessions, incharges: _, ...fields } = change
+  const changed = { ...subject, ...fields }
+  if (!sessions) return changed
+  const slots = sessions.filter(({ dropped }) => !dropped)
+  const dropped = sessions.filter((session) => session.dropped)
+  return dropped.length > 0 ? { ...changed, slots, dropped } : { ...changed, slots }
+}
+
+/** The long texts of a subject with who answers for it now. */
+export const changeDetails = <Details extends object>(
+  details: Details,
+  change: SubjectChange | undefined,
+): Details => (change?.incharges ? { ...details, incharges: change.incharges } : details)

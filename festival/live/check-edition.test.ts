@@ -1,0 +1,274 @@
+import { expect, test } from 'vitest'
+import { shop } from '../../tests/edition/shop'
+import type { Edition } from '../content/content'
+import { at, slot } from '../content/slot'
+import type { Subject } from '../content/subject'
+import { checkEdition, findPlaceholders } from './check-edition'
+import { wholeEdition } from './whole-edition'
+
+const {
+  categories,
+  eventDetails,
+  identity,
+  registrantCategories,
+  subjects,
+  tiers,
+  workshopDetails,
+} = wholeEdition
+
+const check = (changes: Partial<Edition>) =>
+  checkEdition({ ...wholeEdition, ...changes }).map(({ words }) => words)
+
+const changeSubject = (key: string, changes: Partial<Subject>) =>
+  check({
+    subjects: subjects.map((subject) =>
+      subject.key === key ? { ...subject, ...changes } : subject,
+    ),
+  })
+
+test('the content of an edition agrees with itself', () => {
+  expect(checkEdition(wholeEdition)).toEqual([])
+})
+
+test('a key, an address and a group stand once', () => {
+  expect(changeSubject('Vivantia', { key: 'Anastamos' })).toContain(
+    'The key Anastamos stands twice',
+  )
+  expect(changeSubject('Vivantia', { aliases: ['anastamos'] })).toEqual([
+    'The address /workshops/anastamos stands twice',
+  ])
+  expect(changeSubject('Vivantia', { slug: 'axon-alley' })).toEqual([])
+  expect(check({ categories: [...categories, ...categories.slice(0, 1)] })).toEqual([
+    'The group clinical stands twice',
+  ])
+})
+
+test('a subject has details, and details have a subject', () => {
+  const { Anastamos: _, ...rest } = workshopDetails
+  expect(check({ workshopDetails: rest })).toEqual(['Anastamos has no workshop details'])
+  expect(check({ eventDetails: { ...eventDetails, Limbo: { description: ['Low.'] } } })).toEqual([
+    'Limbo has details, and is not in the catalogue',
+  ])
+})
+
+test('a rule about a team’s years is one of an event of the catalogue', () => {
+  const rules = [{ years: ['final'], atMost: 1, words: 'Only one final-year student in a team.' }]
+  expect(check({ teamRules: { AxonAlley: rules } })).toEqual([])
+  expect(check({ teamRules: { Limbo: rules } })).toEqual([
+    'Limbo has team rules, and is not in the catalogue',
+  ])
+})
+
+test('the label of a tier leaves the word pass to the site', () => {
+  const [first, ...rest] = tiers
+  expect(first && check({ tiers: [{ ...first, label: 'Day pass' }, ...rest] })).toContain(
+    'The tier Day pass is shown as “the Day pass Delegate Pass”; leave the word pass out of its label',
+  )
+})
+
+test('an event stands in a section, and a workshop in a category', () => {
+  expect(changeSubject('AxonAlley', { group: 'clinical' })).toEqual([
+    'AxonAlley stands in clinical, which lists no events',
+  ])
+  expect(changeSubject('InsideICU', { group: 'others' })).toEqual([
+    'The group panels lists nothing',
+  ])
+})
+
+test('whom something is meant for is one of the edition’s audiences, and a category stands once (1.5)', () => {
+  expect(changeSubject('Vivantia', { audience: ['dental', 'hygiene'] })).toEqual([
+    'Vivantia is meant for hygiene, which is none of the edition’s audiences',
+  ])
+  expect(
+    check({
+      registrantCategories: [...registrantCategories, { value: 'student', label: 'Student' }],
+    }),
+  ).toEqual(['The category student stands twice'])
+  expect(check({ registrantCategories: [] })).toEqual([
+    'There is no category for a registrant to choose',
+  ])
+})
+
+test('amounts are positive whole numbers of rupees', () => {
+  for (const amount of [0, -5, 99.5, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(changeSubject('Anastamos', { fee: { per: 'entry', amount } })).toEqual([
+      'Anastamos has a fee that is not a positive whole number of rupees',
+    ])
+  expect(check({ shop: { ...shop, price: 84.5 } })).toEqual([
+    'What the shop sells costs 84.5, which is not a positive whole number of rupees',
+  ])
+})
+
+test('a pass that pays for something is a pass that is sold', () => {
+  expect(changeSubject('InsideICU', { fee: { per: 'pass', tier: 'Platinum' } })).toEqual([
+    'InsideICU comes with the pass Platinum, which is not sold',
+  ])
+  expect(changeSubject('Vivantia', { passRequired: false })).toEqual([
+    'Vivantia is paid for by a pass, and asks for none',
+  ])
+  expect(changeSubject('Anastamos', { status: 'with-pass' })).toEqual([
+    'Anastamos comes with a pass, and has a fee of its own',
+  ])
+  expect(changeSubject('Vivantia', { feeAnnounced: false })).toEqual([
+    'Vivantia is open, and its fee is not announced',
+  ])
+})
+
+test('a team pays no less than one alone', () => {
+  expect(
+    changeSubject('AxonAlley', { fee: { per: 'member-count', single: 190, team: 110 } }),
+  ).toEqual(['AxonAlley has a price for teams below that for one'])
+})
+
+test('a payee whose id is filled has a name of its own, for it stands beside every QR code', () => {
+  const named = (payee: { id: string; name: string }) => check({ identity: { ...identity, payee } })
+  expect(named({ id: 'lumbar@bank', name: 'Students’ Union' })).toEqual([])
+  expect(named({ id: 'lumbar@bank', name: 'Payee (to be announced)' })).toEqual([
+    'The payee lumbar@bank has the name “Payee (to be announced)”, which stands beside every QR code',
+  ])
+})
+
+test('a merchant has a merchant code of four digits, and a person has none (5.127)', () => {
+  const payee = { id: 'lumbar@bank', name: 'Students’ Union' }
+  const paying = (changes: object) =>
+    check({ identity: { ...identity, payee: { ...payee, ...changes } } })
+  expect(paying({ kind: 'merchant', merchantCode: '8220' })).toEqual([])
+  expect(paying({ kind: 'person' })).toEqual([])
+  for (const wrong of [
+    {},
+    { merchantCode: '822' },
+    { merchantCode: '82200' },
+    { merchantCode: 'shop' },
+  ])
+    expect(paying({ kind: 'merchant', ...wrong })).toEqual([
+      'The payee is a merchant, and merchantCode is not the four digits that the bank gave',
+    ])
+  for (const kind of [{}, { kind: 'person' }])
+    expect(paying({ ...kind, merchantCode: '8220' })).toEqual([
+      'The payee is a person, and has a merchantCode: remove it, or set kind: merchant',
+    ])
+})
+
+test('registration ends with a session that there is', () => {
+  expect(changeSubject('AxonAlley', { until: 'Semifinals' })).toEqual([
+    'AxonAlley takes registrations until Semifinals, which is no session of it',
+  ])
+})
+
+test('only an online round may come before the festival, and nothing after it', () => {
+  expect(changeSubject('Anastamos', { slots: [slot('2025-10-07', '10:00', '11:00')] })).toEqual([
+    'Anastamos is on 2025-10-07, outside the festival',
+  ])
+  expect(
+    changeSubject('Anastamos', { slots: [slot('2025-10-07', '10:00', '11:00', 'Online round')] }),
+  ).toEqual([])
+  expect(
+    changeSubject('Anastamos', { slots: [slot('2025-10-13', '10:00', '11:00', 'Online round')] }),
+  ).toContain('Anastamos is on 2025-10-13, outside the festival')
+})
+
+test('a time exists, ends after it starts, and shows either hours or a part of the day', () => {
+  expect(changeSubject('Anastamos', { slots: [slot('2025-10-10', '11:00', '11:00')] })).toEqual([
+    'Anastamos ends at 2025-10-10T11:00:00+05:30, which is not after its start',
+  ])
+  expect(
+    changeSubject('Anastamos', { slots: [slot('2025-09-31', '10:00', '11:00', 'Online round')] }),
+  ).toEqual(['Anastamos starts at 2025-09-31T10:00:00+05:30, which does not exist'])
+  expect(
+    changeSubject('Anastamos', {
+      slots: [{ ...slot('2025-10-10', '10:00', '11:00'), part: 'morning' }],
+    }),
+  ).toEqual(['Anastamos has an end and a part of the day; only one of them can be shown'])
+})
+
+test('the festival itself begins before it ends, and the countdown ends in time', () => {
+  expect(check({ identity: { ...identity, countdownTarget: at('2025-10-13', '00:00') } })).toEqual([
+    'The countdown’s target is past the festival',
+  ])
+  expect(check({ identity: { ...identity, firstDay: '2025-10-13' } })).toContain(
+    'The festival ends before it begins',
+  )
+})
+
+test('a payee is a UPI id, and a phone is written as phones are', () => {
+  expect(check({ identity: { ...identity, payee: { id: 'nobody', name: 'Nobody' } } })).toEqual([
+    'The payee nobody is not a UPI ID',
+  ])
+  expect(check({ shop: { ...shop, phones: [{ label: 'Bags', number: '12345' }] } })).toEqual([
+    'shop.phones.0.number is 12345; phones are written +91 00000 00000',
+  ])
+  expect(check({ identity: { ...identity, phones: [{ label: 'Desk', number: 'ask' }] } })).toEqual([
+    'identity.phones.0.number is ask; phones are written +91 00000 00000',
+  ])
+})
+
+test('a festival has an address', () => {
+  expect(check({ identity: { ...identity, address: [] } })).toEqual(['The festival has no address'])
+})
+
+test('a deadline is a real day, not later than the festival', () => {
+  for (const day of ['2025-10-13', '2025-02-29'] as const)
+    expect(
+      check({
+        eventDetails: {
+          ...eventDetails,
+          InsideICU: { description: ['Listen.'], deadlines: [{ label: 'Film', day }] },
+        },
+      }),
+    ).toEqual([`InsideICU: Film is due on ${day}, which does not exist or is past the festival`])
+})
+
+test('texts are plain, filled and of this festival', () => {
+  const faultOf = (text: string) => check({ generalQueries: text })
+  expect(faultOf('')).toEqual(['generalQueries is empty'])
+  expect(faultOf('Call <b>us</b>')).toEqual(['generalQueries holds HTML; texts are plain'])
+  expect(faultOf('Call&nbsp;us')).toEqual(['generalQueries holds HTML; texts are plain'])
+  expect(faultOf('Lorem ipsum')).toEqual(['generalQueries is filler'])
+  expect(faultOf('Call us \u{1F4DE}')).toEqual(['generalQueries holds an emoji'])
+  expect(faultOf('Call\nus')).toEqual(['generalQueries holds a line break or a control character'])
+})
+
+test('a privacy notice has a day that exists, a complete address and a number of days that the server takes (1.85)', () => {
+  const { privacy } = wholeEdition
+  const ofNotice = (changes: Partial<Edition['privacy']>) =>
+    check({ privacy: { ...privacy, ...changes } })
+  expect(ofNotice({ date: '2025-09-31' })).toContain(
+    'The privacy notice is dated 2025-09-31, which does not exist or is after the festival',
+  )
+  expect(ofNotice({ contact: { ...privacy.contact, email: 'office' } })).toEqual([
+    'The e-mail address office is not complete',
+  ])
+  expect(ofNotice({ contact: { ...privacy.contact, phone: '98765' } })).toEqual([
+    'privacy.contact.phone is 98765; phones are written +91 00000 00000',
+  ])
+  for (const days of [-1, 1.5, 3_651])
+    expect(ofNotice({ proofsKeptDays: days })).toEqual([
+      `Proofs are kept for ${days} days; write a whole number up to 3650`,
+    ])
+  expect(ofNotice({ proofsKeptDays: undefined })).toEqual([])
+})
+
+test('placeholders are found wherever they stand, and nothing else is', () => {
+  expect(findPlaceholders(wholeEdition).map(({ path }) => path)).toEqual([
+    ...[
+      'identity.college',
+      'identity.association',
+      'identity.city',
+      'identity.address.0',
+      'identity.address.1',
+    ],
+    ...['identity.email', 'identity.phones.0.number', 'identity.payee.id'],
+    'accommodation.phones.0.number',
+    ...['0.people.0', '1.people.0', '1.people.1'].flatMap((person) =>
+      ['name', 'phone'].map((field) => `contactSections.${person}.${field}`),
+    ),
+    ...[
+      'privacy.responsible',
+      'privacy.contact.name',
+      'privacy.contact.email',
+      'privacy.contact.phone',
+    ],
+    'privacy.hosting',
+    ...['shop.orderFormUrl', 'shop.phones.0.number'],
+  ])
+})

@@ -1,0 +1,313 @@
+import type { Edition } from '../content/content'
+import { isRealDay, type Slot, toDay } from '../content/slot'
+import { readSessionId, type Subject, subjectPath } from '../content/subject'
+import type { Fee } from '../payment/fee'
+import { findEndOfFestival } from '../schedule/availability'
+
+/** One text of an edition and where it stands: `contactSections.0.people.0.name`. */
+interface PlacedText {
+  path: string
+  text: string
+}
+
+/** What contradicts itself in an edition, as a sentence, and where: `subjects.3.fee`. */
+interface Contradiction {
+  path: string
+  words: string
+}
+
+type Say = (path: string, words: string) => void
+
+/** Every text of some content, however deep it stands. */
+export const listTexts = (content: unknown, path: string): PlacedText[] => {
+  if (typeof content === 'string') return [{ path, text: content }]
+  if (typeof content !== 'object' || content === null) return []
+  return Object.entries(content).flatMap(([name, part]) =>
+    listTexts(part, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+const placeholder = /to be announced|\b0{5} ?0{5}\b|\.example\b|@placeholder\b/i
+
+export const isPlaceholder = (text: string): boolean => placeholder.test(text)
+
+/** Every text that still waits for the real name, number or address (behaviour 1.6). */
+export const findPlaceholders = (edition: Edition): PlacedText[] =>
+  listTexts(edition, '').filter(({ text }) => isPlaceholder(text))
+
+/** Every contradiction in an edition's content, as sentences; none means that it can be built (behaviour 1.5). */
+export const checkEdition = (edition: Edition): Contradiction[] => {
+  const { subjects, tiers, registrantCategories, identity } = edition
+  const found: Contradiction[] = []
+  const say: Say = (path, words) => found.push({ path, words })
+  if (subjects[0]?.kind !== 'event')
+    say('subjects.0', 'The first subject is the default of the form, and must be an event')
+  if (registrantCategories.length === 0)
+    say('registrantCategories', 'There is no category for a registrant to choose')
+  checkNames(edition, say)
+  checkDetails(edition, say)
+  for (const [index, subject] of subjects.entries()) {
+    const path = `subjects.${index}`
+    const tell: Say = (field, words) => say(`${path}.${field}`, `${subject.key} ${words}`)
+    checkSubject(subject, edition, tell)
+    checkFee(subject, edition, tell)
+    checkSlots(subject.slots, identity, tell)
+    checkSessionIds(subject, tell)
+  }
+  checkAmounts(edition, say)
+  checkIdentity(edition, say)
+  checkPrivacy(edition, say)
+  for (const [index, { id, slots, tier }] of edition.programme.entries()) {
+    const tell: Say = (field, words) => say(`programme.${index}.${field}`, `${id} ${words}`)
+    checkSlots(slots, identity, tell)
+    if (tier !== undefined && !tiers.some(({ label }) => label === tier))
+      tell('tier', `is for the pass ${tier}, which is not sold`)
+  }
+  for (const { path, text } of listTexts(edition, '')) {
+    const fault = faults.find(([pattern]) => pattern.test(text))
+    if (fault) say(path, `${path} ${fault[1]}`)
+  }
+  return found
+}
+
+/** What is wrong with a text, whatever it says. */
+const faults: readonly [RegExp, string][] = [
+  [/^\s*$/, 'is empty'],
+  [/^\s|\s$/, 'begins or ends with a space'],
+  [/[\p{Cc}\u2028\u2029]/u, 'holds a line break or a control character'],
+  [/[<>]|&[a-z]+;/i, 'holds HTML; texts are plain'],
+  [/\blorem\b/i, 'is filler'],
+  [/\p{Emoji_Presentation}/u, 'holds an emoji'],
+]
+
+/** What these fields of a list's entries say, with the places. */
+const listFields = (
+  path: string,
+  list: readonly object[],
+  ...fields: readonly string[]
+): PlacedText[] =>
+  list.flatMap((entry, index) =>
+    fields.map((field) => ({
+      path: `${path}.${index}.${field}`,
+      text: String(Reflect.get(entry, field)),
+    })),
+  )
+
+/** What must not stand twice, and what the label of a tier may not hold. */
+const checkNames = (edition: Edition, say: Say): void => {
+  const { subjects, sections, categories, tiers, programme, registrantCategories, audiences } =
+    edition
+  const addresses = subjects.flatMap(({ kind, slug, aliases = [] }, index) => [
+    { path: `subjects.${index}.slug`, text: subjectPath({ kind, slug }) },
+    ...aliases.map((alias) => ({
+      path: `subjects.${index}.aliases`,
+      text: subjectPath({ kind, slug: alias }),
+    })),
+  ])
+  const named: [string, PlacedText[]][] = [
+    ['key', listFields('subjects', subjects, 'key')],
+    ['address', addresses],
+    [
+      'group',
+      [...listFields('sections', sections, 'id'), ...listFields('categories', categories, 'id')],
+    ],
+    ['tier', listFields('tiers', tiers, 'value', 'label')],
+    ['programme item', listFields('programme', programme, 'id')],
+    ['category', listFields('registrantCategories', registrantCategories, 'value')],
+    ['category', listFields('registrantCategories', registrantCategories, 'label')],
+    ['audience', listFields('audiences', audiences, 'value')],
+  ]
+  for (const [what, names] of named)
+    for (const text of new Set(names.map((name) => name.text))) {
+      const [, second] = names.filter((name) => name.text === text)
+      if (second) say(second.path, `The ${what} ${text} stands twice`)
+    }
+  for (const { path, text } of listFields('tiers', tiers, 'label'))
+    if (/\bpass\b/i.test(text))
+      say(
+        path,
+        `The tier ${text} is shown as “the ${text} Delegate Pass”; leave the word pass out of its label`,
+      )
+}
+
+/** What belongs to a subject or group that is not there, lists nothing, or is due on no day. */
+const checkDetails = (edition: Edition, say: Say): void => {
+  const { subjects, sections, categories, eventDetails, workshopDetails, teamRules, identity } =
+    edition
+  const parts = { eventDetails: 'details', workshopDetails: 'details', teamRules: 'team rules' }
+  const contents: Record<keyof typeof parts, object> = { eventDetails, workshopDetails, teamRules }
+  for (const [part, content] of Object.entries(contents))
+    for (const key of Object.keys(content))
+      if (!subjects.some((subject) => subject.key === key))
+        say(`${part}.${key}`, `${key} has ${Reflect.get(parts, part)}, and is not in the catalogue`)
+  for (const { path, text } of [
+    ...listFields('sections', sections, 'id'),
+    ...listFields('categories', categories, 'id'),
+  ])
+    if (!subjects.some((subject) => subject.group === text))
+      say(path, `The group ${text} lists nothing`)
+  for (const [key, { deadlines = [] }] of Object.entries(eventDetails))
+    for (const [index, { day, label }] of deadlines.entries())
+      if (!isRealDay(day) || day > identity.lastDay) {
+        const words = `${key}: ${label} is due on ${day}, which does not exist or is past the festival`
+        say(`eventDetails.${key}.deadlines.${index}.day`, words)
+      }
+}
+
+/** Whether a number is a positive whole number: rupees, people. */
+const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0
+
+const listPrices = (fee: Fee): number[] => {
+  if (fee.per === 'pass') return []
+  return fee.per === 'member-count' ? [fee.single, fee.team] : [fee.amount]
+}
+
+const checkSubject = (subject: Subject, edition: Edition, tell: Say): void => {
+  const { kind, key, slug, aliases = [], group, audience, slots, until, closesAt } = subject
+  const isEvent = kind === 'event'
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) tell('key', 'has a key that is not letters and digits')
+  if (![slug, ...aliases].every((one) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(one)))
+    tell('slug', 'has an address that is not lower-case words with hyphens')
+  if (!(isEvent ? edition.sections : edition.categories).some(({ id }) => id === group))
+    tell('group', `stands in ${group}, which lists no ${kind}s`)
+  if (!Object.hasOwn(isEvent ? edition.eventDetails : edition.workshopDetails, key))
+    tell('key', `has no ${kind} details`)
+  if (audience.length === 0) tell('audience', 'is meant for nobody')
+  for (const [index, name] of audience.entries())
+    if (!edition.audiences.some(({ value }) => value === name))
+      tell(`audience.${index}`, `is meant for ${name}, which is none of the edition’s audiences`)
+  if (closesAt !== undefined && Number.isNaN(Date.parse(closesAt)))
+    tell('closesAt', `closes at ${closesAt}, which does not exist`)
+  if (slots.length === 0) tell('slots', 'has no time')
+  if (until !== undefined && !slots.some(({ label }) => label === until))
+    tell('until', `takes registrations until ${until}, which is no session of it`)
+}
+
+const checkFee = (
+  { fee, status, prize, teamSize, passRequired, feeAnnounced }: Subject,
+  edition: Edition,
+  tell: Say,
+) => {
+  if (!listPrices(fee).every(isCount))
+    tell('fee', 'has a fee that is not a positive whole number of rupees')
+  if (prize !== undefined && !isCount(prize))
+    tell('prize', 'has a prize that is not a positive whole number of rupees')
+  if (!isCount(teamSize)) tell('teamSize', 'has a team size that is not a positive whole number')
+  if (fee.per === 'member-count' && teamSize < 2) tell('fee', 'has a price for teams, and no teams')
+  if (fee.per === 'member-count' && fee.team < fee.single)
+    tell('fee', 'has a price for teams below that for one')
+  if (passRequired && edition.tiers.length === 0)
+    tell('passRequired', 'asks for a delegate pass, and none is sold')
+  if (fee.per === 'pass' && !passRequired) tell('fee', 'is paid for by a pass, and asks for none')
+  if (
+    fee.per === 'pass' &&
+    fee.tier !== undefined &&
+    !edition.tiers.some(({ label }) => label === fee.tier)
+  )
+    tell('fee', `comes with the pass ${fee.tier}, which is not sold`)
+  if (status === 'with-pass' && fee.per !== 'pass')
+    tell('status', 'comes with a pass, and has a fee of its own')
+  if (status === 'open' && feeAnnounced === false)
+    tell('feeAnnounced', 'is open, and its fee is not announced')
+}
+
+/** What is wrong with stretches of time: online rounds may come before the festival, nothing comes after it. */
+const checkSlots = (
+  slots: readonly Slot[],
+  { firstDay, lastDay }: Edition['identity'],
+  tell: Say,
+): void => {
+  for (const [index, { start, end, part, label }] of slots.entries()) {
+    const say = (words: string) => tell(`slots.${index}`, words)
+    const day = toDay(start)
+    if (!isRealDay(day) || Number.isNaN(Date.parse(start))) {
+      say(`starts at ${start}, which does not exist`)
+      continue
+    }
+    if (end && !(Date.parse(end) > Date.parse(start)))
+      say(`ends at ${end}, which is not after its start`)
+    if (end && part) say('has an end and a part of the day; only one of them can be shown')
+    if (day > lastDay || (day < firstDay && !/online/i.test(label ?? '')))
+      say(`is on ${day}, outside the festival`)
+    if (end && toDay(end) > lastDay) say(`ends on ${toDay(end)}, outside the festival`)
+  }
+}
+
+/** Two sessions under one ID would be one entry of a calendar. */
+const checkSessionIds = ({ slots, dropped = [] }: Subject, tell: Say): void => {
+  const droppedIds = dropped.map(({ id }) => id)
+  if (droppedIds.includes(undefined)) tell('dropped', 'has a dropped session without its id')
+  const ids = [...slots.map(readSessionId), ...droppedIds]
+  for (const [index, id] of ids.entries())
+    if (id !== undefined && ids.indexOf(id) < index)
+      tell('slots', `has two sessions with the id ${id}`)
+}
+
+const checkAmounts = ({ tiers, accommodation, shop }: Edition, say: Say): void => {
+  const check = (path: string, what: string, amount: number) => {
+    if (!isCount(amount))
+      say(path, `${what} costs ${amount}, which is not a positive whole number of rupees`)
+  }
+  for (const [index, { label, price }] of tiers.entries())
+    check(`tiers.${index}.price`, `The tier ${label}`, price)
+  if (accommodation)
+    check('accommodation.prebookingFee', 'The pre-booking of a room', accommodation.prebookingFee)
+  if (shop) check('shop.price', 'What the shop sells', shop.price)
+}
+
+const checkIdentity = (edition: Edition, say: Say): void => {
+  const { address, firstDay, lastDay, countdownTarget, payee, email } = edition.identity
+  if (address.length === 0) say('identity.address', 'The festival has no address')
+  if (!isRealDay(firstDay))
+    say('identity.firstDay', 'The festival begins on a day that does not exist')
+  if (!isRealDay(lastDay)) say('identity.lastDay', 'The festival ends on a day that does not exist')
+  if (firstDay > lastDay) say('identity.lastDay', 'The festival ends before it begins')
+  if (!(Date.parse(countdownTarget) < findEndOfFestival({ lastDay })))
+    say('identity.countdownTarget', 'The countdown’s target is past the festival')
+  if (isPlaceholder(payee.name) && !isPlaceholder(payee.id))
+    say(
+      'identity.payee.name',
+      `The payee ${payee.id} has the name “${payee.name}”, which stands beside every QR code`,
+    )
+  if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id))
+    say('identity.payee.id', `The payee ${payee.id} is not a UPI ID`)
+  const isMerchant = payee.kind === 'merchant'
+  if (isMerchant && !/^\d{4}$/.test(payee.merchantCode ?? ''))
+    say(
+      'identity.payee',
+      'The payee is a merchant, and merchantCode is not the four digits that the bank gave',
+    )
+  if (!isMerchant && payee.merchantCode !== undefined)
+    say(
+      'identity.payee.merchantCode',
+      'The payee is a person, and has a merchantCode: remove it, or set kind: merchant',
+    )
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email))
+    say('identity.email', `The e-mail address ${email} is not complete`)
+  if (edition.shop && !edition.shop.orderFormUrl.startsWith('https://'))
+    say('shop.orderFormUrl', 'The shop’s order form is not an https address')
+  for (const { path, text } of listTexts(edition, ''))
+    if (/(\.phones\.\d+\.number$|\.phone$)/.test(path) && !/^\+91 \d{5} \d{5}$/.test(text))
+      say(path, `${path} is ${text}; phones are written +91 00000 00000`)
+}
+
+/** The server deletes proofs by this number of days, so it has the limits of PROOFS_KEPT_DAYS. */
+const mostKeptDays = 3_650
+
+const checkPrivacy = ({ privacy, identity }: Edition, say: Say): void => {
+  const { date, contact, proofsKeptDays } = privacy
+  if (!isRealDay(date) || date > identity.lastDay)
+    say(
+      'privacy.date',
+      `The privacy notice is dated ${date}, which does not exist or is after the festival`,
+    )
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(contact.email))
+    say('privacy.contact.email', `The e-mail address ${contact.email} is not complete`)
+  const isWhole =
+    proofsKeptDays === undefined || (Number.isSafeInteger(proofsKeptDays) && proofsKeptDays >= 0)
+  if (!isWhole || (proofsKeptDays ?? 0) > mostKeptDays)
+    say(
+      'privacy.proofsKeptDays',
+      `Proofs are kept for ${proofsKeptDays} days; write a whole number up to ${mostKeptDays}`,
+    )
+}

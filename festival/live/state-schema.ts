@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { instant, slot, status } from '../content/content'
+import { instantAt } from '../content/slot'
+import { hasAddress, hasPhoneNumber } from '../text/addresses-in-text'
+import { requiredText } from '../text/fields'
+
+/**
+ * What moves while a festival runs: an organiser changes it at the desk, and it lies over the edition that was built
+ * (behaviour 16). Whom money goes to, what things cost, and keys are never in it.
+ */
+
+/** How many bytes a state may have as JSON. */
+export const largestState = 32 * 1024
+
+const moment = v.pipe(
+  instant,
+  v.check(
+    (text) => !Number.isNaN(Date.parse(text)) && instantAt(Date.parse(text)) === text,
+    'Choose a time that exists.',
+  ),
+)
+
+const session = v.strictObject({
+  ...slot.entries,
+  label: v.exactOptional(requiredText(60, 'A session’s name', 'Enter the session’s name.')),
+  start: moment,
+  end: v.exactOptional(moment),
+  /** It no longer takes place. It stays, so that calendars learn of it (`session-ids.ts`). */
+  dropped: v.exactOptional(v.literal(true)),
+})
+
+export const sessionsSchema = v.pipe(
+  v.array(session),
+  v.maxLength(24, 'At most 12 sessions.'),
+  v.check(
+    (sessions) => sessions.filter(({ dropped }) => !dropped).length <= 12,
+    'At most 12 sessions.',
+  ),
+  v.readonly(),
+)
+
+const noticeSchema = v.strictObject({
+  text: requiredText(140, 'The notice', 'Enter the notice.'),
+  urgent: v.exactOptional(v.boolean()),
+  /** When it goes by itself. */
+  until: moment,
+  /** The page of this site that it leads to. */
+  path: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.maxLength(100),
+      v.regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[\w=&-]+)?$/, 'Choose a page of this site.'),
+    ),
+  ),
+})
+export type Notice = v.InferOutput<typeof noticeSchema>
+
+/** What may be changed of an event or a workshop; what is left out is as the edition has it. */
+const subjectSchema = v.strictObject({
+  status: v.exactOptional(status),
+  closesAt: v.exactOptional(moment),
+  sessions: v.exactOptional(sessionsSchema),
+  place: v.exactOptional(requiredText(60, 'The place', 'Enter where it is.')),
+  note: v.exactOptional(requiredText(100, 'The note', 'Enter the note.')),
+  /** A line each, with a phone number where people may call. */
+  incharges: v.exactOptional(
+    v.pipe(
+      v.array(requiredText(100, 'An incharge', 'Enter a name.')),
+      v.maxLength(8, 'At most 8 incharges.'),
+      v.readonly(),
+    ),
+  ),
+  passRequired: v.exactOptional(v.boolean()),
+})
+/** What is changed of one subject. */
+export type SubjectChange = v.InferOutput<typeof subjectSchema>
+export const subjectFieldSchema = v.keyof(subjectSchema)
+export type SubjectField = v.InferOutput<typeof subjectFieldSchema>
+
+export const stateSchema = v.strictObject({
+  notice: v.exactOptional(noticeSchema),
+  subjects: v.record(v.string(), subjectSchema),
+})
+export type State = v.InferOutput<typeof stateSchema>
+
+interface RefusedText {
+  /** Null for the notice. */
+  event: string | null
+  field: SubjectField | 'notice'
+  message: string
+}
+
+const explainRefusal = (text: string, mayHavePhone = false): string | undefined => {
+  if (hasAddress(text))
+    return 'UPI IDs, web addresses and e-mail addresses are not allowed here. After a full stop, type a space.'
+  if (!mayHavePhone && hasPhoneNumber(text))
+    return 'Phone numbers are not allowed here. Add them to the in-charges.'
+  return undefined
+}
+
+/** The texts that may name someone to pay to: no part of the schema, so that stored states stay readable when the filter changes. */
+export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => {
+  const refused: RefusedText[] = []
+  const check = (
+    event: string | null,
+    field: RefusedText['field'],
+    texts: readonly (string | undefined)[],
+  ) => {
+    for (const text of texts) {
+      const message = text === undefined ? undefined : explainRefusal(text, field === 'incharges')
+      if (message !== undefined) refused.push({ event, field, message })
+    }
+  }
+  check(null, 'notice', [notice?.text])
+  for (const [key, { sessions = [], place, note, incharges = [] }] of Object.entries(subjects)) {
+    check(
+      key,
+      'sessions',
+      sessions.map(({ label }) => label),
+    )
+    check(key, 'place', [place])
+    check(key, 'note', [note])
+    check(key, 'incharges', incharges)
+  }
+  return refused
+}

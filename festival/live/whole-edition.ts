@@ -1,0 +1,52 @@
+import { about } from '#edition/about'
+import { accommodation } from '#edition/accommodation'
+import { subjects } from '#edition/catalogue'
+import { audienceQuestion, audienceWords } from '#edition/chatbot'
+import { colours } from '#edition/colours'
+import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
+import { eventDetails } from '#edition/events'
+import { categories, sections } from '#edition/groups'
+import { identity, lunch, sisterEvent } from '#edition/identity'
+import { contactSections, generalQueries, refunds } from '#edition/people'
+import { legends } from '#edition/plates/legends'
+import { privacy } from '#edition/privacy'
+import { audiences, programme } from '#edition/programme'
+import { registrantCategories, yearSuggestions } from '#edition/registrants'
+import { shop } from '#edition/shop'
+import { teamRules } from '#edition/team-rules'
+import { workshopDetails } from '#edition/workshops'
+import type { Edition } from '../content/content'
+import { emptyState, type Festival, withState } from './state'
+
+/** All content at once, for checks and start-up warnings. Pages import the one file that they show. */
+export const wholeEdition: Edition = {
+  identity,
+  sections,
+  categories,
+  subjects,
+  eventDetails,
+  workshopDetails,
+  teamRules,
+  tiers,
+  tiersCaption,
+  delegatePassNotes,
+  registrantCategories,
+  yearSuggestions,
+  audiences: audiences.map((one) => ({ ...one, askedBy: audienceWords[one.value] ?? one.value })),
+  audienceQuestion,
+  lunch,
+  accommodation,
+  programme,
+  contactSections,
+  generalQueries,
+  refunds,
+  privacy,
+  shop,
+  sisterEvent,
+  about,
+  colours,
+  legends,
+}
+
+/** The edition as it was built, with no state over it. */
+export const builtFestival: Festival = withState(wholeEdition, emptyState)

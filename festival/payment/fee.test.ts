@@ -1,0 +1,114 @@
+import { describe, expect, expectTypeOf, it, test } from 'vitest'
+import { pricePasses } from '../schedule/sale-ends'
+import {
+  amountDue,
+  couponDiscount,
+  type Fee,
+  firstListedPrice,
+  formatFee,
+  formatRupees,
+  formatTotal,
+} from './fee'
+import { type Paise, type Rupees, toPaise, toRupees } from './money'
+
+const presentation: Fee = { per: 'member-count', single: 300, team: 400 }
+const quiz: Fee = { per: 'team', amount: 600 }
+const suturing: Fee = { per: 'entry', amount: 500 }
+const withPass: Fee = { per: 'pass' }
+
+test.each([
+  [50, '₹50'],
+  [600, '₹600'],
+  [1_500, '₹1,500'],
+  [40_000, '₹40,000'],
+  [100_000, '₹1,00,000'],
+  [12_345_678, '₹1,23,45,678'],
+])('%i rupees are grouped as in India: %s', (amount, words) => {
+  expect(formatRupees(amount)).toBe(words)
+})
+
+test('a fee is worded from its amounts', () => {
+  expect(formatFee(presentation, 2)).toBe('₹300 (Single) / ₹400 (Team of 2)')
+  expect(formatFee(quiz, 3)).toBe('₹600 per team')
+  expect(formatFee(suturing, 1)).toBe('₹500')
+  expect(formatFee(withPass, 1)).toBe('Delegate Pass Required')
+  expect(formatFee({ per: 'pass', tier: 'Tier 2' }, 1)).toBe(
+    'Included with the Tier 2 Delegate Pass',
+  )
+})
+
+test('one person pays the single price, and a team of two the team price', () => {
+  expect(amountDue(presentation, 1)).toBe(300)
+  expect(amountDue(presentation, 2)).toBe(400)
+})
+
+test('a team pays once, however many it has', () => {
+  expect([1, 2, 3].map((members) => amountDue(quiz, members))).toEqual([600, 600, 600])
+})
+
+test('where the pass is the fee nothing is due, with a coupon or without', () => {
+  expect(amountDue(withPass, 1)).toBeUndefined()
+  expect(amountDue(withPass, 1, true)).toBeUndefined()
+  expect(firstListedPrice(withPass)).toBeUndefined()
+  expect(couponDiscount(withPass)).toBe(0)
+})
+
+test('the coupon takes 5% off the first listed price', () => {
+  expect(amountDue(quiz, 3, true)).toBe(570)
+  expect(amountDue(suturing, 1, true)).toBe(475)
+  expect(amountDue(presentation, 1, true)).toBe(285)
+})
+
+test('a team that pays the second price gets the discount of the first', () => {
+  expect(firstListedPrice(presentation)).toBe(300)
+  expect(amountDue(presentation, 2, true)).toBe(385)
+})
+
+test('a discounted price is rounded to the rupee: 142.50 becomes 143', () => {
+  expect(amountDue({ per: 'team', amount: 150 }, 3, true)).toBe(143)
+  expect(amountDue({ per: 'entry', amount: 1 }, 1, true)).toBe(1)
+  expect(amountDue({ per: 'entry', amount: 109 }, 1, true)).toBe(104)
+})
+
+test('whatever the price, the discounted one is the whole number nearest to 95% of it', () => {
+  for (let amount = 1; amount <= 5_000; amount += 1) {
+    const due = amountDue({ per: 'entry', amount }, 1, true)
+    expect(Number.isInteger(due)).toBe(true)
+    expect(Math.abs((due ?? 0) - amount * 0.95)).toBeLessThanOrEqual(0.5 + 1e-9)
+  }
+})
+
+describe('all that somebody without a pass would pay (3.7)', () => {
+  const prices = pricePasses([
+    { label: 'Tier 1', price: 500 },
+    { label: 'Tier 2', price: 700 },
+  ])
+  const workshop = { teamSize: 1, passRequired: true }
+
+  it('is the fee of a workshop and the pass that it needs', () => {
+    expect(formatTotal({ ...workshop, fee: { per: 'entry', amount: 600 } }, prices)).toBe(
+      '₹600 + delegate pass (₹1,100 or ₹1,300 in total)',
+    )
+  })
+
+  it('is the pass where a workshop has no fee of its own', () => {
+    expect(formatTotal({ ...workshop, fee: { per: 'pass' } }, prices)).toBe(
+      'Delegate Pass Required (₹500 or ₹700), nothing more to pay',
+    )
+    expect(formatTotal({ ...workshop, fee: { per: 'pass', tier: 'Tier 2' } }, prices)).toBe(
+      'Included with the Tier 2 Delegate Pass (₹700)',
+    )
+  })
+
+  it('is the fee alone where no pass is asked for', () => {
+    expect(
+      formatTotal({ fee: { per: 'team', amount: 600 }, teamSize: 3, passRequired: false }, prices),
+    ).toBe('₹600 per team')
+  })
+})
+
+test('rupees do not pass for paise, nor paise for rupees', () => {
+  expectTypeOf<Paise>().not.toExtend<Rupees>()
+  expectTypeOf<Rupees>().not.toExtend<Paise>()
+  expect([toPaise(600), toRupees(60_000)]).toEqual([60_000, 600])
+})

@@ -1,0 +1,80 @@
+import type { Edition } from '../content/content'
+import type { Subject } from '../content/subject'
+import type { Rupees } from './money'
+
+/** Fees are integer rupees; every text about money derives from them (behaviour 3.1). */
+export type Fee = Edition['subjects'][number]['fee']
+
+/** "₹1,500", with the Indian grouping of digits. */
+export const formatRupees = (amount: Rupees): string => {
+  const digits = String(amount)
+  const head = digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')
+  return `₹${head ? `${head},` : ''}${digits.slice(-3)}`
+}
+
+/** The fee as the site words it: "₹300 (Single) / ₹400 (Team of 2)". */
+export const formatFee = (fee: Fee, teamSize: number): string => {
+  switch (fee.per) {
+    case 'member-count':
+      return `${formatRupees(fee.single)} (Single) / ${formatRupees(fee.team)} (Team of ${teamSize})`
+    case 'team':
+      return `${formatRupees(fee.amount)} per team`
+    case 'entry':
+      return formatRupees(fee.amount)
+    case 'pass':
+      return fee.tier ? `Included with the ${fee.tier} Delegate Pass` : 'Delegate Pass Required'
+  }
+}
+
+/** For a delegate pass, by the label of its tier. */
+export type PassPrices = Readonly<Record<string, Rupees>>
+
+/**
+ * All that somebody without a pass would pay: "₹600 + delegate pass (₹1,100 or ₹1,300 in total)", or the fee alone where no pass
+ * is asked for (behaviour 3.7).
+ */
+export const formatTotal = (
+  { fee, teamSize, passRequired }: { fee: Fee; teamSize: number; passRequired: boolean },
+  prices: PassPrices,
+): string => {
+  const own = formatFee(fee, teamSize)
+  if (!passRequired) return own
+  const more = fee.per === 'entry' ? fee.amount : 0
+  const tier = fee.per === 'pass' && fee.tier
+  const sums = Object.entries(prices)
+    .flatMap(([label, price]) => (!tier || label === tier ? formatRupees(price + more) : []))
+    .join(' or ')
+  if (fee.per !== 'pass') return `${own} + delegate pass (${sums}${more ? ' in total' : ''})`
+  return `${own} (${sums})${tier ? '' : ', nothing more to pay'}`
+}
+
+/** The first price that the fee lists; undefined where there is none to discount (behaviour 3.4). */
+export const firstListedPrice = (fee: Fee): Rupees | undefined => {
+  if (fee.per === 'pass') return undefined
+  return fee.per === 'member-count' ? fee.single : fee.amount
+}
+
+/** What a coupon takes off: 5% of the first listed price, so that price minus it is the rounded 95%. */
+export const couponDiscount = (fee: Fee): Rupees => {
+  const price = firstListedPrice(fee) ?? 0
+  return price - Math.round((price * 95) / 100)
+}
+
+/** What a team of this many pays; undefined where the fee is that of a delegate pass (behaviour 3.3). */
+export const amountDue = (
+  fee: Fee,
+  memberCount: number,
+  couponHolds = false,
+): Rupees | undefined => {
+  if (fee.per === 'pass') return undefined
+  const full = fee.per === 'member-count' ? (memberCount > 1 ? fee.team : fee.single) : fee.amount
+  return couponHolds ? full - couponDiscount(fee) : full
+}
+
+/** "₹600", or that nothing is due. */
+export const tellAmount = (rupees: Rupees | null): string =>
+  rupees === null ? 'Covered by the delegate pass' : formatRupees(rupees)
+
+/** What everybody is told of the money for what is cancelled: a pass is not given back. */
+export const tellMoneyBack = ({ fee }: Pick<Subject, 'fee'>): string =>
+  fee.per === 'pass' ? '' : ' Everyone who paid gets the money back.'

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { readNarration } from '../bank/narration'
+import {
+  chooseWayToPay,
+  isReference,
+  makeReference,
+  makeTransactionReference,
+  makeUpiText,
+  type Payee,
+  referenceAlphabet,
+  referenceField,
+} from './upi'
+
+const { payment_reference: paymentReference } = referenceField
+
+/** Gives these bytes one after the other, and never another one. */
+const drawing = (...bytes: number[]) => {
+  const left = [...bytes]
+  return () => {
+    const byte = left.shift()
+    if (byte === undefined) throw new Error('No byte was left to draw')
+    return byte
+  }
+}
+
+test('a reference is six characters of an alphabet of 28, without vowels and without what looks like a digit', () => {
+  expect(referenceAlphabet).toHaveLength(28)
+  expect(referenceAlphabet).not.toMatch(/[AEIOUL01]/)
+  expect(makeReference(drawing(15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
+})
+
+test('one of its first four characters is a digit, so that no note that an app writes looks like one', () => {
+  expect(makeReference(drawing(8, 9, 10, 11, 0, 1, 0, 8, 9, 10, 11, 12))).toBe('2BCDFG')
+  for (let count = 0; count < 2_000; count += 1) {
+    const reference = makeReference(() => randomBytes(1).readUInt8())
+    expect(reference).toMatch(/^[2-9BCDFGHJKMNP-TV-Z]{6}$/)
+    expect(reference.slice(0, 4)).toMatch(/\d/)
+  }
+  for (const note of ['UPI', 'PAYMENT', 'PAYMNT', 'SENT', 'NO REM', 'PAID', 'BCDF22'])
+    expect(isReference(note)).toBe(false)
+})
+
+test('each character is as likely as any other: bytes that would favour the first ones are drawn again', () => {
+  expect(makeReference(drawing(252, 255, 0, 254, 1, 2, 8, 3, 4))).toBe('234B56')
+})
+
+test('digits alone are no reference, for they may begin a phone number: they are drawn again, and refused', () => {
+  expect(makeReference(drawing(6, 6, 5, 5, 4, 4, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
+  expect(makeReference(drawing(6, 6, 5, 5, 8, 8, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
+  expect(isReference('887766')).toBe(false)
+  expect(v.is(paymentReference, '887766')).toBe(false)
+})
+
+test('a body may come without a reference, and with none but such a one', () => {
+  expect(v.parse(paymentReference, undefined)).toBeUndefined()
+  expect(v.parse(paymentReference, 'K7Q4M2')).toBe('K7Q4M2')
+  for (const wrong of [
+    '',
+    'k7q4m2',
+    'K7Q4M',
+    'K7Q4M2X',
+    'K7Q4M0',
+    'K7Q4M2\n',
+    'BCDFG2',
+    7,
+    null,
+    ['K7Q4M2'],
+    {},
+  ])
+    expect([wrong, v.is(paymentReference, wrong)]).toEqual([wrong, false])
+})
+
+const person: Payee = { id: 'festival@bank', name: 'Cerebra Festival' }
+const merchant: Payee = { ...person, kind: 'merchant', merchantCode: '8220' }
+
+test('the UPI text of a person has payee, amount with two decimals, currency and note, and no transaction reference (5.2, 5.129)', () => {
+  expect(
+    makeUpiText(person, { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' }),
+  ).toBe('upi://pay?pa=festival@bank&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra')
+})
+
+test('the UPI text of a merchant also has the merchant code and the transaction reference (5.129)', () => {
+  expect(
+    makeUpiText(merchant, {
+      amount: 600,
+      note: 'K7Q4M2 Cerebra',
+      transactionReference: 'K7Q4M2BC',
+    }),
+  ).toBe(
+    'upi://pay?pa=festival@bank&pn=Cerebra%20Festival&mc=8220&tr=K7Q4M2BC&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra',
+  )
+})
+
+test('a note cannot change the payee or the amount', () => {
+  const text = makeUpiText(person, {
+    amount: 570,
+    note: 'x&pa=thief@bank&am=1#+%',
+    transactionReference: 'K7Q4M2BC',
+  })
+  const fields = new URLSearchParams(text.slice(text.indexOf('?')))
+  expect(fields.getAll('pa')).toEqual(['festival@bank'])
+  expect(fields.getAll('am')).toEqual(['570.00'])
+  expect(fields.get('tn')).toBe('x&pa=thief@bank&am=1#+%')
+  expect(text).not.toContain('+')
+})
+
+test('a transaction reference is the payment reference and two letters, and 400 attempts give 400 of them (5.129)', () => {
+  expect(makeTransactionReference('K7Q4M2', 0)).toBe('K7Q4M2BB')
+  expect(makeTransactionReference('K7Q4M2', 21)).toBe('K7Q4M2CC')
+  expect(makeTransactionReference('K7Q4M2', 400)).toBe('K7Q4M2BB')
+  const all = new Set(
+    Array.from({ length: 400 }, (_, attempt) => makeTransactionReference('K7Q4M2', attempt)),
+  )
+  expect(all.size).toBe(400)
+  for (const text of all) expect(text).toMatch(/^K7Q4M2[B-DF-HJKMNP-TV-Z]{2}$/)
+})
+
+test('a statement that prints a transaction reference prints a field that begins with the payment reference', () => {
+  expect(readNarration('UPI/412345678901/K7Q4M2BC/ASHA RAO/SBI').fields).toContain('K7Q4M2BC')
+})
+
+test('a person is paid from a saved QR up to ₹2,000 and by UPI ID above that; a merchant by a link (5.128)', () => {
+  for (const amount of [600, 2_000]) expect(chooseWayToPay(person, amount)).toBe('saved-qr')
+  expect(chooseWayToPay(person, 2_001)).toBe('upi-id')
+  expect(chooseWayToPay({ ...person, kind: 'person' }, 2_001)).toBe('upi-id')
+  for (const amount of [600, 2_000, 2_001])
+    expect(chooseWayToPay(merchant, amount)).toBe('app-link')
+})

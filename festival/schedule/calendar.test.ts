@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { at, slot } from '../content/slot'
+import type { ProgrammeEntry } from '../content/subject'
+import { makeProgrammeCalendar } from './calendar'
+
+const host = {
+  firstDay: '2025-10-08',
+  shortTitle: 'Cerebra',
+  college: 'Hall',
+  city: 'City',
+} as const
+
+const write = (entry: ProgrammeEntry) =>
+  makeProgrammeCalendar([entry], {
+    identity: host,
+    address: 'https://festival.example',
+    now: Date.parse('2025-09-01T10:00:00Z'),
+    revision: { version: 7, changedAt: '2025-08-31T09:00:00.123Z' },
+  })
+
+describe('a calendar file', () => {
+  it('gives a session with clock times in UTC', () => {
+    const text = write({
+      id: 'SmartAI-0',
+      title: 'Smart AI',
+      slot: slot('2025-10-09', '08:00', '16:00'),
+    })
+    expect(text).toContain('DTSTART:20251009T023000Z\r\nDTEND:20251009T103000Z\r\n')
+    expect(text).toContain('DTSTAMP:20250901T100000Z')
+    expect(text).toContain('LOCATION:Hall\\, City')
+    expect(text).toContain('SEQUENCE:7\r\nLAST-MODIFIED:20250831T090000Z\r\n')
+  })
+
+  it('gives a session that is only "in the morning" the whole day', () => {
+    const morning = { start: at('2025-10-12', '09:00'), part: 'morning' } as const
+    const text = write({ id: 'Nexus-0', title: 'Nexus', slot: morning, path: '/events/nexus' })
+    expect(text).toContain('DTSTART;VALUE=DATE:20251012\r\n')
+    expect(text).toContain('UID:Nexus-0@2025-10-08.cerebra\r\n')
+    expect(text).toContain('SUMMARY:Nexus (morning)')
+    expect(text).toContain('URL:https://festival.example/events/nexus\r\n')
+    expect(text).not.toContain('DTEND')
+  })
+
+  it('folds long lines at 75 bytes without cutting a character', () => {
+    const title = 'é'.repeat(100)
+    const text = write({ id: 'x', title, slot: slot('2025-10-09', '08:00', '16:00') })
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`)
+  })
+})

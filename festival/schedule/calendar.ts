@@ -1,0 +1,91 @@
+import type { Identity } from '../content/content'
+import { tellPlace } from '../content/place'
+import { formatHours, type Instant, type Slot, toDay } from '../content/slot'
+import type { ProgrammeEntry } from '../content/subject'
+
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+const stamp = (milliseconds: number) =>
+  new Date(milliseconds).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')
+
+const instantStamp = (instant: Instant) => stamp(Date.parse(instant))
+
+/** Lines longer than 75 bytes continue on the next one after a space (RFC 5545, 3.1). */
+const foldLine = (line: string): string => {
+  let folded = ''
+  let width = 0
+  for (const character of line) {
+    const code = character.codePointAt(0) ?? 0
+    const bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    if (width + bytes > 75) {
+      folded += '\r\n '
+      width = 1
+    }
+    folded += character
+    width += bytes
+  }
+  return folded
+}
+
+const describeTime = (slot: Slot): string[] => {
+  if (slot.end) return [`DTSTART:${instantStamp(slot.start)}`, `DTEND:${instantStamp(slot.end)}`]
+  if (slot.part) return [`DTSTART;VALUE=DATE:${toDay(slot.start).replaceAll('-', '')}`]
+  return [`DTSTART:${instantStamp(slot.start)}`]
+}
+
+/** What a calendar file needs besides its entries. */
+export interface CalendarFrame {
+  identity: Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
+  /** The site's address, for links, without a slash at the end. */
+  address: string
+  /** Milliseconds since 1970, for the entries' stamps. */
+  now: number
+  /**
+   * The version of the festival's state, and when it was saved. Each save has a higher version, so a calendar that
+   * holds an earlier file accepts the newer one.
+   */
+  revision: { version: number; changedAt?: string | undefined }
+}
+
+/** The UID stays the same for the same session, so that importing the file again updates the entry instead of duplicating it. */
+const describeEntry = (
+  { id, title, slot, path, subject, isDropped }: ProgrammeEntry,
+  { identity, address, now, revision }: CalendarFrame,
+): string[] => {
+  const named = slot.label ? `${title}: ${slot.label}` : title
+  const isCancelled = isDropped || subject?.status === 'cancelled'
+  return [
+    'BEGIN:VEVENT',
+    `UID:${id}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
+    `DTSTAMP:${stamp(now)}`,
+    `SEQUENCE:${revision.version}`,
+    ...(revision.changedAt ? [`LAST-MODIFIED:${stamp(Date.parse(revision.changedAt))}`] : []),
+    ...describeTime(slot),
+    `SUMMARY:${escapeText(slot.part ? `${named} (${formatHours(slot).toLowerCase()})` : named)}`,
+    `LOCATION:${escapeText(tellPlace(identity, subject))}`,
+    ...(path ? [`URL:${address}${path}`] : []),
+    ...(isCancelled ? ['STATUS:CANCELLED'] : []),
+    'END:VEVENT',
+  ]
+}
+
+/**
+ * The calendar file (RFC 5545) of these lines of the programme, the same whether the site or a confirmation hands it out,
+ * so that a session that somebody keeps twice stands in a calendar once. What has no announced clock times becomes an
+ * entry of the whole day (behaviour 1.9).
+ */
+export const makeProgrammeCalendar = (
+  entries: readonly ProgrammeEntry[],
+  frame: CalendarFrame,
+): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(frame.identity.shortTitle)}//Festival//EN`,
+    'CALSCALE:GREGORIAN',
+    ...entries.flatMap((entry) => describeEntry(entry, frame)),
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(foldLine)
+    .join('\r\n')

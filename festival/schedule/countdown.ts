@@ -1,0 +1,23 @@
+import type { Identity } from '../content/content'
+import type { Instant } from '../content/slot'
+import { findEndOfFestival } from './availability'
+
+/** What is left at a moment (milliseconds since 1970); once the target has passed it stays at zero (behaviour 1.7). */
+export const countdownAt = (now: number, target: Instant) => {
+  const left = Math.max(0, Math.ceil((Date.parse(target) - now) / 1000))
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor(left / 3600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+  }
+}
+
+/** Where the festival stands at a moment (milliseconds since 1970): it begins when the countdown ends (behaviour 1.7). */
+export const phaseAt = (
+  now: number,
+  days: Pick<Identity, 'countdownTarget' | 'lastDay'>,
+): 'before' | 'during' | 'after' => {
+  if (now >= findEndOfFestival(days)) return 'after'
+  return now < Date.parse(days.countdownTarget) ? 'before' : 'during'
+}

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { details as asked, pickAnswers } from '../../festival/forms/details'
+import { delegatePassBody, registrationBody } from '../../tests/support/bodies'
+import { askForSecret } from '../../tests/support/corrections'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import {
+  type Desk,
+  findSecret,
+  organisers,
+  readEmails,
+  readNewestEmail,
+  signIn,
+} from '../../tests/support/organisers'
+import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
+
+startSignedDesk()
+
+const team = [
+  { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
+  { name: 'Bala Test', phone: '', year: '3rd year' },
+]
+const details = {
+  members: team,
+  email: 'asha@college.test',
+  ...pickAnswers(asked.registration, registrationBody),
+}
+const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
+
+const correct = async (
+  changes: object,
+  { desk = ravi, version = 0, id = randomUUID() as string } = {},
+) => {
+  const row = await readOnly(desk)
+  const body = { id, version: version || row.version, details: { ...details, ...changes } }
+  return desk.send('POST', `/api/desk/submissions/${row.id}/details`, body)
+}
+const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
+const readRow = () =>
+  festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+const about = /^(Your details are corrected|We write to another address now)/
+const told = async () =>
+  (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
+
+test('a wrong e-mail address is corrected: both addresses are told after a minute, links of before end, and the search follows (14.130, 14.131)', async () => {
+  await submit(festival)
+  const secret = await askForSecret(festival, 'EVT-000123')
+  expect((await correct({ email: right })).status).toBe(200)
+  expect(await readQueue(ravi, '?q=asha.right')).toHaveLength(1)
+  expect(await readQueue(ravi, `?q=${wrong}`)).toHaveLength(0)
+  expect((await festival.post('/api/my-submission/open', { secret })).status).toBe(401)
+  festival.passSeconds(59)
+  expect(await told()).toEqual([])
+  festival.passSeconds(1)
+  expect((await told()).sort()).toEqual([
+    [right, 'Your details are corrected'],
+    [wrong, 'We write to another address now'],
+  ])
+  const [ours, theirs] = await Promise.all(
+    [right, wrong].map((address) => readNewestEmail(festival, address)),
+  )
+  expect(ours).toContain(`E-mail: ${right}`)
+  expect(ours).toContain('/did-it-arrive')
+  // Whoever has the earlier address learns neither the name nor the new one.
+  expect(theirs).not.toMatch(/asha\.right|Asha Test/)
+  expect(theirs).toContain('links that we sent here have stopped working')
+})
+
+test('an address that refused what we sent is not written to: the confirmation goes to the right one (14.131)', async () => {
+  festival.mailer.behaviour = 'reject'
+  await submit(festival).catch(() => undefined)
+  festival.mailer.behaviour = 'send'
+  expect((await correct({ email: right })).status).toBe(200)
+  festival.passSeconds(60)
+  expect(await told()).toEqual([[right, 'Your details are corrected']])
+  const [confirmation] = await readEmails(festival, /^We have received your registration/)
+  expect(confirmation?.to).toBe(right)
+  expect((await confirmation?.renderBodies())?.text).toContain(`E-mail: ${right}`)
+})
+
+test('whose address no mail ever reached hears of a correction by the confirmation that waits, and a rejected one nothing (14.101, 14.131)', async () => {
+  festival.mailer.behaviour = 'refuse'
+  await submit(festival).catch(() => undefined)
+  festival.mailer.behaviour = 'send'
+  expect((await correct({ institution: 'New College', category: 'paramedic' })).status).toBe(200)
+  festival.passSeconds(3_600)
+  const [letter, ...others] = (await readEmails(festival, /./)).filter(({ to }) => to === wrong)
+  expect(others).toEqual([])
+  const { text } = (await letter?.renderBodies()) ?? { text: '' }
+  for (const words of ['New College', 'Category: Paramedic']) expect(text).toContain(words)
+  await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
+  expect((await correct({ institution: 'Another College' })).status).toBe(200)
+  expect((await correct({ institution: 'Another College', email: right })).status).toBe(200)
+  festival.passSeconds(60)
+  // That we write elsewhere is told to whom we wrote.
+  expect(await told()).toEqual([[wrong, 'We write to another address now']])
+})
+
+test('of two organisers who correct at once one is taken, and the other hears who and how it stands (14.130)', async () => {
+  const asha = await signIn(festival, 'admin')
+  await submit(festival)
+  const answers = await Promise.all([
+    correct({ institution: 'One' }, { version: 1 }),
+    correct({ institution: 'Two' }, { desk: asha, version: 1 }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const refused = await answers.find(({ status }) => status === 409)?.json()
+  expect(refused).toMatchObject({ code: 'stale', current: { version: 2, state: 'submitted' } })
+  expect([organisers.verifier, organisers.admin]).toContain(refused.current.by)
+  festival.passSeconds(60)
+  expect(await told()).toHaveLength(1)
+})
+
+test('a correction is not taken back but corrected again: the letter says what holds, and the slip that no mail reached hears nothing (14.130, 14.131)', async () => {
+  await submit(festival)
+  const { id } = await (await correct({ email: 'asha.slip@college.test' })).json()
+  const undone = await undo(id)
+  expect([undone.status, (await undone.json()).code]).toEqual([409, 'too-late'])
+  expect((await correct({ email: right })).status).toBe(200)
+  expect(await readRow()).toMatchObject({ email: right })
+  festival.passSeconds(60)
+  expect(new Set((await told()).map(String))).toEqual(
+    new Set([`${wrong},We write to another address now`, `${right},Your details are corrected`]),
+  )
+})
+
+test('a request for a correction goes to the right address with a link of its own (14.131)', async () => {
+  await submit(festival)
+  await decideOn(ravi, await readOnly(ravi), {
+    decision: 'ask-correction',
+    reasons: [{ key: 'utr-missing' }],
+  })
+  festival.passSeconds(60)
+  const first = findSecret(await readNewestEmail(festival, wrong, 'decision'))
+  await correct({ email: right })
+  festival.passSeconds(60)
+  const second = findSecret(await readNewestEmail(festival, right, 'decision'))
+  const statuses = [first, second].map(
+    async (secret) => (await festival.post('/api/my-submission/open', { secret })).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([401, 200])
+})
+
+test('a pass and a room are corrected by their own forms, in whose words a slip is refused; who only looks corrects nothing (14.130)', async () => {
+  const vani = await signIn(festival, 'viewer')
+  const person = { name: 'Asha Rao', phone: '9876543210', email: wrong }
+  await submit(festival, 'delegate-pass')
+  const pass = await readOnly(ravi)
+  const send = (desk: Desk, row: typeof pass, more: object) =>
+    desk.send('POST', `/api/desk/submissions/${row.id}/details`, {
+      ...{ id: randomUUID(), version: row.version },
+      details: { ...person, ...more },
+    })
+  const answers = pickAnswers(asked['delegate-pass'], delegatePassBody)
+  expect((await send(vani, pass, answers)).status).toBe(403)
+  const refused = await send(ravi, pass, { ...answers, phone: '12' })
+  expect((await refused.json()).errors).toMatchObject([
+    { path: 'phone', message: expect.stringContaining('digits') },
+  ])
+  expect((await send(ravi, pass, { ...answers, institution: 'New College' })).status).toBe(200)
+  festival.passSeconds(1)
+  await submit(festival, 'accommodation')
+  const room = await readOnly(ravi, '?kind=accommodation')
+  expect((await send(ravi, room, { college: 'New College' })).status).toBe(200)
+  const names = (await readQueue(ravi, '?college=new+coll')).map(({ kind, name }) => [kind, name])
+  expect(names).toEqual([
+    ['delegate-pass', 'Asha Rao'],
+    ['accommodation', 'Asha Rao'],
+  ])
+})
+
+test('the record says who corrected what, and what stood there, a category in words; the log has the fields alone (14.8, 14.130, 14.131)', async () => {
+  await submit(festival)
+  const { id } = await readOnly(ravi)
+  expect((await readRecord(ravi, id)).answers).toEqual(
+    pickAnswers(asked.registration, registrationBody),
+  )
+  const members = [{ ...team[0], phone: '9876543210' }, team[1]]
+  await correct({ members, institution: 'New College', category: 'paramedic' })
+  const { answers, facts, timeline } = await readRecord(ravi, id)
+  expect(answers).toMatchObject({ category: 'paramedic' })
+  expect(facts).toContainEqual({ label: 'Category', value: 'Paramedic' })
+  expect(timeline.find(({ decision }) => decision === 'correct')).toMatchObject({
+    by: organisers.verifier,
+    fields: ['members', 'institution', 'category'],
+    earlier: [
+      { field: 'members', value: 'Asha Test 0123456789 Final year, Bala Test 3rd year' },
+      { field: 'institution', value: 'Test Medical College' },
+      { field: 'category', value: 'Medical Student' },
+    ],
+  })
+  const [line] = await festival.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('action', '=', 'corrected')
+    .execute()
+  expect(JSON.parse(line?.detail ?? '')).toEqual({
+    fields: 'members institution category',
+    version: 2,
+  })
+  festival.passSeconds(60)
+  expect(await readNewestEmail(festival, wrong, 'decision')).toContain('Category: Paramedic')
+})
+
+test('a team whose payment was decided keeps its number of members, and with it what it owes (14.130)', async () => {
+  await submit(festival)
+  const pair = JSON.stringify(team)
+  await festival.db
+    .updateTable('EventRegistration')
+    .set({ event_id: 'CasePulse', amount: 400, team_members: pair })
+    .execute()
+  const alone = { members: [team[0]] }
+  expect((await correct(alone)).status).toBe(200)
+  const { amount } = await readRow()
+  await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
+  const answer = await correct({ members: team })
+  expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, 'members'])
+  expect((await correct({ members: [{ ...team[0], name: 'Asha Rao' }] })).status).toBe(200)
+  expect(await readRow()).toMatchObject({ name: 'Asha Rao', amount })
+})
+
+test('the id of a correction that was taken takes no other one: what it says would be lost (14.11)', async () => {
+  await submit(festival)
+  const id = randomUUID()
+  const press = (name: string) =>
+    correct({ members: [{ ...team[0], name }, team[1]] }, { version: 1, id })
+  expect([(await press('Asha Rao')).status, (await press('Asha Rao')).status]).toEqual([200, 200])
+  const other = await press('Asha Das')
+  expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused'])
+  expect(await readRow()).toMatchObject({ name: 'Asha Rao' })
+})
+
+/** A form whose confirmation is on its way to the wrong address; gives what lets it arrive, or fail as greylisting does. */
+const submitSlowly = async () => {
+  festival.mailer.behaviour = 'hang'
+  const sent = submit(festival)
+  await expect.poll(() => festival.mailer.begun.length).toBe(2)
+  return async (outcome: 'arrive' | 'fail') => {
+    festival.mailer.behaviour = 'send'
+    festival.mailer.letGo(outcome)
+    await sent.catch(() => undefined)
+  }
+}
+const readConfirmation = () =>
+  festival.db
+    .selectFrom('message')
+    .selectAll()
+    .where('kind', '=', 'registration')
+    .executeTakeFirstOrThrow()
+const confirmations = () =>
+  festival.mailer.sent.filter(({ kind }) => kind === 'registration').map(({ to }) => to)
+
+test.each([
+  ['fail', [right]],
+  ['arrive', [wrong, right]],
+] as const)(
+  'an address that is corrected while its confirmation is on its way: should that %s, the right one gets it all the same, and the wrong one nothing more (14.131)',
+  async (outcome, recipients) => {
+    const end = await submitSlowly()
+    expect((await correct({ email: right })).status).toBe(200)
+    await end(outcome)
+    expect(await readConfirmation()).toMatchObject({
+      state: 'queued',
+      recipient: right,
+      last_error: null,
+    })
+    festival.passSeconds(59)
+    while (await festival.outbox.deliverDue());
+    expect(confirmations()).toEqual(recipients.filter((address) => address === wrong))
+    festival.passSeconds(3_600)
+    expect(await told()).toEqual([[right, 'Your details are corrected']])
+    expect(confirmations()).toEqual(recipients)
+    const { text } = (await festival.mailer.sent
+      .find(({ to, kind }) => to === right && kind === 'registration')
+      ?.renderBodies()) ?? { text: '' }
+    expect(text).toContain(`E-mail: ${right}`)
+    expect((await readConfirmation()).state).toBe('sent')
+  },
+)
+
+test('a letter that is taken out just as it is corrected is not put back into the queue (14.131)', async () => {
+  festival.mailer.behaviour = 'refuse'
+  await submit(festival).catch(() => undefined)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const taking = festival.db.transaction().execute(async (transaction) => {
+    const letter = transaction.updateTable('message').where('kind', '=', 'registration')
+    await letter.set({ state: 'sending', lease_until: '2099-01-01T00:00:00.000Z' }).execute()
+    await held
+  })
+  const correcting = correct({ email: right })
+  await pause(500)
+  release()
+  await taking
+  expect((await correcting).status).toBe(200)
+  expect(await readConfirmation()).toMatchObject({ state: 'sending', recipient: right })
+})
+
+test('a link that is on its way to an address that is corrected opens nothing there (14.131)', async () => {
+  await submit(festival)
+  festival.mailer.behaviour = 'hang'
+  const asking = festival.post('/api/my-submission/links', { id: 'EVT-000123', email: wrong })
+  await expect.poll(() => festival.mailer.begun.length).toBe(3)
+  expect((await correct({ email: right })).status).toBe(200)
+  festival.mailer.behaviour = 'send'
+  festival.mailer.letGo('arrive')
+  await asking
+  const secret = findSecret(await readNewestEmail(festival, wrong, 'private-link'))
+  expect(secret).not.toBe('')
+  expect((await festival.post('/api/my-submission/open', { secret })).status).toBe(401)
+})

@@ -1,0 +1,166 @@
+import type { Transaction } from 'kysely'
+import { type EarlierValue, nameField } from '../../festival/contract/entry'
+import { checkDetails } from '../../festival/contract/person'
+import { undoUntil } from '../../festival/contract/states'
+import { type Details, details, tellAnswers } from '../../festival/forms/details'
+import { formatMembers } from '../../festival/forms/registration'
+import { namesPayee, payeeRefusal } from '../../festival/text/payees'
+import { isAccepted } from '../bank/expected'
+import type { ReviewRow } from '../db/desk-schema'
+import type { Tables } from '../db/schema'
+import { transact } from '../db/transact'
+import { readColumns, toColumns, writeColumns } from '../entries/columns'
+import { addEarlierValues } from '../entries/earlier-values'
+import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../entries/entry'
+import { endLinks, rewriteEmails } from '../forms/correct-email'
+import { ApiError, refuseFields } from '../http/api-error'
+import { findReached, saveEmail } from '../mail/save-message'
+import { type DecisionPayload, saveRequestAgain } from '../messages/decision-email'
+import { applyDecision, type Command, type DecisionOutcome, requireTaken } from './apply-decision'
+import type { DecisionSettings } from './decide'
+import type { ReviewHandlers } from './deps'
+
+/** Lets the desk correct who a submission is of (behaviours 14.130 and 14.131). */
+export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, settings }) => ({
+  correctDetails: async ({
+    params: { id: recordId },
+    body: { details, ...body },
+    organiser: { email: actor },
+  }) => {
+    const command = {
+      ...body,
+      recordId,
+      actor,
+      decision: 'correct',
+      content: details,
+      now: clock(),
+    } as const
+    return requireTaken(
+      await transact(db, (transaction) => correct(transaction, command, details, settings)),
+    )
+  },
+})
+
+const correct = (
+  transaction: Transaction<Tables>,
+  command: Command,
+  details: unknown,
+  { publicUrl }: DecisionSettings,
+): Promise<DecisionOutcome> =>
+  applyDecision(transaction, command, async ({ review, record }) => {
+    const { id, version, now } = command
+    const checked = checkDetails(record, details)
+    if (!checked.ok) throw refuseFields(checked.errors)
+    const columns = toColumns(record, checked.value)
+    const stood = await readColumns(transaction, record, Object.keys(columns))
+    const given = Object.entries({
+      ...checked.value,
+      members: JSON.stringify(checked.value.members),
+    })
+    const changes = given.flatMap(([field, value]): EarlierValue[] => {
+      const before = field === 'members' ? JSON.stringify(record.members) : String(stood[field])
+      return value === undefined || value === before
+        ? []
+        : [{ at: now.toISOString(), press: id, field, value: before }]
+    })
+    if (changes.length === 0) throw new ApiError('illegal', 'Nothing was changed.')
+    // The changed values are e-mailed to the participant.
+    for (const { field } of changes) {
+      const value = Reflect.get(checked.value, field)
+      const texts = field === 'members' ? JSON.stringify(value) : String(value)
+      if (field !== 'email' && namesPayee(texts))
+        throw refuseFields([{ path: field, message: payeeRefusal }])
+    }
+    const { state, ground } = review
+    const isWaiting = state === 'submitted' || state === 'needs-correction'
+    if (!isWaiting && (columns.amount ?? record.amount) !== record.amount) throw refuseAmount()
+    const values = addEarlierValues(review, changes)
+    const fields = changes.map(({ field }) => field)
+    return {
+      next: { state, ground, prepared: 0, earlier_values: values },
+      line: { action: 'corrected', detail: { fields: fields.join(' '), version: version + 1 } },
+      row: { reasons: '[]', note: '', money: null },
+      write: async () => {
+        await writeColumns(transaction, record, columns)
+        await tell(transaction, { review, earlier: record, fields, now, publicUrl })
+        return null
+      },
+    }
+  })
+
+/** Who is verified is so for what was due: that does not change behind a decision. */
+const refuseAmount = () => {
+  const message =
+    'A team of this size has a different fee. Put it back to waiting first, then change the team.'
+  return refuseFields([{ path: 'members', message }])
+}
+
+/**
+ * Tells the registrant, after a minute, and an earlier address that an e-mail of ours reached that we write to another one.
+ * E-mails that wait say what is corrected; with the address its links end, and a request that stands is made anew.
+ */
+const tell = async (
+  transaction: Transaction<Tables>,
+  given: {
+    review: ReviewRow
+    earlier: ReviewedRecord
+    fields: readonly string[]
+    now: Date
+    publicUrl: string
+  },
+): Promise<void> => {
+  const { review, earlier, fields, now, publicUrl } = given
+  const reviewed = await findReviewed(transaction, earlier.id)
+  if (!reviewed) throw noSuchSubmission()
+  const { record } = reviewed
+  const values = nameValues(record)
+  const notBefore = undoUntil(now.toISOString())
+  const isMoved = fields.includes('email')
+  const { id: recordId, kind, label, name, email, eventName: what } = record
+  const isReached = (await findReached(transaction, [earlier.email])).size > 0
+  const isToldThere = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
+  // Whoever was rejected or has withdrawn hears no more of it; else a stranger may have the address.
+  const isTold = isAccepted(review) && (isReached || isMoved)
+  const kept = await rewriteEmails(transaction, recordId, values, { isMoved, notBefore })
+  if (isMoved) await endLinks(transaction, recordId, kept)
+  const send = (payload: Pick<DecisionPayload, 'email' | 'name' | 'decision' | 'facts'>) => {
+    const whole: DecisionPayload = {
+      ...payload,
+      label,
+      what,
+      kind,
+      site: publicUrl,
+      reasons: [],
+      note: '',
+    }
+    return saveEmail(transaction, {
+      kind: 'decision',
+      recordId,
+      payload: whole,
+      now,
+      notBefore,
+      isCopied: false,
+    })
+  }
+  const facts = fields.map((field) => ({ label: nameField(field), value: String(values[field]) }))
+  if (isTold) await send({ email, name, decision: 'correct', facts })
+  if (isToldThere) await send({ email: earlier.email, name: '', decision: 'move', facts: [] })
+  if (isMoved && kept.length === 0)
+    await saveRequestAgain(transaction, { review, record }, { now, notBefore, publicUrl })
+}
+
+/** What is corrected, by the names that e-mails have for it. */
+const nameValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedRecord) => {
+  const team = formatMembers(members)
+  const year = members[0]?.year
+  return {
+    name,
+    email,
+    phone,
+    amount,
+    ...tellAnswers<Details>(details[kind], answers),
+    members: team,
+    team_members: team,
+    year,
+  } as Record<string, unknown> & { email: string }
+}

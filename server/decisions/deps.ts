@@ -1,0 +1,29 @@
+import type { Festival } from '../../festival/live/state'
+import type { BankDeps } from '../bank/imports'
+import type { DecideCoupon } from '../forms/coupons'
+import type { NextMillis } from '../forms/entry-ids'
+import type { Submit } from '../forms/submit'
+import type { RateLimits } from '../http/rate-limits'
+import type { Outbox } from '../mail/outbox'
+import type { DeskHandlers } from '../organisers/guard'
+import type { SignInDeps } from '../organisers/sign-in'
+import type { Uploads } from '../uploads/uploads'
+import type { DecisionSettings } from './decide'
+
+/** What the desk's calls about submissions are made of. */
+export interface ReviewDeps extends BankDeps {
+  settings: DecisionSettings
+  outbox: Pick<Outbox, 'deliver'>
+  limits: SignInDeps['limits'] & Pick<RateLimits, 'testMessages'>
+  organisers: SignInDeps['organisers']
+  sendFile: Uploads['send']
+  submit: Submit
+  decideCoupon: DecideCoupon
+  nextMillis: NextMillis
+  festival: () => Festival
+}
+
+/** Makes what answers some of the desk's calls. */
+export type ReviewHandlers<Names extends keyof DeskHandlers> = (
+  deps: ReviewDeps,
+) => Pick<DeskHandlers, Names>

@@ -1,0 +1,272 @@
+import type { SubmissionRecord, UnsentMail } from '../../festival/contract/entry'
+import { forReading, type OcrResultItem } from '../../festival/contract/ocr-result'
+import { mayAct } from '../../festival/contract/organisers'
+import { paymentFields } from '../../festival/forms/upload'
+import { toRupees } from '../../festival/payment/money'
+import { sumLeft, sumRefunded } from '../bank/allocate'
+import { listTaken } from '../bank/cash'
+import { listRecordRows } from '../bank/entry-rows'
+import { saveAudit } from '../db/audit'
+import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
+import { transact } from '../db/transact'
+import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../entries/entry'
+import { lastDigits, listFlags, listLaterCopies } from '../entries/flags'
+import { indexAnewBy, listProofs, proofAddress } from '../entries/proofs'
+import { listRows } from '../entries/queue'
+import { findByToken } from '../entries/search'
+import { ApiError, tooManyRequests } from '../http/api-error'
+import { isConfirmation, readOutcome } from '../mail/queries'
+import { findReached } from '../mail/save-message'
+import { saveRequestAgain } from '../messages/decision-email'
+import { countLinkMail, saveStatusEmail } from '../messages/private-links'
+import type { ReviewHandlers } from './deps'
+import { readErasure } from './erasure'
+import { listNotes } from './notes'
+import { listTimeline } from './timeline'
+
+type Calls =
+  | 'readRecord'
+  | 'sendAgain'
+  | 'renewLink'
+  | 'readProof'
+  | 'listUnread'
+  | 'postOcrResults'
+
+const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
+
+/**
+ * One submission with all that is known of it, its files, what organisers' browsers read from them, and sending its e-mails once
+ * more (behaviours 14.18, 14.22, 14.24 and 14.47).
+ */
+export const recordHandlers: ReviewHandlers<Calls> = ({
+  db,
+  clock,
+  indexer,
+  outbox,
+  limits,
+  sendFile,
+  settings,
+}) => ({
+  readRecord: async ({ params: { id } }): Promise<SubmissionRecord> => {
+    await indexer.catchUp()
+    const reviewed = await findReviewed(db, id)
+    const [row] = reviewed ? await listRows(db, [reviewed.review]) : []
+    if (!reviewed || !row) throw noSuchSubmission()
+    const { review, record } = reviewed
+    const now = clock()
+    const message = await findConfirmation(db, id)
+    const unsent = await listUnsent(db, id, now)
+    const { phone, college, facts, answers, members, coupon, utr } = record
+    return {
+      ...{ ...row, phone, college, facts, answers, members, coupon, utr },
+      enteredBy: review.entered_by,
+      cash:
+        review.cash_amount === null
+          ? null
+          : { amount: toRupees(review.cash_amount), by: review.cash_by ?? '' },
+      cashTaken: await listTaken(db, id),
+      refunded: await sumRefunded(db, id),
+      held: await sumLeft(db, id, review.cash_amount ?? 0),
+      paymentReference: record.reference,
+      ...(await listProofs(db, id)),
+      bankRows: await listRecordRows(db, id),
+      flagList: await listFlags(db, id),
+      laterCopies: await listLaterCopies(db, id),
+      notes: await listNotes(db, id),
+      erasure: await readErasure(db, id),
+      timeline: await listTimeline(db, record, { review, message, now }),
+      samePerson: await listSamePerson(db, record),
+      // One that was never made failed.
+      confirmation:
+        message?.state === 'cancelled' ? message.state : message ? readOutcome(message) : 'failed',
+      isReached: (await findReached(db, [record.email])).size > 0,
+      unsent: unsent.map(({ id: _id, ...mail }) => mail),
+    }
+  },
+
+  sendAgain: async ({ params: { id: recordId }, organiser: { email: actor } }) => {
+    const message = await findConfirmation(db, recordId)
+    const reviewed = await findReviewed(db, recordId)
+    if (!message || !reviewed) throw noSuchSubmission()
+    const unsent = (await listUnsent(db, recordId, clock())).filter(({ canSend }) => canSend)
+    if (unsent.length === 0 && message.state === 'cancelled')
+      throw new ApiError('illegal', 'No e-mail waits to be sent.')
+    const ids = unsent.map(({ id }) => id)
+    if (ids.length === 0 && message.state === 'sent') {
+      const seconds = await countLinkMail(limits, reviewed.record.email)
+      if (seconds !== undefined) throw tooManyRequests(seconds)
+      // Nothing is kept of what a confirmation said: another e-mail says how its submission stands (behaviour 7.38).
+      const letter = { publicUrl: settings.publicUrl, now: clock() }
+      ids.push(
+        await transact(db, (transaction) =>
+          saveStatusEmail(transaction, reviewed.record, [], letter),
+        ),
+      )
+    }
+    const outcomes = await Promise.all(ids.map((id) => outbox.deliver(id, 'organiser')))
+    const confirmation =
+      worstFirst.find((outcome) => outcomes.includes(outcome)) ?? readOutcome(message)
+    await saveAudit(db, {
+      at: clock(),
+      actor,
+      action: 'confirmation-sent-again',
+      recordId,
+      detail: { confirmation },
+    })
+    return { confirmation }
+  },
+
+  renewLink: async ({ params: { id: recordId }, organiser: { email: actor } }) => {
+    const now = clock()
+    const messageId = await transact(db, async (transaction) => {
+      const reviewed = await findReviewed(transaction, recordId)
+      if (!reviewed) throw noSuchSubmission()
+      const emailId = await saveRequestAgain(transaction, reviewed, { ...settings, now })
+      if (!emailId) throw new ApiError('illegal', 'No correction is asked for at the moment.')
+      await saveAudit(transaction, { at: now, actor, action: 'correction-link-sent', recordId })
+      return emailId
+    })
+    return { confirmation: await outbox.deliver(messageId) }
+  },
+
+  readProof: async ({ context, params: { id, proof }, organiser: { email, role } }) => {
+    const files = db
+      .selectFrom('proof')
+      .innerJoin('upload', 'upload.secure_url', 'proof.url')
+      .selectAll('upload')
+    const upload = await files
+      .where('proof.id', '=', proof)
+      .where('proof.record_id', '=', id)
+      .executeTakeFirst()
+    if (!upload) throw new ApiError('not-found', 'There is no such file.')
+    // No viewer's browser reads pictures by itself: whatever a viewer asks for is a look.
+    const isReading = context.req.query('for') === forReading && mayAct(role, 'verifier')
+    const action = isReading ? 'proof-read' : 'proof-viewed'
+    await saveAudit(db, { at: clock(), actor: email, action, recordId: id, detail: { proof } })
+    if (upload.location === 'image-host') return context.redirect(upload.secure_url, 302)
+    const answer = await sendFile(context, upload)
+    if (!answer) throw new ApiError('gone', 'This file is no longer here.')
+    return answer
+  },
+
+  listUnread: async () => {
+    const unread = await pictures(db)
+      .select(['proof.record_id as submission', 'proof.id as proof', 'upload.format'])
+      .where('evidence.proof', 'is', null)
+      .orderBy('proof.created_at')
+      .limit(mostUnread)
+      .execute()
+    const counts = await pictures(db)
+      .select(({ fn }) => [fn.countAll().as('pictures'), fn.count('evidence.proof').as('read')])
+      .executeTakeFirstOrThrow()
+    const proofs = unread.map((one) => ({
+      ...one,
+      address: proofAddress(one.submission, one.proof),
+    }))
+    return { proofs, pictures: Number(counts.pictures), read: Number(counts.read) }
+  },
+
+  postOcrResults: async ({ body: { items }, organiser: { email: actor } }) => ({
+    kept: await transact(db, (transaction) => saveOcrResults(transaction, items, actor, clock())),
+  }),
+})
+
+const findConfirmation = (db: DbOrTransaction, recordId: string): Promise<MessageRow | undefined> =>
+  db
+    .selectFrom('message')
+    .innerJoin('submission', 'submission.message_id', 'message.id')
+    .selectAll('message')
+    .where('submission.record_id', '=', recordId)
+    .executeTakeFirst()
+
+const nameKind = (kind: MessageKind): UnsentMail['what'] => {
+  if (kind === 'decision' || kind === 'refund') return kind
+  return kind === 'announcement' ? 'message' : isConfirmation(kind) ? 'confirmation' : 'link'
+}
+
+/** A record's e-mails that have not gone out, the oldest first. */
+const listUnsent = async (
+  db: DbOrTransaction,
+  recordId: string,
+  now: Date,
+): Promise<(UnsentMail & { id: string })[]> => {
+  const messages = db
+    .selectFrom('message')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .where('state', '<>', 'sent')
+  const unsent = await messages.where('state', '<>', 'cancelled').orderBy('created_at').execute()
+  return unsent.map((row) => {
+    const { id, kind, next_attempt_at, attempts } = row
+    const outcome = readOutcome(row)
+    const isWaiting = outcome !== 'queued' || next_attempt_at > now.toISOString()
+    const isGivenUp = row.state === 'failed'
+    return {
+      id,
+      what: nameKind(kind),
+      state: outcome === 'sent' ? 'queued' : outcome,
+      nextAt: isGivenUp ? null : next_attempt_at,
+      canSend:
+        row.state !== 'sending' && isWaiting && (isConfirmation(kind) || attempts > 0 || isGivenUp),
+    }
+  })
+}
+
+const mostOfOne = 20
+
+/** Other records of the same e-mail address, phone or Delegate Pass ID, the newest first. */
+const listSamePerson = async (db: DbOrTransaction, record: ReviewedRecord) => {
+  const tokens = [
+    record.email.toLowerCase().slice(0, 40),
+    lastDigits(record.phone),
+    record.delegateId,
+  ]
+  const words = tokens.filter((token) => token !== '')
+  return listRows(db, await findByToken(db, record, words, mostOfOne))
+}
+
+const mostUnread = 50
+
+/** Payment pictures that count, in our own store, and whether somebody's browser has read them: it reads no others. */
+const pictures = (db: DbOrTransaction) =>
+  db
+    .selectFrom('proof')
+    .innerJoin('upload', 'upload.secure_url', 'proof.url')
+    .leftJoin('evidence', 'evidence.proof', 'proof.id')
+    .where('proof.field', 'in', paymentFields)
+    .where('proof.replaced_at', 'is', null)
+    .where('upload.format', '<>', 'pdf')
+    .where('upload.location', '=', 'file-store')
+
+/** Keeps what was read first of pictures that records have; those are indexed anew. @returns how many were new */
+const saveOcrResults = async (
+  db: DbOrTransaction,
+  items: readonly OcrResultItem[],
+  actor: string,
+  now: Date,
+): Promise<number> => {
+  const proofIds = items.map(({ proof }) => proof)
+  const existing = await db.selectFrom('proof').select('id').where('id', 'in', proofIds).execute()
+  const rows = items
+    .filter(({ proof }) => existing.some(({ id }) => id === proof))
+    .map(({ proof, ...read }) => ({
+      proof,
+      data: JSON.stringify(read),
+      actor,
+      created_at: now.toISOString(),
+    }))
+  if (rows.length === 0) return 0
+  const saved = await db
+    .insertInto('evidence')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('proof').doNothing())
+    .returning('proof')
+    .execute()
+  if (saved.length === 0) return 0
+  await indexAnewBy(
+    db,
+    saved.map(({ proof }) => proof),
+  )
+  await saveAudit(db, { at: now, actor, action: 'evidence-posted', detail: { kept: saved.length } })
+  return saved.length
+}

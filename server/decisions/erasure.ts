@@ -1,0 +1,100 @@
+import { identity } from '#edition/identity'
+import type { Erasure } from '../../festival/contract/my-entry'
+import { breakLinks } from '../../festival/text/break-links'
+import { saveAudit } from '../db/audit'
+import type { DbOrTransaction } from '../db/schema'
+import { transact } from '../db/transact'
+import { findReviewed, noSuchSubmission } from '../entries/entry'
+import { ApiError } from '../http/api-error'
+import { saveEmail } from '../mail/save-message'
+import type { ReviewHandlers } from './deps'
+
+/** A participant's request to be erased, and the answer; one request for each entry. */
+export const readErasure = async (db: DbOrTransaction, recordId: string): Promise<Erasure> => {
+  const review = await db
+    .selectFrom('review')
+    .select([
+      'erasure_asked_at as askedAt',
+      'erasure_answered_at as answeredAt',
+      'erasure_answer as answer',
+    ])
+    .where('record_id', '=', recordId)
+    .executeTakeFirst()
+  return review ?? { askedAt: null, answeredAt: null, answer: '' }
+}
+
+/** Records that a participant asks to be erased. Asking again changes nothing, so a stranger with the link cannot add more requests. */
+export const requestErasure = async (
+  transaction: DbOrTransaction,
+  recordId: string,
+  now: Date,
+): Promise<void> => {
+  const { numUpdatedRows } = await transaction
+    .updateTable('review')
+    .set({ erasure_asked_at: now.toISOString() })
+    .where('record_id', '=', recordId)
+    .where('erasure_asked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 1n)
+    await saveAudit(transaction, {
+      at: now,
+      actor: 'registrant',
+      action: 'erasure-asked',
+      recordId,
+      detail: {},
+    })
+}
+
+/** Tells a participant why an entry stays. Erasing it is the operator's command `forget`, which ends the request with the entry. */
+export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, outbox }) => ({
+  answerErasure: async ({
+    params: { id: recordId },
+    body: { answer },
+    organiser: { email: actor },
+  }) => {
+    const messageId = await transact(db, async (transaction) => {
+      const reviewed = await findReviewed(transaction, recordId)
+      if (!reviewed) throw noSuchSubmission()
+      const now = clock()
+      const answered = await transaction
+        .updateTable('review')
+        .set({ erasure_answered_at: now.toISOString(), erasure_answer: answer })
+        .where('record_id', '=', recordId)
+        .where('erasure_asked_at', 'is not', null)
+        .where('erasure_answered_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (answered.numUpdatedRows === 0n) {
+        // The same answer is sent again because the first response was lost.
+        if (reviewed.review.erasure_answer === answer) return undefined
+        throw new ApiError(
+          'illegal',
+          'No one is waiting for this answer: the request was answered before, or never made.',
+        )
+      }
+      await saveAudit(transaction, {
+        at: now,
+        actor,
+        action: 'erasure-answered',
+        recordId,
+        detail: {},
+      })
+      const { email, name, label, eventName } = reviewed.record
+      const text = `You asked us to erase your details: ${eventName} (${label}). We have not erased them, for this reason:\n\n${breakLinks(answer)}\n\nIf you do not agree, write to ${identity.email}.`
+      const payload = {
+        email,
+        name,
+        subject: `Your request to erase your details (${label})`,
+        text,
+      }
+      return saveEmail(transaction, {
+        kind: 'announcement',
+        recordId,
+        payload,
+        now,
+        isCopied: true,
+      })
+    })
+    if (messageId !== undefined) await outbox.deliver(messageId)
+    return readErasure(db, recordId)
+  },
+})

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Refunds } from '../../festival/contract/bank'
+import { builtFestival } from '../../festival/live/whole-edition'
+import { organisers } from '../../tests/support/organisers'
+import {
+  bank,
+  countTicked,
+  findMatch,
+  getOnlyMatch,
+  listMatches,
+  makeFile,
+  makeItem,
+  pays,
+  startBank,
+} from '../../tests/support/statements/at-the-desk'
+import { decideOn, readOnly } from '../../tests/support/submissions'
+import { createMatcher } from '../bank/matches'
+import { createSettle } from './settle'
+
+startBank()
+
+test('undo of one frees its payment, and so does putting it back later; a rejection keeps it for the refunds (15.25)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const press = randomUUID()
+  await bank.settleTicked(press)
+  expect((await bank.undo(press)).status).toBe(200)
+  expect(await bank.readStates()).toEqual(['submitted null'])
+  expect(countTicked(await bank.preview())).toBe(1)
+
+  await bank.settleTicked()
+  await decideOn(bank.ravi, await readOnly(bank.ravi), {
+    decision: 'reject',
+    reasons: [{ key: 'name-wrong' }],
+  })
+  const read = async (): Promise<Refunds> => bank.read('refunds')
+  const [refund] = (await read()).refunds
+  expect(refund).toMatchObject({ why: 'not-accepted', amount: 50_000, rows: [{ amount: 50_000 }] })
+  const { id } = await (
+    await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
+  ).json()
+  expect(countTicked(await bank.preview())).toBe(1)
+  await bank.undo(id)
+  expect((await read()).refunds).toHaveLength(1)
+  expect(countTicked(await bank.preview())).toBe(0)
+
+  const back = { id: randomUUID(), submission: refund?.submission, amount: 20_000 }
+  for (const _twice of [1, 2]) await bank.ravi.send('POST', '/api/desk/refunds', back)
+  expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
+})
+
+test('a payment is matched by the UTR that was read from its picture, and the record is verified by the bank (15.6)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'UPI')])
+  expect(countTicked(await bank.preview())).toBe(0)
+  const { proofs } = await bank.read('evidence/unread')
+  await bank.ravi.send('POST', '/api/desk/evidence', {
+    items: [{ proof: proofs[0]?.proof, utr: '527400000001' }],
+  })
+  expect(countTicked(await bank.preview())).toBe(1)
+  await bank.settleTicked()
+  expect(await bank.readStates()).toEqual(['verified bank'])
+})
+
+test('one yes that takes several calls has one moment: all of it is taken back in the last second that is shown (14.12, 15.25)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG')
+  await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
+  const press = randomUUID()
+  const items = listMatches(await bank.preview()).map((one) => makeItem(one))
+  await bank.settle(items.slice(0, 1), press)
+  bank.festival.passSeconds(40)
+  const { undoUntil } = await bank.settle(items.slice(1), press)
+  bank.festival.now = new Date(undoUntil)
+  while (await bank.festival.outbox.deliverDue());
+  expect(await (await bank.undo(press)).json()).toMatchObject({ tooLate: [] })
+  expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
+  expect(await bank.letters()).toBe(0)
+})
+
+test('what changed since the preview is left alone and named (15.23)', async () => {
+  const { registration_id } = await bank.expectPayment('K7Q4M2')
+  const file = makeFile([pays('527400000001', 'K7Q4M2')])
+  await bank.bring(file)
+  const item = makeItem(getOnlyMatch(await bank.preview()))
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'withdraw' })
+  await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
+  const { settled, skipped } = await bank.settle([item])
+  expect([settled, skipped]).toEqual([
+    [],
+    [
+      {
+        submission: item.expected[0]?.id,
+        label: registration_id,
+        name: expect.any(String),
+        why: 'stale',
+      },
+    ],
+  ])
+  expect(await bank.readStates()).toEqual(['submitted null'])
+})
+
+test('whose flags are not made yet is left alone, unless a person looks at it by itself (15.23)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const item = makeItem(getOnlyMatch(await bank.preview()))
+  const busy = createSettle({
+    db: bank.db,
+    clock: () => bank.festival.now,
+    settings: { publicUrl: 'https://cerebra.test', listCancelled: () => [] },
+    matcher: createMatcher({
+      festival: () => builtFestival,
+      db: bank.db,
+      store: bank.festival.config.store,
+    }),
+    indexer: { catchUp: async () => {} },
+  })
+  const settleBusily = async (hasSeenFlags = false) =>
+    busy({ id: randomUUID(), actor: organisers.verifier }, [
+      { ...item, difference: 0, reason: undefined, hasSeenFlags },
+    ])
+  await bank.db.updateTable('review').set({ prepared: 0 }).execute()
+  expect(await settleBusily()).toMatchObject({ settled: [], skipped: [{ why: 'unindexed' }] })
+  expect(await bank.readStates()).toEqual(['submitted null'])
+  await bank.db.updateTable('review').set({ prepared: 0 }).execute()
+  expect((await settleBusily(true)).settled).toHaveLength(1)
+})
+
+test('a browser that lies gets nothing verified: another’s row, a partial payment, an edited note, a used row (15.23)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.expectPayment('3BCDFG')
+  await bank.expectPayment('9XYZ22')
+  await bank.bring([
+    pays('527400000001', 'K7Q4M2'),
+    pays('527400000002', '3BCDFG', 40_000),
+    pays('527400000003', '9XYZ33'),
+  ])
+  const shown = await bank.preview()
+  const matched = findMatch(shown, 'reference')
+  const short = findMatch(shown, 'wrong-amount')
+  const other = listMatches(shown).find(({ expected }) =>
+    expected.some(({ reference }) => reference === '9XYZ22'),
+  )
+  const edited = listMatches(shown).find(({ rows }) =>
+    rows.some(({ narration }) => narration.includes('9XYZ33')),
+  )
+  if (!other || !edited) throw new Error('nobody is there')
+  const lies: [object, string][] = [
+    // Firmly somebody else's: only in words.
+    [makeItem({ ...other, rows: matched.rows }), 'reason'],
+    [makeItem({ ...other, rows: edited.rows }, { difference: 1 }), 'difference'],
+    [
+      makeItem({ ...other, rows: [...edited.rows, ...matched.rows], difference: 50_000 }),
+      'difference',
+    ],
+    [makeItem(short), 'difference'],
+    [makeItem(short, { difference: 0, reason: 'they called' }), 'difference'],
+    [makeItem(matched, { rows: ['nobody-knows-this-row'] }), 'gone'],
+    [
+      makeItem(
+        { ...matched, expected: [...matched.expected, ...short.expected], difference: -50_000 },
+        { reason: 'both' },
+      ),
+      'difference',
+    ],
+  ]
+  for (const [lie, why] of lies) {
+    const { settled, skipped } = await bank.settle([lie])
+    expect([settled, skipped[0]?.why], JSON.stringify(lie)).toEqual([[], why])
+  }
+  const named = makeItem(matched)
+  const twiceNamed = { ...named, rows: [...named.rows, ...named.rows] }
+  const refused = await bank.ravi.send('POST', '/api/desk/bank/settlements', {
+    id: randomUUID(),
+    items: [twiceNamed],
+  })
+  expect(refused.status).toBe(422)
+  expect(await bank.readStates()).toEqual(Array(3).fill('submitted null'))
+
+  await bank.settle([makeItem(matched)])
+  const twice = await bank.settle([
+    makeItem({ ...other, rows: matched.rows }, { reason: 'they called' }),
+  ])
+  expect(twice.skipped).toMatchObject([{ why: 'allocated' }])
+  expect((await bank.settle([makeItem(short, { reason: 'a helper’s fee' })])).settled).toHaveLength(
+    1,
+  )
+  expect(
+    await bank.db.selectFrom('bank_match').select(['amount', 'reason']).orderBy('amount').execute(),
+  ).toEqual([
+    { amount: 40_000, reason: 'a helper’s fee' },
+    { amount: 50_000, reason: '' },
+  ])
+})
+
+test('whoever names another’s UTR stands beside its owner, and only a person with a reason decides (15.23)', async () => {
+  await bank.expectPayment('K7Q4M2', '527400000001')
+  await bank.expectPayment('3BCDFG', '527400000001')
+  await bank.bring([pays('527400000001', 'UPI')])
+  const two = getOnlyMatch(await bank.preview())
+  expect([two.kind, two.isTicked, two.settling]).toEqual(['contested', false, 'reason'])
+  const one = makeItem({ ...two, expected: two.expected.slice(0, 1) })
+  expect((await bank.settle([one])).skipped[0]?.why).toBe('reason')
+  expect(
+    (await bank.settle([{ ...one, reason: 'showed the app at the desk' }])).settled,
+  ).toHaveLength(1)
+  expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
+})
+
+test('one payment for two friends verifies both or neither; a second payment is added and listed as a refund (15.23)', async () => {
+  await bank.expectPayment('K7Q4M2', '527400000001')
+  await bank.expectPayment('3BCDFG', '527400000001')
+  await bank.bring([pays('527400000001', 'for two', 100_000)])
+  const several = getOnlyMatch(await bank.preview())
+  expect([several.kind, several.settling]).toEqual(['for-several', 'yes'])
+  // Both carry the flag of one UTR.
+  expect((await bank.settle([makeItem(several)])).skipped.map(({ why }) => why)).toEqual([
+    'flagged',
+    'flagged',
+  ])
+  const [first, second] = several.expected
+  const stale = {
+    ...makeItem(several, { hasSeenFlags: true }),
+    expected: [
+      { id: first?.id, version: 1 },
+      { id: second?.id, version: 7 },
+    ],
+  }
+  expect((await bank.settle([stale])).settled).toEqual([])
+  expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
+  const press = randomUUID()
+  expect(
+    (await bank.settle([makeItem(several, { hasSeenFlags: true })], press)).settled,
+  ).toHaveLength(2)
+  expect(listMatches(await bank.preview())).toEqual([])
+  await bank.undo(press)
+  expect(getOnlyMatch(await bank.preview()).kind).toBe('for-several')
+
+  await bank.expectPayment('9XYZ22')
+  const twice = makeFile([pays('527400000007', '9XYZ22'), pays('527400000008', '9XYZ22')])
+  await bank.bring({ ...twice, payments: twice.payments.slice(0, 1) })
+  await bank.settleTicked()
+  await bank.bring(twice)
+  const again = findMatch(await bank.preview(), 'twice')
+  expect((await bank.settle([makeItem(again)])).settled).toMatchObject([{ decision: null }])
+  const { refunds }: Refunds = await bank.read('refunds')
+  expect(refunds).toMatchObject([{ why: 'too-much', received: 100_000, amount: 50_000 }])
+})
+
+test('no more is noted as given back than is still to be, of several at once too (15.48)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.settleTicked()
+  const { id: submission } = await readOnly(bank.ravi)
+  const note = (amount: number, id: string = randomUUID()) =>
+    bank.ravi.send('POST', '/api/desk/refunds', { id, submission, amount })
+  expect((await note(100)).status).toBe(409)
+  await decideOn(bank.ravi, await readOnly(bank.ravi), {
+    decision: 'reject',
+    reasons: [{ key: 'name-wrong' }],
+  })
+  const tooMuch = await note(50_001)
+  expect(tooMuch.status).toBe(409)
+  expect(await tooMuch.json()).toMatchObject({
+    detail: 'Only ₹500 is still to be given back. Refresh the list.',
+  })
+  const answers = await Promise.all([note(30_000), note(30_000), note(30_000)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const press = randomUUID()
+  expect((await note(20_000, press)).status).toBe(200)
+  expect((await note(20_000, press)).status).toBe(200)
+  expect((await note(10_000, press)).status).toBe(409)
+  const noted = await bank.db.selectFrom('bank_refund').select('amount').orderBy('amount').execute()
+  expect(noted).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
+})
+
+test('a press that comes batch after batch is matched once, and anew as soon as a file comes (15.23)', async () => {
+  await bank.expectPayment('K7Q4M2')
+  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  const matcher = createMatcher({
+    festival: () => builtFestival,
+    db: bank.db,
+    store: bank.festival.config.store,
+  })
+  const [press, other] = [randomUUID(), randomUUID()]
+  const look = async (by?: string) =>
+    (await matcher.find({ kinds: ['reference'], ...(by ? { batchId: by } : {}) })).duplicates
+  const first = await look(press)
+  expect(await look(press)).toBe(first)
+  expect(await look()).not.toBe(first)
+  expect(await look(press)).toBe(first)
+  expect(await look(other)).not.toBe(first)
+  const again = await look(press)
+  await bank.bring([pays('527400000002', 'rent')])
+  expect(await look(press)).not.toBe(again)
+})

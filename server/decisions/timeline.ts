@@ -1,0 +1,115 @@
+import type { EarlierValue, TimelineEntry } from '../../festival/contract/entry'
+import { shownUntil, undoUntil } from '../../festival/contract/states'
+import { tellAnswer } from '../../festival/forms/details'
+import { groupBy } from '../../festival/group-by'
+import { listRemovedCash } from '../bank/cash'
+import type { DecisionRow, ReviewRow } from '../db/desk-schema'
+import type { DbOrTransaction, MessageRow } from '../db/schema'
+import { readEarlierValues } from '../entries/earlier-values'
+import { type ReviewedRecord, readTeam } from '../entries/entry'
+
+/** Lines of the audit log that a record's history tells. */
+const told = [
+  'corrected',
+  'walk-in-entered',
+  'payment-added',
+  'payment-reversed',
+  'put-later',
+  'taken-up',
+] as const
+
+/** Who did what to a record, the oldest first. */
+export const listTimeline = async (
+  db: DbOrTransaction,
+  record: ReviewedRecord,
+  { review, message, now }: { review: ReviewRow; message: MessageRow | undefined; now: Date },
+): Promise<TimelineEntry[]> => {
+  const decisions = await db
+    .selectFrom('decision')
+    .selectAll()
+    .where('record_id', '=', record.id)
+    .execute()
+  const lines = await db
+    .selectFrom('audit_entry')
+    .select(['at', 'actor', 'action', 'detail'])
+    .where('record_id', '=', record.id)
+    // What an organiser corrected stands among the decisions.
+    .where(({ or, eb }) => or([eb('action', '<>', 'corrected'), eb('actor', '=', 'registrant')]))
+    .where('action', 'in', told)
+    .execute()
+  const refunds = await db
+    .selectFrom('bank_refund')
+    .selectAll()
+    .where('record_id', '=', record.id)
+    .execute()
+  const removedCash = await listRemovedCash(db, record.id)
+  const earlier = readEarlierValues(review)
+  const byTime = groupBy(earlier, ({ at }) => [at])
+  const byPress = groupBy(earlier, ({ press }) => (press === undefined ? [] : [press]))
+  const entries: TimelineEntry[] = [
+    { at: record.sentAt, what: 'sent', by: null },
+    ...tellConfirmation(message),
+    ...decisions.map((row) => tellDecision(row, review.version, now, byPress.get(row.id) ?? [])),
+    ...lines.map(({ at, actor: by, action, detail }): TimelineEntry => {
+      if (action === 'walk-in-entered') return { at, what: 'entered', by }
+      if (action === 'put-later' || action === 'taken-up') return { at, what: action, by }
+      const { fields = '', paise }: { fields?: string; paise?: number } = JSON.parse(detail)
+      if (action === 'payment-added' || action === 'payment-reversed')
+        return { at, what: action, by, ...(paise !== undefined && { amount: paise }) }
+      const values = (byTime.get(at) ?? []).map(tellEarlier)
+      return {
+        at,
+        what: 'corrected',
+        by: null,
+        fields: fields.split(' ').filter(Boolean),
+        earlier: values,
+      }
+    }),
+    ...refunds.map(({ id, at, kind: what, actor: by, amount, note }) => ({
+      id,
+      at,
+      what,
+      by,
+      amount,
+      note,
+    })),
+    ...removedCash.map(
+      ({ id, at, by, amount }): TimelineEntry => ({ id, at, what: 'cash-removed', by, amount }),
+    ),
+  ]
+  return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+}
+
+const tellDecision = (
+  row: DecisionRow,
+  version: number,
+  now: Date,
+  values: readonly EarlierValue[],
+): TimelineEntry => {
+  const { id, decided_at: at, actor: by, decision, reasons, note, money, reason } = row
+  return {
+    ...{ id, at, what: 'decided', by, decision, reasons: JSON.parse(reasons), note },
+    ...(money && { money }),
+    ...(reason && { reason }),
+    ...(decision === 'correct' && {
+      fields: values.map(({ field }) => field),
+      earlier: values.map(tellEarlier),
+    }),
+    // Only the newest step can be taken back.
+    ...(row.version === version && now < undoUntil(at) && { undoUntil: shownUntil(at) }),
+  }
+}
+
+/** What stood in a field, in words: a team as its names, phones and years. */
+const tellEarlier = ({ field, value }: EarlierValue) => {
+  const team = field === 'members' ? readTeam(value) : undefined
+  const people = team?.map(({ name, phone, year }) => [name, phone, year].filter(Boolean).join(' '))
+  return { field, value: people?.join(', ') ?? tellAnswer(field, value) }
+}
+
+const tellConfirmation = (message: MessageRow | undefined): TimelineEntry[] => {
+  if (message?.sent_at) return [{ at: message.sent_at, what: 'confirmed', by: null }]
+  return message?.state === 'failed'
+    ? [{ at: message.scheduled_at, what: 'confirmation-failed', by: null }]
+    : []
+}

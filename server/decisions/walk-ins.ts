@@ -1,0 +1,162 @@
+import { sql, type Transaction } from 'kysely'
+import { stateWords } from '../../festival/contract/states'
+import { checkWalkIn, type WalkIn } from '../../festival/contract/walk-in'
+import type { FormKind, Forms } from '../../festival/forms/api'
+import { formatRupees, tellAmount } from '../../festival/payment/fee'
+import { type Rupees, toPaise } from '../../festival/payment/money'
+import { saveAudit } from '../db/audit'
+import { type Db, recordTables, type Tables } from '../db/schema'
+import { transact } from '../db/transact'
+import { findReviewed } from '../entries/entry'
+import { accommodationForm } from '../forms/accommodation'
+import type { Availability } from '../forms/availability'
+import { delegatePassForm } from '../forms/delegate-pass'
+import type { Form } from '../forms/form'
+import { registrationForm } from '../forms/registration'
+import { findSubmission, readKey } from '../forms/submit'
+import { ApiError, refuseFields } from '../http/api-error'
+import { toDecided } from './apply-decision'
+import { decide } from './decide'
+import type { ReviewHandlers } from './deps'
+
+/** The desk may enter what visitors can no longer, or not yet, send. */
+const alwaysOpen: Availability = {
+  refuseSubject: () => undefined,
+  lateness: () => undefined,
+  refusePass: () => undefined,
+  passLateness: () => undefined,
+  refuseRoom: () => undefined,
+}
+const passForm = delegatePassForm(alwaysOpen)
+
+/** What the e-mail says in the place of what was left out. */
+const toldInstead = (payload: object, amount: Rupees | null, paid: WalkIn['paid']) => {
+  const fee = amount === null ? 'nothing' : formatRupees(amount)
+  const none = `none, ${fee} paid ${paid === 'cash' ? 'in cash' : 'by UPI'} at the help desk`
+  const later = 'to be shown at the help desk'
+  const words = {
+    payment_screenshot_url: none,
+    paymentScreenshotUrl: none,
+    payment_proof_url: none,
+    id_proof_url: later,
+    participation_proof_url: later,
+    transaction_id: 'none',
+  }
+  return Object.fromEntries(
+    Object.entries(words).filter(([name]) => Reflect.get(payload, name) === ''),
+  )
+}
+
+/** Lets the desk enter visitors' forms: through the same path and checks as a visitor's (behaviour 14.23). */
+export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
+  enterWalkIn: async ({ context, body: walkIn, organiser: { email: actor } }) => {
+    const { db, clock, submit, decideCoupon, nextMillis, settings, festival } = deps
+    const key = readKey(context.req.header('Idempotency-Key'))
+    const network = context.get('network').wide
+    const { kind, paid, verify, anyway } = walkIn
+    if (verify !== undefined && paid !== 'cash')
+      throw refuseFields([{ path: 'verify', message: 'Only cash is verified as it is taken.' }])
+    const checked = checkWalkIn(walkIn, festival().subjects)
+    if (!checked.ok) throw refuseFields(checked.errors)
+
+    const noteEntry = async (
+      transaction: Transaction<Tables>,
+      recordId: string,
+      amount: Rupees | null,
+    ) => {
+      const at = clock()
+      const paise = paid === 'cash' && amount !== null ? toPaise(amount) : null
+      const taken = paise === null ? {} : { cash_amount: paise, cash_by: actor }
+      const review = transaction.updateTable('review').set({ entered_by: actor, ...taken })
+      await review.where('record_id', '=', recordId).execute()
+      if (paise) {
+        const move = {
+          id: recordId,
+          at: at.toISOString(),
+          actor,
+          kind: 'taken',
+          record_id: recordId,
+        } as const
+        const row = {
+          ...move,
+          from_holder: null,
+          to_holder: actor,
+          amount: paise,
+          removed_at: null,
+          removed_by: null,
+        }
+        await transaction.insertInto('cash_move').values(row).execute()
+      }
+      await saveAudit(transaction, {
+        at,
+        actor,
+        action: 'walk-in-entered',
+        recordId,
+        detail: { kind, paid },
+      })
+    }
+    const enter = <Kind extends FormKind>(form: Form<Kind>, body: Forms[Kind]['body']) => {
+      const opened: Form<Kind>['opened'] = (transaction, row) =>
+        noteEntry(transaction, row.id, row.amount)
+      const makePayload: Form<Kind>['makePayload'] = (row, given) => {
+        const payload = form.makePayload(row, given)
+        return { ...payload, ...toldInstead(payload, row.amount, paid) }
+      }
+      // Cash that was taken is not a payment by UPI under the same key.
+      const isHeld: Form<Kind>['isHeld'] = ({ amount }) => verify !== undefined && amount !== null
+      return submit({
+        form: { ...form, paidAs: paid, opened, makePayload, isHeld },
+        key,
+        body,
+        network,
+      })
+    }
+    const enterForm = () => {
+      if (checked.kind === 'delegate-pass') return enter(passForm, checked.body)
+      if (checked.kind === 'accommodation')
+        return enter(accommodationForm(alwaysOpen, checked.rooms), checked.body)
+      const { subject, body } = checked
+      const allow = (code: string) => decideCoupon(subject, code, network)
+      return enter(registrationForm(subject, allow, nextMillis, alwaysOpen), body)
+    }
+
+    if (!anyway && !(await findSubmission(db, key))) await requireNew(db, kind, checked.body)
+    const { confirmation } = await enterForm()
+    const submission = await findSubmission(db, key)
+    const reviewed = submission && (await findReviewed(db, submission.record_id))
+    if (!reviewed) throw new Error('A walk-in that was saved has no record')
+    const { id: recordId, label, delegateId, name, eventName, amount } = reviewed.record
+    const { version, cash_amount } = reviewed.review
+    // A decision like any other, by an id that is taken once: the form may be sent again where no answer came.
+    const note = `You paid ${tellAmount(amount)} in cash.`
+    const verdict = { decision: 'verify', ground: 'cash', reasons: [], note } as const
+    const verifyBy = (id: string) =>
+      transact(db, (transaction) =>
+        decide(transaction, { ...verdict, id, recordId, version, actor, now: clock() }, settings),
+      )
+    const outcome =
+      verify !== undefined && cash_amount !== null ? await verifyBy(verify) : undefined
+    return {
+      ...{ submission: recordId, registration_id: label, name, eventName, amount, confirmation },
+      ...(kind === 'delegate-pass' && { delegate_id: delegateId }),
+      isCash: cash_amount !== null,
+      decided: outcome?.is === 'taken' ? toDecided(outcome.row) : null,
+    }
+  },
+})
+
+/** @throws ApiError `illegal`, with its id, where the same phone or e-mail has the same already */
+const requireNew = async (db: Db, kind: FormKind, body: Forms[FormKind]['body']): Promise<void> => {
+  const [event, phone] = 'event' in body ? [body.event, body.members[0].phone] : ['', body.phone]
+  const ofEvent = event ? sql`event = ${event} and` : sql``
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from review join ${sql.table(recordTables[kind])} on id = record_id
+    where ${ofEvent} state in ('submitted', 'needs-correction', 'verified')
+      and (lower(email) = ${body.email.toLowerCase()} or phone like ${`%${phone.slice(-10)}`})
+  `.execute(db)
+  const reviewed = rows[0] && (await findReviewed(db, rows[0].record_id))
+  if (!reviewed) return
+  const { name, eventName, label: registrationId } = reviewed.record
+  const words = `${name} is registered for ${eventName}: ${registrationId}, ${stateWords[reviewed.review.state].toLowerCase()}.`
+  throw new ApiError('illegal', words, { registrationId })
+}

@@ -1,0 +1,74 @@
+import { sql, type Transaction } from 'kysely'
+import { findSubject } from '../../festival/content/catalogue'
+import type { Corrected } from '../../festival/forms/correction'
+import { amountDue } from '../../festival/payment/fee'
+import { toPaise } from '../../festival/payment/money'
+import { recordTables, type Tables } from '../db/schema'
+import { type ReviewedRecord, readTeam } from './entry'
+
+/** What somebody corrects: a team, and texts by their columns. */
+interface Changed extends Readonly<Record<string, unknown>> {
+  name?: string | undefined
+  phone?: string | undefined
+  members?: Corrected['members']
+}
+
+/** A team's own changes: its leader's name and phone stand in the record too, and what is due follows its size (behaviour 3.3). */
+const changeTeam = (
+  { event, coupon, members: before }: ReviewedRecord,
+  { name, phone, members }: Changed,
+) => {
+  const [leader, ...rest] = members ?? before
+  if (!leader) return {}
+  const first = { ...leader, name: name ?? leader.name, phone: phone ?? leader.phone }
+  const team = [first, ...rest]
+  const fee = findSubject(event)?.fee
+  const amount =
+    fee && team.length !== before.length ? amountDue(fee, team.length, coupon !== '') : undefined
+  return { ...first, ...(amount !== undefined && { amount }), team_members: JSON.stringify(team) }
+}
+
+export type Columns = Readonly<Record<string, string | number | null>>
+
+/** The columns that a correction writes; a record's ids, its times and whatever was not asked for stay. */
+export const toColumns = (record: ReviewedRecord, changed: Changed): Columns => {
+  const all = { ...changed, ...(record.kind === 'registration' && changeTeam(record, changed)) }
+  const isStored = (entry: [string, unknown]): entry is [string, string | number] =>
+    typeof entry[1] === 'string' || typeof entry[1] === 'number'
+  return Object.fromEntries(Object.entries<unknown>(all).filter(isStored))
+}
+
+type Named = Pick<ReviewedRecord, 'id' | 'kind'>
+
+/** What stands in some columns of a record. */
+export const readColumns = async (
+  transaction: Transaction<Tables>,
+  { id, kind }: Named,
+  names: string[],
+) => {
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const query = sql<Columns>`select ${columns} from ${sql.table(recordTables[kind])} where id = ${id}`
+  return (await query.execute(transaction)).rows[0] ?? {}
+}
+
+export const writeColumns = async (
+  transaction: Transaction<Tables>,
+  { id, kind }: Named,
+  columns: Columns,
+) => {
+  const set = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  if (set.length > 0)
+    await sql`update ${sql.table(recordTables[kind])} set ${sql.join(set)} where id = ${id}`.execute(
+      transaction,
+    )
+  const { team_members: team, amount } = columns
+  if (typeof team === 'string')
+    await transaction
+      .updateTable('review')
+      .set({
+        people: readTeam(team).length,
+        ...(typeof amount === 'number' ? { due: toPaise(amount) } : {}),
+      })
+      .where('record_id', '=', id)
+      .execute()
+}

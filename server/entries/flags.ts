@@ -1,0 +1,285 @@
+import { sql } from 'kysely'
+import { teamRules } from '#edition/team-rules'
+import {
+  dayAt,
+  dayMs,
+  formatShortDay,
+  formatTime,
+  type Slot,
+  toDay,
+} from '../../festival/content/slot'
+import { findBrokenRules, type Subject } from '../../festival/content/subject'
+import { type Flag, type FlagKind, flagKinds, mostNamed } from '../../festival/contract/flags'
+import type { Lateness } from '../../festival/schedule/availability'
+import type { FlagRow, ReviewRow } from '../db/desk-schema'
+import { isAmong } from '../db/engines'
+import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
+import { isRenamed } from './earlier-values'
+import { type ReviewedRecord, readRecords } from './entry'
+import type { SentProof } from './proofs'
+
+/** Something odd that was found about a record. */
+export interface FoundFlag {
+  kind: FlagKind
+  detail: string
+  /** The group of those that have the same, where it is about one. */
+  group?: string
+  /** Another record that it is about. */
+  other?: string
+}
+
+/** A registration of the same person, that came before. */
+export interface EarlierRegistration {
+  record_id: string
+  event: string
+}
+
+/** Payments are made before the form is sent, and not a season before. */
+const earliestDays = 120
+
+const isOddDate = (date: string, sentAt: string): boolean => {
+  const sent = Date.parse(sentAt)
+  // A day more: a phone's clock may be ahead.
+  return date > dayAt(sent + dayMs) || date < dayAt(sent - earliestDays * dayMs)
+}
+
+/**
+ * What the picture that counts (a correction's, not the one that it replaced) says and cannot be right: its date, or another UTR
+ * than was typed. Its amount never flags (behaviour 14.17): ₹600 is read as 3600. The bank's amount does.
+ */
+export const findPictureFlags = (
+  record: ReviewedRecord,
+  pictures: readonly SentProof[],
+): FoundFlag[] => {
+  const flags: FoundFlag[] = []
+  for (const { replacedAt, ocrResult } of pictures) {
+    if (replacedAt !== null) continue
+    const { date, utr } = ocrResult
+    if (date !== undefined && isOddDate(date, record.sentAt)) {
+      const sent = dayAt(Date.parse(record.sentAt))
+      flags.push({ kind: 'odd-date', detail: `The picture says ${date}; it was sent on ${sent}.` })
+    }
+    if (utr !== undefined && /^\d{12}$/.test(record.utr) && utr !== record.utr)
+      flags.push({
+        kind: 'other-utr',
+        detail: `The picture seems to say ${utr}; the form says ${record.utr}.`,
+      })
+  }
+  return flags
+}
+
+/** A Delegate Pass ID that a registration names: never given out, or given to somebody else. */
+export const findPassFlags = (
+  record: ReviewedRecord,
+  pass: Pick<DelegatePassRow, 'id' | 'name' | 'email' | 'phone'> | undefined,
+): FoundFlag[] => {
+  const named = record.delegateId.trim()
+  if (record.kind !== 'registration' || named === '') return []
+  if (!pass) return [{ kind: 'unknown-pass', detail: `No pass has the Delegate Pass ID ${named}.` }]
+  const people = [record, ...record.members.map((member) => ({ ...member, email: '' }))]
+  if (people.some((person) => isSamePerson(person, pass))) return []
+  const detail = 'The pass was given to another name, e-mail address and phone.'
+  return [{ kind: 'borrowed-pass', detail, other: pass.id }]
+}
+
+/** The sessions of an event whose hours are announced. */
+const listHours = (
+  subjects: readonly Subject[],
+  event: string,
+): (Slot & { end: NonNullable<Slot['end']> })[] =>
+  (subjects.find(({ key }) => key === event)?.slots ?? []).flatMap((slot) =>
+    slot.end && !slot.part ? [{ ...slot, end: slot.end }] : [],
+  )
+
+/** When two events first run at the same time; undefined where they never do. */
+export const findOverlap = (
+  subjects: readonly Subject[],
+  one: string,
+  other: string,
+): Slot | undefined => {
+  if (one === other) return undefined
+  return listHours(subjects, one).find((mine) =>
+    listHours(subjects, other).some((theirs) => mine.start < theirs.end && theirs.start < mine.end),
+  )
+}
+
+/** One of its people was in another session at the same time already. */
+export const findOverlapFlags = (
+  record: ReviewedRecord,
+  before: readonly EarlierRegistration[],
+  subjects: readonly Subject[],
+): FoundFlag[] => {
+  if (record.kind !== 'registration') return []
+  for (const { record_id, event } of before) {
+    const slot = findOverlap(subjects, record.event, event)
+    if (!slot) continue
+    const detail = `Both run on ${formatShortDay(toDay(slot.start))} at ${formatTime(slot.start)}.`
+    return [{ kind: 'overlap', detail, other: record_id }]
+  }
+  return []
+}
+
+/** It was taken though its event or pass had just closed, or is cancelled (behaviours 16.20, 16.21). */
+export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
+  if (late === null) return []
+  return late === 'closed'
+    ? [{ kind: 'late', detail: 'It came within half an hour after registration closed.' }]
+    : [{ kind: 'cancelled', detail: 'Its event was cancelled before it came.' }]
+}
+
+/** The participant changed the team when the entry was verified already: the place may have been sold. */
+export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): FoundFlag[] =>
+  isRenamed(review)
+    ? [
+        {
+          kind: 'renamed',
+          detail:
+            'The participant changed the verified team. The timeline says who was in it before.',
+        },
+      ]
+    : []
+
+/** The rules of its event that a team seems to break. */
+export const findTeamFlags = ({ event, members }: ReviewedRecord): FoundFlag[] => {
+  const broken = findBrokenRules(
+    teamRules[event] ?? [],
+    members.map(({ year }) => year),
+  )
+  return broken.length === 0
+    ? []
+    : [{ kind: 'team-rule', detail: broken.map(({ words }) => words).join(' ') }]
+}
+
+interface Person {
+  name: string
+  email: string
+  phone: string
+}
+
+const foldName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '')
+
+export const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+
+/** Whether two are one person, as far as a form tells: by e-mail address, phone, or the whole name. */
+const isSamePerson = (one: Person, other: Person): boolean => {
+  const sharesEmail = one.email !== '' && one.email.toLowerCase() === other.email.toLowerCase()
+  const sharesPhone =
+    lastDigits(one.phone) !== '' && lastDigits(one.phone) === lastDigits(other.phone)
+  return sharesEmail || sharesPhone || foldName(one.name) === foldName(other.name)
+}
+
+/** Of the records with each kind of flag that somebody has decided about: in how many the flag was right. */
+const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) => {
+  const { rows } = await sql<{
+    kind: FlagKind
+    times: number | string | null
+    of: number | string
+  }>`
+    select flagged.kind, count(*) as of, sum(case when review.state = 'verified' then 0 else 1 end) as times
+    from (select distinct record_id, kind from flag where kind in (${sql.join([...kinds])})) as flagged
+    join review on review.record_id = flagged.record_id
+    where review.state in ('verified', 'rejected', 'needs-correction') group by flagged.kind
+  `.execute(db)
+  return new Map(
+    rows.map(({ kind, times, of }) => [kind, { times: Number(times ?? 0), of: Number(of) }]),
+  )
+}
+
+/** The first of the others that a flag is about, the earliest first; of a group also how many there are in all. */
+const nameOthers = async (
+  db: DbOrTransaction,
+  { record_id, group_id, other_id }: Pick<FlagRow, 'record_id' | 'group_id' | 'other_id'>,
+): Promise<Pick<Flag, 'others' | 'group'>> => {
+  const reviews = db
+    .selectFrom('review')
+    .select(({ fn }) => ['review.record_id', 'review.kind', fn.countAll().over().as('count')])
+  const ofGroup = reviews
+    .innerJoin('group_member', 'group_member.record_id', 'review.record_id')
+    .where('group_id', '=', group_id)
+    .where('review.record_id', '<>', record_id)
+    .orderBy('since')
+    .orderBy('review.record_id')
+    .limit(mostNamed)
+  const rows = await (group_id === ''
+    ? reviews.where('record_id', '=', other_id).execute()
+    : ofGroup.execute())
+  const records = await readRecords(db, rows)
+  const others = rows
+    .flatMap((row) => records.get(row.record_id) ?? [])
+    .map(({ id, label }) => ({ id, label }))
+  return group_id === ''
+    ? { others }
+    : { others, group: { id: group_id, count: Number(rows[0]?.count ?? 0) + 1 } }
+}
+
+/** The kinds of flags that records have; without ids of all. */
+export const listFlagKinds = async (
+  db: DbOrTransaction,
+  ids?: readonly string[],
+): Promise<Map<string, FlagKind[]>> => {
+  const kinds = new Map<string, FlagKind[]>()
+  if (ids?.length === 0) return kinds
+  const all = db.selectFrom('flag').select(['record_id', 'kind']).distinct().orderBy('kind')
+  const rows = await (ids ? all.where(isAmong(db, 'record_id', ids)) : all).execute()
+  for (const { record_id, kind } of rows)
+    kinds.set(record_id, [...(kinds.get(record_id) ?? []), kind])
+  return kinds
+}
+
+/**
+ * What shows a payment (the groups of file, UTR and code begin with `same-`) and came with several submissions: which was the first, and how many
+ * of the later ones are neither rejected nor withdrawn. With ids only what one of these has.
+ */
+const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) => {
+  const ofThese = sql`select group_id from group_member where group_id like 'same-%'`
+  const { rows } = await sql<{ group_id: string; first: string; standing: number | string }>`
+    select group_id,
+      (select record_id from group_member where group_id = flag.group_id order by since, record_id limit 1) as first,
+      sum(case when review.state in ('rejected', 'withdrawn') then 0 else 1 end) as standing
+    from flag join review on review.record_id = flag.record_id where flag.kind like 'same-%'
+      ${ids ? sql`and group_id in (${ofThese} and ${isAmong(db, 'record_id', ids)})` : sql``}
+    group by group_id order by group_id
+  `.execute(db)
+  return rows
+}
+
+/** Whose payment came later with another, too. The first may be who copied, so nobody verifies it unseen (behaviour 14.156). */
+export const findShared = async (
+  db: DbOrTransaction,
+  ids?: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const payments = await listSharedPayments(db, ids)
+  return new Set(payments.filter(({ standing }) => Number(standing) > 0).map(({ first }) => first))
+}
+
+/** What later submissions, also rejected ones, have the same as this one, the first. */
+export const listLaterCopies = async (db: DbOrTransaction, recordId: string) => {
+  const own = (await listSharedPayments(db, [recordId])).filter(({ first }) => first === recordId)
+  return Promise.all(
+    own.map(({ group_id }) => nameOthers(db, { record_id: recordId, group_id, other_id: '' })),
+  )
+}
+
+/** A record's flags, each with the other records, in the order of the list of kinds. */
+export const listFlags = async (db: DbOrTransaction, recordId: string): Promise<Flag[]> => {
+  const rows = await db
+    .selectFrom('flag')
+    .selectAll()
+    .where('record_id', '=', recordId)
+    .orderBy('id')
+    .execute()
+  if (rows.length === 0) return []
+  const confirmed = await countConfirmed(db, [...new Set(rows.map(({ kind }) => kind))])
+  const flags: Flag[] = []
+  for (const row of rows) {
+    const { kind, detail, created_at } = row
+    flags.push({
+      kind,
+      detail,
+      ...(await nameOthers(db, row)),
+      since: created_at,
+      confirmed: confirmed.get(kind) ?? { times: 0, of: 0 },
+    })
+  }
+  return flags.sort((one, other) => flagKinds.indexOf(one.kind) - flagKinds.indexOf(other.kind))
+}

@@ -1,0 +1,159 @@
+import { deskCalls, fillPath } from '../../festival/contract/calls'
+import type { OcrResult, Proof } from '../../festival/contract/entry'
+import type { OcrResultItem } from '../../festival/contract/ocr-result'
+import { deskPage } from '../../festival/contract/pages'
+import { paymentFields } from '../../festival/forms/upload'
+import type { OcrResultRow } from '../db/desk-schema'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { hashParts } from '../system/secret'
+
+/** The files of these records, the newest first, also those that corrections replaced, with what a browser read from each. */
+export const readProofs = async (db: DbOrTransaction, recordIds: readonly string[]) => {
+  if (recordIds.length === 0) return []
+  const rows = await db
+    .selectFrom('proof')
+    .leftJoin('upload', 'upload.secure_url', 'proof.url')
+    .leftJoin('evidence', 'evidence.proof', 'proof.id')
+    .select([
+      'proof.id',
+      'proof.record_id',
+      'proof.field',
+      'proof.created_at as sentAt',
+      'proof.replaced_at as replacedAt',
+    ])
+    .select(['upload.format', 'upload.bytes', 'upload.sha256', 'upload.location'])
+    .select(['evidence.data', 'evidence.actor', 'evidence.created_at as readAt'])
+    .where('proof.record_id', 'in', recordIds)
+    .orderBy('proof.created_at', 'desc')
+    .execute()
+  return rows.map(({ data, ...row }) => {
+    const ocrResult: Omit<OcrResultItem, 'proof'> = data === null ? {} : JSON.parse(data)
+    return { ...row, isPayment: paymentFields.includes(row.field), ocrResult }
+  })
+}
+
+export type SentProof = Awaited<ReturnType<typeof readProofs>>[number]
+
+/** A record's files, those that count first, then those that corrections replaced; and what was read from them. */
+export const listProofs = async (
+  db: DbOrTransaction,
+  recordId: string,
+): Promise<{ proofs: Proof[]; ocrResults: OcrResult[] }> => {
+  const all = await readProofs(db, [recordId])
+  const proofs = all.flatMap(({ id, field, replacedAt, format, bytes }) =>
+    format === null || bytes === null
+      ? []
+      : [{ ...{ id, field, replacedAt, format, bytes }, address: proofAddress(recordId, id) }],
+  )
+  const ocrResults = all.flatMap(({ id, ocrResult, actor, readAt }) =>
+    actor === null || readAt === null
+      ? []
+      : [{ ...{ proof: id, by: actor, at: readAt }, ...ocrResult }],
+  )
+  return {
+    proofs: [
+      ...proofs.filter(({ replacedAt }) => !replacedAt),
+      ...proofs.filter(({ replacedAt }) => replacedAt),
+    ],
+    ocrResults: ocrResults.sort((one, other) => one.at.localeCompare(other.at)),
+  }
+}
+
+/** Where the desk loads a file of a record. */
+export const proofAddress = (recordId: string, proof: string): string =>
+  fillPath(deskCalls.readProof.path, { id: recordId, proof })
+
+/** The UTR that a browser read from a picture, where it found one. */
+export const readUtrs = ({ data }: Pick<OcrResultRow, 'data'>): string[] => {
+  const { utr }: { utr?: unknown } = JSON.parse(data)
+  return typeof utr === 'string' ? [utr] : []
+}
+
+/** A file of a record. */
+interface NewProof {
+  recordId: string
+  field: string
+  url: string
+  /** When it was sent. */
+  sentAt: string
+}
+
+/** The same record, field and file have the same id, whoever writes them down. */
+const proofRow = ({ recordId, field, url, sentAt }: NewProof) => ({
+  id: hashParts(recordId, field, url),
+  ...{ record_id: recordId, field, url, created_at: sentAt },
+})
+
+/** A record with the files that it names. */
+interface RecordWithProofs {
+  id: string
+  proofs: readonly { field: string; url: string }[]
+  sentAt: string
+}
+
+/** Keeps those of the records' files that were not known. What a correction brought came when it came. */
+export const saveProofs = async (
+  db: DbOrTransaction,
+  records: readonly RecordWithProofs[],
+  now: Date,
+): Promise<void> => {
+  const ids = records.map(({ id }) => id)
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('proof')
+    .select(['id', 'record_id'])
+    .where('record_id', 'in', ids)
+    .execute()
+  const [knownIds, older] = [
+    new Set(rows.map(({ id }) => id)),
+    new Set(rows.map(({ record_id }) => record_id)),
+  ]
+  const fresh = records
+    .flatMap(({ id: recordId, proofs, sentAt }) => {
+      const came = older.has(recordId) ? now.toISOString() : sentAt
+      const named = proofs.filter(({ url }) => URL.canParse(url))
+      return named.map((proof) => ({
+        ...proofRow({ ...proof, recordId, sentAt: came }),
+        replaced_at: null,
+      }))
+    })
+    .filter(({ id }) => !knownIds.has(id))
+  if (fresh.length > 0) await db.insertInto('proof').values(fresh).execute()
+}
+
+/** Notes that another file took a proof's place; the proof itself stays, for what was shown once is evidence (behaviour 14.44). */
+export const replaceProof = async (
+  db: DbOrTransaction,
+  proof: NewProof,
+  now: Date,
+): Promise<void> => {
+  const row = { ...proofRow(proof), replaced_at: now.toISOString() }
+  await db
+    .insertInto('proof')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ replaced_at: row.replaced_at }))
+    .execute()
+}
+
+/**
+ * Gives the desk's page of the record that has a file, by the file's address, which stands in e-mails and exports
+ * (behaviour 6.34). A file that no record is known to have leads to the desk itself.
+ */
+export const createFindAttached =
+  (db: Db) =>
+  async (url: string): Promise<string> => {
+    const query = db
+      .selectFrom('proof')
+      .select('record_id')
+      .where('url', '=', url)
+      .orderBy('created_at')
+      .limit(1)
+    const proof = await query.executeTakeFirst()
+    return proof ? `${deskPage}/submissions/${proof.record_id}` : deskPage
+  }
+
+/** Has the records indexed anew that have one of these files, by their ids. */
+export const indexAnewBy = async (db: DbOrTransaction, ids: readonly string[]): Promise<void> => {
+  const records = db.selectFrom('proof').select('record_id').where('id', 'in', ids)
+  await db.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', records).execute()
+}

@@ -1,0 +1,288 @@
+import { type SqlBool, sql } from 'kysely'
+import { dayMs, findMidnight } from '../../festival/content/slot'
+import { type FlagKind, isFlagKind } from '../../festival/contract/flags'
+import {
+  type FilterName,
+  filters,
+  filtersAt,
+  type QueueCounts,
+  type QueueFilter,
+  type QueueRow,
+} from '../../festival/contract/queue'
+import type { ReviewState } from '../../festival/contract/states'
+import type { ReviewRow } from '../db/desk-schema'
+import { isAmong, sumOfMoney } from '../db/engines'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { refuseFields } from '../http/api-error'
+import { readRecords } from './entry'
+import { findShared, listFlagKinds } from './flags'
+import { type Condition, findMeant, hasWholeWords, searchConditions } from './search'
+
+/** A filter of the queue with the submissions of the bank's group that it names, and the keys of what has lunch on its day. */
+export type AskedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & {
+  bank?: readonly string[]
+  lunch?: readonly string[]
+}
+
+/** How these submissions stand, in no order. */
+export const readReviews = async (
+  db: DbOrTransaction,
+  ids: readonly string[],
+): Promise<ReviewRow[]> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('review').selectAll().where('record_id', 'in', ids).execute()
+
+const isLater = sql<SqlBool>`(review.later_at is not null and review.state in ('submitted', 'needs-correction'))`
+
+const scopes = {
+  accepted: ['submitted', 'needs-correction', 'verified'],
+  open: ['submitted', 'needs-correction'],
+} as const satisfies Record<string, readonly ReviewState[]>
+
+/** An e-mail that failed, or whose address is refused, as `readOutcome` tells them. */
+const isUnsent = sql<SqlBool>`
+  state <> 'sent' and state <> 'cancelled' and (state = 'failed' or refused_at is not null or (state = 'queued' and last_error is not null))
+`
+
+const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.record_id in (${query})`
+
+const equals = (column: string) => (value: string) =>
+  sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
+
+/**
+ * What each filter asks of the table `review`, under its name in `festival/contract/queue.ts`; words are looked up (`search.ts`).
+ * Marks but notes stand in one index with what is counted by (`make-tables.ts`).
+ */
+const asks: {
+  [Name in Exclude<FilterName, 'q' | 'college'>]: (
+    value: NonNullable<AskedFilter[Name]>,
+    db: DbOrTransaction,
+  ) => Condition
+} = {
+  kind: equals('kind'),
+  event: equals('event'),
+  state: equals('state'),
+  ground: equals('ground'),
+  day: (day) => {
+    // A stretch of the column that the list is sorted by.
+    const [from, to] = [findMidnight(day), findMidnight(day) + dayMs].map((moment) =>
+      new Date(moment).toISOString(),
+    )
+    return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
+  },
+  flag: (flag) =>
+    among(sql`select record_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`),
+  group: (group) => among(sql`select record_id from group_member where group_id = ${group}`),
+  bank: (ids, db) => isAmong(db, 'review.record_id', ids),
+  scope: (scope) => sql<SqlBool>`review.state in (${sql.join(scopes[scope])})`,
+  night: (night) =>
+    among(sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`),
+  lunch: (keys) =>
+    sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...keys])})`,
+  mail: () => among(sql`select record_id from message where ${isUnsent}`),
+  picture: () => sql<SqlBool>`review.unread = 1`,
+  corrected: () => sql<SqlBool>`review.corrected_at is not null`,
+  utr: () => sql<SqlBool>`(review.lacks_utr = 1 and review.cash_amount is null)`,
+  walkin: () => sql<SqlBool>`review.entered_by is not null`,
+  cash: () => sql<SqlBool>`review.cash_amount is not null`,
+  short: () =>
+    sql<SqlBool>`(review.state = 'verified' and review.ground in ('bank', 'cash') and ${paid} < review.due)`,
+  note: () => among(sql`select record_id from note`),
+  later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
+  erasure: () =>
+    sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
+  // More than a college's contact usually sends.
+  burst: () =>
+    among(sql`select record_id from group_member where group_id in (
+      select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
+  command: (id) => among(sql`select record_id from decision where batch_id = ${id} or id = ${id}`),
+}
+
+/** What a record has of its money by bank and in cash, without what was refunded, in paise. */
+export const paid = sql<number>`(coalesce(review.cash_amount, 0)
+  + (select ${sumOfMoney(sql`amount`)} from bank_match where bank_match.record_id = review.record_id and freed_by is null)
+  - (select ${sumOfMoney(sql`amount`)} from bank_refund where bank_refund.record_id = review.record_id and kind = 'returned'))`
+
+/** The conditions of everything but a search. */
+const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[] => {
+  const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> = asks
+  return Object.entries(filter).flatMap(
+    ([name, value]) => (value && byName[name]?.(value as never, db)) || [],
+  )
+}
+
+/** What a filter asks of the table `review`. */
+export const findConditions = async (db: Db, filter: AskedFilter): Promise<Condition[]> => [
+  ...filterConditions(db, filter),
+  ...(await searchConditions(db, filter, 'page')),
+]
+
+/** All conditions as one, true where there are none. */
+export const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+
+/** @throws ApiError `invalid` for what no page ended with */
+const readCursor = (after: string): readonly [at: string, id: string] => {
+  const [, at, id] = /^(\d{4}-[\d:.TZ-]{10,30})_([\w-]{1,40})$/.exec(after) ?? []
+  if (at === undefined || id === undefined)
+    throw refuseFields([{ path: 'after', message: 'This page does not exist.' }])
+  return [at, id]
+}
+
+/** A page in the order of arrival, from where another page ended, and where it ends itself; null where nothing follows. */
+export const listReviews = async (
+  db: Db,
+  conditions: readonly Condition[],
+  { order, after, limit }: { order: 'oldest' | 'newest'; after: string | undefined; limit: number },
+): Promise<{ reviews: ReviewRow[]; next: string | null }> => {
+  const [direction, sign] =
+    order === 'oldest' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
+  const [at, id] = after === undefined ? [] : readCursor(after)
+  const since = at && sql<SqlBool>`(review.created_at, review.record_id) ${sign} (${at}, ${id})`
+  const rows = await db
+    .selectFrom('review')
+    .selectAll()
+    .where(all(since ? [since, ...conditions] : conditions))
+    .orderBy('created_at', direction)
+    .orderBy('record_id', direction)
+    .limit(limit + 1)
+    .execute()
+  const reviews = rows.slice(0, limit)
+  const last = reviews.at(-1)
+  return {
+    reviews,
+    next: rows.length > limit && last ? `${last.created_at}_${last.record_id}` : null,
+  }
+}
+
+/** A page of a search: first who has each word whole, with `=` before its cursor, then the others. */
+export const listFound = async (
+  db: Db,
+  conditions: readonly Condition[],
+  q: string,
+  page: Parameters<typeof listReviews>[2],
+): ReturnType<typeof listReviews> => {
+  const [whole, after] = [hasWholeWords(q), page.after]
+  if (!whole || (after && !after.startsWith('=')))
+    return listReviews(db, whole ? [...conditions, sql`not ${whole}`] : conditions, page)
+  const first = await listReviews(db, [...conditions, whole], { ...page, after: after?.slice(1) })
+  if (first.next) return { ...first, next: `=${first.next}` }
+  const others = await listReviews(db, [...conditions, sql`not ${whole}`], {
+    ...page,
+    after: undefined,
+  })
+  return { reviews: [...first.reviews, ...others.reviews], next: others.next }
+}
+
+/** The rows of these reviews as the queue lists them, in their order, of a search those first whose people it fits best. */
+export const listRows = async (
+  db: DbOrTransaction,
+  reviews: readonly ReviewRow[],
+  q = '',
+): Promise<QueueRow[]> => {
+  const records = await readRecords(db, reviews)
+  const ids = reviews.map(({ record_id }) => record_id)
+  const flags = await listFlagKinds(db, ids)
+  const shared = await findShared(db, ids)
+  const notes = db.selectFrom('note').select('record_id').distinct()
+  const withNotes = ids.length === 0 ? [] : await notes.where('record_id', 'in', ids).execute()
+  const rows = reviews.flatMap(({ record_id, state, ground, version, corrected_at, later_at }) => {
+    const isWaiting = state === 'submitted' || state === 'needs-correction'
+    const record = records.get(record_id)
+    if (!record) return []
+    const { id, kind, label, name, email, event, eventName, amount, sentAt } = record
+    const meant = findMeant(q, record)
+    const row: QueueRow = {
+      ...{ id, kind, label, name, email, event, eventName, amount, sentAt, state, ground, version },
+      ...(meant.name === name ? {} : { member: meant.name }),
+      flags: flags.get(id) ?? [],
+      ...(corrected_at === null ? {} : { isCorrected: true }),
+      ...(later_at !== null && isWaiting ? { isLater: true } : {}),
+      ...(withNotes.some((note) => note.record_id === id) ? { hasNote: true } : {}),
+      ...(shared.has(id) ? { isShared: true } : {}),
+    }
+    return { row, fit: meant.fit }
+  })
+  return rows.sort((one, other) => other.fit - one.fit).map(({ row }) => row)
+}
+
+/** What is counted at once: a choice, the day and the flag aside, is a column of `review`. */
+const facets = filtersAt('tabs', 'choice').filter((name) => name !== 'day' && name !== 'flag')
+const marks = filtersAt('mark')
+
+/** How many records have the same of all facets. */
+type Cell = { [Name in FilterName]?: string | null } & { n: number }
+
+/** Whether a cell is in a filter, one facet left aside. */
+const isIn = (cell: Cell, filter: AskedFilter, but?: FilterName): boolean =>
+  facets.every(
+    (facet) => facet === but || filter[facet] === undefined || filter[facet] === cell[facet],
+  )
+
+/**
+ * How many records there would be with each value of each facet in the place of the filter's own (behaviour 14.14). They are counted
+ * once for all facets but the day: with it there would be a cell for almost every record of a small festival, and handing
+ * those over costs more than counting.
+ */
+export const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCounts> => {
+  const search = await searchConditions(db, filter, 'all')
+  /** Of everything but these parts of the filter. */
+  const without = (...names: readonly FilterName[]) => {
+    const part = Object.fromEntries(
+      Object.entries(filter).filter(([name]) => !names.some((one) => one === name)),
+    )
+    return all([...filterConditions(db, part), ...search])
+  }
+  const columns = sql.join(facets.map((facet) => sql.ref(`review.${facet}`)))
+  const isWhen = all(filterConditions(db, { later: filter.later }))
+  const isMarked = (mark: FilterName) =>
+    all(filterConditions(db, { [mark]: filters[mark].values?.[0] }))
+  const [cells, days, flagged, marked] = await Promise.all([
+    sql<Cell>`
+      select ${columns}, count(*) as n from review where ${without(...facets)} group by ${columns}
+    `.execute(db),
+    sql<{ day: string; n: number }>`
+      select review.day, count(*) as n from review where ${without('day')} group by review.day
+    `.execute(db),
+    // One of a kind may be there several times, each time with another record.
+    sql<{ record_id: string; flag: FlagKind }>`
+      select distinct flag.record_id, flag.kind as flag from flag
+      join review on review.record_id = flag.record_id where ${without('flag')}
+    `.execute(db),
+    // A mark has one value, so it narrows no count but its own; only whether it is for later has two.
+    sql<Record<string, number>>`
+      select ${sql.join(
+        marks.map((mark) => {
+          const condition = mark === 'later' ? isMarked(mark) : sql`${isMarked(mark)} and ${isWhen}`
+          return sql`count(case when ${condition} then 1 end) as ${sql.ref(mark)}`
+        }),
+      )}
+      from review where ${without('later')}
+    `.execute(db),
+  ])
+  const sumBy = (facet?: FilterName) => {
+    const sums: Record<string, number> = {}
+    for (const cell of cells.rows) {
+      const key = facet ? cell[facet] : 'all'
+      // A room is of no event.
+      if (key && isIn(cell, filter, facet)) sums[key] = (sums[key] ?? 0) + Number(cell.n)
+    }
+    return sums
+  }
+  const flag: Record<string, number> = {}
+  const any = new Set(flagged.rows.map(({ record_id }) => record_id)).size
+  if (any > 0) flag.any = any
+  for (const { flag: kind } of flagged.rows) flag[kind] = (flag[kind] ?? 0) + 1
+  const countMarked = (mark: FilterName) => {
+    const count = Number(marked.rows[0]?.[mark])
+    return count > 0 ? { [String(filters[mark].values?.[0])]: count } : {}
+  }
+  return {
+    total: sumBy().all ?? 0,
+    ...Object.fromEntries(facets.map((facet) => [facet, sumBy(facet)])),
+    ...Object.fromEntries(marks.map((mark) => [mark, countMarked(mark)])),
+    day: Object.fromEntries(days.rows.map(({ day, n }) => [day, Number(n)])),
+    flag,
+  }
+}

@@ -1,0 +1,99 @@
+import { dayAt } from '../../festival/content/slot'
+import type { FormKind } from '../../festival/forms/api'
+import { type Rupees, toPaise } from '../../festival/payment/money'
+import type { Lateness } from '../../festival/schedule/availability'
+import { type AuditLine, saveAudit } from '../db/audit'
+import type { ReviewRow } from '../db/desk-schema'
+import type { DbOrTransaction } from '../db/schema'
+import { ApiError } from '../http/api-error'
+import { hashParts } from '../system/secret'
+
+/** A record that has just been made. */
+interface NewRecord {
+  recordId: string
+  kind: FormKind
+  event: string
+  /** Null where a pass covers it. */
+  amount: Rupees | null
+  people: number
+  late: Lateness | undefined
+  /** A keyed hash of its network and hour; absent of what organisers enter (behaviour 14.168). */
+  burst: string | undefined
+  now: Date
+}
+
+/**
+ * Puts a record into the organisers' queue, in the transaction that makes it (behaviour 14.9). That one row is all that a
+ * registrant waits for: words to search by and flags are made from the record right after (`jobs/index-records.ts`).
+ */
+export const openReview = async (
+  db: DbOrTransaction,
+  { recordId, kind, event, amount, people, late, burst, now }: NewRecord,
+): Promise<void> => {
+  const at = now.toISOString()
+  await db
+    .insertInto('review')
+    .values({
+      record_id: recordId,
+      kind,
+      event,
+      due: amount === null ? null : toPaise(amount),
+      people,
+      day: dayAt(now.getTime()),
+      state: 'submitted',
+      ground: null,
+      created_at: at,
+      changed_at: at,
+      changed_by: null,
+      late: late ?? null,
+    })
+    .execute()
+  if (burst === undefined) return
+  const group_id = `network.${burst.slice(0, 32)}`
+  const member = { id: hashParts(group_id, recordId), group_id, record_id: recordId, since: at }
+  await db.insertInto('group_member').values(member).execute()
+}
+
+/** How a submission stands; undefined where there is none. */
+export const readReview = (db: DbOrTransaction, recordId: string): Promise<ReviewRow | undefined> =>
+  db.selectFrom('review').selectAll().where('record_id', '=', recordId).executeTakeFirst()
+
+/** What a submission moves on to. */
+export type NextReview = Pick<ReviewRow, 'state' | 'ground'> &
+  Partial<
+    Pick<
+      ReviewRow,
+      'prepared' | 'corrected_at' | 'earlier_values' | 'later_at' | 'cash_amount' | 'cash_by'
+    >
+  >
+
+/**
+ * Moves a submission on, if it still is in the state and version that were seen, with a line of the audit log (behaviour 14.11).
+ * @returns how it stands then; undefined where somebody changed it since
+ * @throws ApiError `illegal` where the line's id stands for another decision; nothing of the transaction may stay then
+ */
+export const changeReview = async (
+  db: DbOrTransaction,
+  seen: Pick<ReviewRow, 'record_id' | 'version' | 'state'>,
+  next: NextReview,
+  line: Omit<AuditLine, 'recordId'>,
+): Promise<ReviewRow | undefined> => {
+  const { at, actor } = line
+  const review = await db
+    .updateTable('review')
+    .set({ ...next, changed_by: actor === 'registrant' ? null : actor })
+    .set({ version: seen.version + 1, changed_at: at.toISOString() })
+    .where('record_id', '=', seen.record_id)
+    .where('version', '=', seen.version)
+    .where('state', '=', seen.state)
+    .returningAll()
+    .executeTakeFirst()
+  if (review && !(await saveAudit(db, { ...line, recordId: seen.record_id }))) throw refuseUsedId()
+  return review
+}
+
+export const refuseUsedId = (): ApiError =>
+  new ApiError(
+    'key-reused',
+    'This was already used for something else. Reload the page and decide again.',
+  )

@@ -1,0 +1,197 @@
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import { accommodation } from '#edition/accommodation'
+import { identity } from '#edition/identity'
+import { privacy } from '#edition/privacy'
+import { subjects } from '../../festival/content/catalogue'
+import type { AccommodationContent } from '../../festival/content/content'
+import { tellPlace } from '../../festival/content/place'
+import { at, formatDay, formatTime, isRealDay } from '../../festival/content/slot'
+import { nameSubject } from '../../festival/content/stored-names'
+import { parseBody } from '../../festival/contract/problem'
+import { type AccommodationReceipt, accommodationSchema } from '../../festival/forms/accommodation'
+import { writeAge } from '../../festival/forms/age'
+import { formPaths } from '../../festival/forms/api'
+import { details, tellAnswers } from '../../festival/forms/details'
+import { formatRupees } from '../../festival/payment/fee'
+import type { AccommodationRow, DbOrTransaction } from '../db/schema'
+import { insertOnce } from '../db/transact'
+import { refuseFields } from '../http/api-error'
+import type { HttpEnvironment } from '../http/environment'
+import { createConfirmationReader } from '../mail/confirmation'
+import {
+  answerFacts,
+  answerTexts,
+  checkedNext,
+  type EmailContent,
+  fact,
+  group,
+  link,
+  ownText,
+  paymentFacts,
+  referenceText,
+  typedText,
+} from '../mail/email-content'
+import type { Availability } from './availability'
+import { insertUnderDrawnId } from './entry-ids'
+import type { Form, Told } from './form'
+import { type Submit, submissionRoutes } from './submit'
+
+const dayPart = (localTime: string) => localTime.slice(0, 10)
+
+/** How an accommodation request takes the common path (behaviour 7.7). */
+export const accommodationForm = (
+  availability: Availability,
+  rooms: AccommodationContent,
+): Form<'accommodation'> => ({
+  kind: 'accommodation',
+  refuse: availability.refuseRoom,
+
+  insert: (transaction, { events, age, ...kept }, { id, now }) =>
+    insertAccommodation(transaction, {
+      ...kept,
+      id,
+      age: writeAge(age),
+      room_type: rooms.roomType,
+      check_in: dayPart(kept.arrival),
+      check_out: dayPart(kept.departure),
+      booking_time: now.toISOString(),
+      events: events.map(nameSubject).join(', '),
+      event_keys: JSON.stringify(events),
+      amount: rooms.prebookingFee,
+    }),
+
+  find: (db, id) =>
+    db.selectFrom('Accommodation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+
+  countedAs: ({ amount }) => ({ event: '', amount, people: 1 }),
+
+  makePayload: (row) =>
+    v.parse(payloadSchema, { ...row, ...tellAnswers(details.accommodation, row) }),
+
+  toReceipt: ({ request_id, booking_time, name, check_in, check_out, room_type }) =>
+    ({
+      request_id,
+      booking_time,
+      name,
+      check_in,
+      check_out,
+      room_type,
+    }) satisfies Told<AccommodationReceipt>,
+})
+
+/**
+ * Saves a request under a random number that no other has (behaviour 4.5).
+ * @throws Error when no free number was drawn
+ */
+export const insertAccommodation = (
+  db: DbOrTransaction,
+  request: Omit<AccommodationRow, 'request_id'>,
+  draw?: () => string,
+): Promise<AccommodationRow> =>
+  insertUnderDrawnId(
+    (drawn, digits) => ({ ...request, request_id: `ACC-${drawn.slice(-digits)}` }),
+    (row) => insertOnce(db.insertInto('Accommodation').values(row)),
+    draw,
+  )
+
+export const accommodationRoutes = (
+  submit: Submit,
+  availability: Availability,
+  rooms: AccommodationContent,
+): Hono<HttpEnvironment> => {
+  const form = accommodationForm(availability, rooms)
+  const schema = accommodationSchema({ subjects, identity, isAgeAsked: privacy.askAge === true })
+  return submissionRoutes(formPaths.accommodation, submit, (json) => {
+    const parsed = parseBody(schema, json)
+    if (!parsed.ok) throw availability.refuseRoom() ?? refuseFields(parsed.errors)
+    return { form, body: parsed.value }
+  })
+}
+
+/** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({
+  name: typedText,
+  ...answerTexts(details.accommodation),
+  id_proof_url: v.string(),
+  /** The chosen events' names, joined by ", ". */
+  events: v.string(),
+  participation_proof_url: v.string(),
+  /** Local date and time in Asia/Kolkata: `2025-10-08T16:00`. */
+  arrival: v.string(),
+  departure: v.string(),
+  transaction_id: typedText,
+  payment_proof_url: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  request_id: ownText,
+  ...referenceText,
+  /** Rupees. */
+  amount: v.optional(v.number()),
+})
+
+export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
+
+/** Whom to call; nobody where the edition has no rooms any more. */
+export const roomPhones = accommodation
+  ? `To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`
+  : ''
+
+const writeEmail = (payload: AccommodationPayload, address: string): EmailContent => ({
+  subject: `We have received your accommodation request ${payload.request_id || `(transaction ${payload.transaction_id})`}`,
+  colour: 'lymph',
+  kicker: 'Accommodation request received',
+  title: 'Your request for a room',
+  paragraphs: [
+    `Dear ${payload.name},`,
+    `We have received your request for a ${accommodation ? `${accommodation.roomType} ` : ''}room. ${checkedNext}`,
+    'Keep this e-mail: the organisers find your pre-booking by the number below.',
+    ...(roomPhones ? [roomPhones] : []),
+  ],
+  stamp: payload.request_id
+    ? fact('Request number', payload.request_id)
+    : fact('Transaction ID', payload.transaction_id),
+  groups: [
+    group(
+      'Your stay',
+      fact('Arrival', formatLocalTime(payload.arrival)),
+      fact('Departure', formatLocalTime(payload.departure)),
+      fact('Place', tellPlace(identity)),
+      fact('Events', ...(payload.events ? payload.events.split(', ') : ['None chosen'])),
+      link('About the rooms', `${address}/accommodation`),
+      link('Schedule', `${address}/schedule`),
+    ),
+    group(
+      'The guest',
+      fact('Name', payload.name),
+      ...answerFacts(details.accommodation, payload),
+      fact('E-mail', payload.email),
+      fact('Phone', payload.phone),
+    ),
+    group(
+      'Pre-booking',
+      ...(payload.amount === undefined ? [] : [fact('Amount', formatRupees(payload.amount))]),
+      fact('Transaction ID', payload.transaction_id),
+      ...paymentFacts(payload),
+    ),
+    group(
+      'Proofs',
+      link('ID proof', payload.id_proof_url),
+      link('Proof of participation', payload.participation_proof_url),
+      link('Proof of payment', payload.payment_proof_url),
+    ),
+  ],
+})
+
+/** "Wednesday, 8 October 2025, 4:00 PM" from `2025-10-08T16:00`. */
+const formatLocalTime = (text: string): string => {
+  const [day = '', hours = '', minutes = ''] = text.split(/[T:]/)
+  return isRealDay(day) && minutes
+    ? `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}`
+    : text
+}
+
+export const accommodationConfirmation = createConfirmationReader({
+  schema: payloadSchema,
+  write: writeEmail,
+})

@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely'
+import { deskWords } from '../../festival/content/help-desk'
+import { dayMs } from '../../festival/content/slot'
+import { oneAtATime } from '../db/engines'
+import type { Tables } from '../db/schema'
+import { refuseFor } from '../http/api-error'
+import { type MailboxHistory, mostForms, readMailbox } from '../mail/save-message'
+import { type Limit, later } from '../system/clock'
+
+/** Reads the history of a form's mailbox. @throws ApiError `too-many-forms`, but for what the desk enters */
+export const boundForms = async (
+  db: Transaction<Tables>,
+  { paidAs }: { paidAs?: unknown },
+  email: string,
+  limit: Limit,
+  now: Date,
+): Promise<MailboxHistory> => {
+  let history = await readMailbox(db, email, limit)
+  const dayAgo = later(now, -dayMs)
+  if (history.few && history.few > dayAgo) {
+    await oneAtATime(db, 'forms')
+    history = await readMailbox(db, email, limit)
+  }
+  // Whoever is at the help desk has called already.
+  if (!history.most || history.most <= dayAgo || paidAs !== undefined) return history
+  const seconds = Math.ceil((Date.parse(history.most) - Date.parse(dayAgo)) / 1_000)
+  const words = `${mostForms} forms with this e-mail address were sent within a day, which is the most we take. Your payment is not lost: call ${deskWords}, who can enter this form for you.`
+  throw refuseFor(seconds, 'too-many-forms', words)
+}

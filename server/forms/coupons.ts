@@ -1,0 +1,111 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+import { findSubject } from '../../festival/content/catalogue'
+import type { Subject } from '../../festival/content/subject'
+import { parseBody } from '../../festival/contract/problem'
+import { couponPath } from '../../festival/forms/api'
+import { type CouponAnswer, normaliseCoupon } from '../../festival/forms/registration'
+import { couponDiscount, firstListedPrice } from '../../festival/payment/fee'
+import { limits, requiredText } from '../../festival/text/fields'
+import { couponMessages, nothingToDiscount, tooManyCoupons } from '../../festival/text/messages'
+import { refuseFields, refuseMethod, tooManyRequests } from '../http/api-error'
+import { readJson } from '../http/bodies'
+import type { HttpEnvironment } from '../http/environment'
+import type { RateLimits } from '../http/rate-limits'
+import type { Availability } from './availability'
+import { unknownEvent } from './form'
+
+interface CouponsDeps {
+  code: string | undefined
+  rateLimits: Pick<RateLimits, 'guesses' | 'allGuesses'>
+  /** Told of each wrong code. */
+  observeGuess?: ((outcome: 'wrong' | 'refused') => void) | undefined
+  log: Pick<Logger, 'warn'>
+}
+
+/** The server's word on a code that came from this network, an IPv6 address by its /48. */
+export type DecideCoupon = (
+  subject: Pick<Subject, 'fee'>,
+  code: string,
+  network: string,
+) => Promise<CouponAnswer>
+
+const digest = (text: string) => createHash('sha256').update(normaliseCoupon(text)).digest()
+
+/** One warning in so many milliseconds. */
+const warnEveryMs = 60_000
+
+const everybody = 'everybody'
+
+/**
+ * Decides on codes, and lets nobody guess: wrong ones are limited for each network and in all, wherever they are tried,
+ * and past the limit no code is looked at (behaviour 3.5, 13.22).
+ */
+export const createCoupons = ({
+  code: known,
+  rateLimits,
+  observeGuess,
+  log,
+}: CouponsDeps): DecideCoupon => {
+  const { guesses, allGuesses } = rateLimits
+  let warnedAt = Number.NEGATIVE_INFINITY
+
+  const refuse = (seconds: number) => {
+    observeGuess?.('refused')
+    if (performance.now() - warnedAt >= warnEveryMs) {
+      warnedAt = performance.now()
+      log.warn('somebody tries very many coupon codes; for a while no code is looked at from there')
+    }
+    return tooManyRequests(seconds, tooManyCoupons)
+  }
+
+  /** Counts the code as wrong before it is compared, so that many at once cannot slip through. */
+  const countGuess = async (network: string) => {
+    const seconds = await guesses.count(network)
+    if (seconds !== undefined) throw refuse(seconds)
+    const secondsForAll = await allGuesses.count(everybody)
+    if (secondsForAll !== undefined) throw refuse(secondsForAll)
+  }
+
+  return async (subject, code, network) => {
+    await countGuess(network)
+    if (known === undefined || !timingSafeEqual(digest(known), digest(code))) {
+      observeGuess?.('wrong')
+      return { valid: false, message: couponMessages.invalid }
+    }
+    await Promise.all([guesses.takeBack(network), allGuesses.takeBack(everybody)])
+    const price = firstListedPrice(subject.fee)
+    if (price === undefined) return { valid: false, message: nothingToDiscount }
+    return {
+      valid: true,
+      message: couponMessages.valid,
+      price: price - couponDiscount(subject.fee),
+    }
+  }
+}
+
+const checkSchema = v.object({
+  event: v.string(unknownEvent.message),
+  code: requiredText(limits.coupon, 'The coupon', 'Enter a coupon code.'),
+})
+
+/** `POST /api/coupons/check`: whether a code holds for an event, before anything is sent. */
+export const couponRoutes = (
+  decideCoupon: DecideCoupon,
+  availability: Pick<Availability, 'refuseSubject'>,
+): Hono<HttpEnvironment> => {
+  const routes = new Hono<HttpEnvironment>()
+  routes.post(couponPath, async (context) => {
+    const parsed = parseBody(checkSchema, await readJson(context))
+    if (!parsed.ok) throw refuseFields(parsed.errors)
+    const subject = findSubject(parsed.value.event)
+    if (!subject) throw refuseFields([unknownEvent])
+    const closed = availability.refuseSubject(subject)
+    if (closed) throw closed
+    return context.json(await decideCoupon(subject, parsed.value.code, context.get('network').wide))
+  })
+  routes.all(couponPath, refuseMethod('POST'))
+  return routes
+}

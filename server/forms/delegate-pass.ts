@@ -1,0 +1,186 @@
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import { tiers } from '#edition/delegate-pass'
+import { identity } from '#edition/identity'
+import { privacy } from '#edition/privacy'
+import { tellPlace } from '../../festival/content/place'
+import { formatDays } from '../../festival/content/slot'
+import { findTier, nameTier, tellTier } from '../../festival/content/stored-names'
+import { parseBody } from '../../festival/contract/problem'
+import { writeAge } from '../../festival/forms/age'
+import { formPaths } from '../../festival/forms/api'
+import { type DelegatePassReceipt, delegatePassSchema } from '../../festival/forms/delegate-pass'
+import { details, tellAnswers } from '../../festival/forms/details'
+import { formatRupees } from '../../festival/payment/fee'
+import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
+import { insertOnce } from '../db/transact'
+import { refuseFields } from '../http/api-error'
+import type { HttpEnvironment } from '../http/environment'
+import { createConfirmationReader } from '../mail/confirmation'
+import {
+  answerFacts,
+  answerTexts,
+  checkedNext,
+  type EmailContent,
+  fact,
+  group,
+  link,
+  ownText,
+  paymentFacts,
+  referenceText,
+  typedText,
+} from '../mail/email-content'
+import type { Availability } from './availability'
+import { insertUnderDrawnId } from './entry-ids'
+import type { Form, Told } from './form'
+import { type Submit, submissionRoutes } from './submit'
+
+const findPrice = (value: string): number => {
+  const tier = findTier(value)
+  if (!tier) throw new Error('A checked body names a tier that the edition does not have')
+  return tier.price
+}
+
+/** How the purchase of a delegate pass takes the common path (behaviour 7.6). */
+export const delegatePassForm = (availability: Availability): Form<'delegate-pass'> => ({
+  kind: 'delegate-pass',
+  refuse: ({ tier }) => availability.refusePass(tier),
+  lateness: ({ tier }) => availability.passLateness(tier),
+
+  insert: (transaction, { tier, utr = '', age, ...kept }, { id, now }) =>
+    insertDelegatePass(transaction, {
+      ...kept,
+      id,
+      utr,
+      age: writeAge(age),
+      pass_type: tier,
+      purchase_time: now.toISOString(),
+      amount: findPrice(tier),
+    }),
+
+  find: (db, id) =>
+    db.selectFrom('DelegatePass').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+
+  countedAs: ({ pass_type: event, amount }) => ({ event, amount, people: 1 }),
+
+  makePayload: (row) =>
+    v.parse(payloadSchema, {
+      ...row,
+      ...tellAnswers(details['delegate-pass'], row),
+      tier: row.pass_type,
+      paymentScreenshotUrl: row.payment_screenshot_url,
+      delegateIdRaw: row.delegate_id,
+      registrationId: row.registration_id,
+    }),
+
+  toReceipt: ({ delegate_id, registration_id, name, pass_type: tier, purchase_time, amount }) =>
+    ({
+      delegate_id,
+      registration_id,
+      name,
+      tier,
+      purchase_time,
+      amount,
+    }) satisfies Told<DelegatePassReceipt>,
+})
+
+/**
+ * Saves a pass under a Delegate Pass ID of twelve random digits. Another is drawn while the table has the id or its last six
+ * digits already (behaviour 4.3).
+ * @throws Error when no free id was drawn
+ */
+export const insertDelegatePass = (
+  db: DbOrTransaction,
+  pass: Omit<DelegatePassRow, 'delegate_id' | 'registration_id'>,
+  draw?: () => string,
+): Promise<DelegatePassRow> =>
+  insertUnderDrawnId(
+    (drawn, digits) => ({
+      ...pass,
+      delegate_id: drawn,
+      registration_id: `DP-${drawn.slice(-digits)}`,
+    }),
+    (row) => insertOnce(db.insertInto('DelegatePass').values(row)),
+    draw,
+  )
+
+/** The tier that a body names, however wrong its other fields are. */
+const readTier = (json: unknown): unknown =>
+  typeof json === 'object' && json !== null ? Reflect.get(json, 'tier') : undefined
+
+export const delegatePassRoutes = (
+  submit: Submit,
+  availability: Availability,
+): Hono<HttpEnvironment> => {
+  const form = delegatePassForm(availability)
+  const schema = delegatePassSchema(tiers, undefined, privacy.askAge)
+  return submissionRoutes(formPaths['delegate-pass'], submit, (json) => {
+    const parsed = parseBody(schema, json)
+    if (!parsed.ok) throw availability.refusePass(readTier(json)) ?? refuseFields(parsed.errors)
+    return { form, body: parsed.value }
+  })
+}
+
+/** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({
+  name: typedText,
+  email: v.string(),
+  phone: v.string(),
+  ...answerTexts(details['delegate-pass']),
+  /** The tier's value: `novus`. */
+  tier: v.string(),
+  paymentScreenshotUrl: v.string(),
+  delegateIdRaw: v.string(),
+  registrationId: v.string(),
+  ...referenceText,
+  utr: ownText,
+})
+
+export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
+
+const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent => {
+  const tier = findTier(payload.tier)
+  return {
+    subject: `We have received your registration: delegate pass (${payload.registrationId})`,
+    colour: 'vein',
+    kicker: 'Delegate pass received',
+    title: nameTier(payload.tier),
+    paragraphs: [
+      `Dear ${payload.name},`,
+      `We have received your registration for a delegate pass. ${checkedNext}`,
+      'Keep this e-mail: the forms of the workshops ask for the Delegate Pass ID below.',
+      'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
+    ],
+    stamp: fact('Delegate Pass ID', payload.delegateIdRaw),
+    groups: [
+      group(
+        'The pass',
+        fact('Registration ID', payload.registrationId),
+        fact('Pass', tellTier(payload.tier)),
+        ...(tier
+          ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))]
+          : []),
+      ),
+      group(
+        'When and where',
+        fact('Days', formatDays(identity.firstDay, identity.lastDay)),
+        fact('Place', tellPlace(identity)),
+        link('Workshops', `${address}/workshops`),
+        link('Schedule', `${address}/schedule`),
+      ),
+      group(
+        'Its holder',
+        fact('Name', payload.name),
+        ...answerFacts(details['delegate-pass'], payload),
+        fact('E-mail', payload.email),
+        fact('Phone', payload.phone),
+      ),
+      group('Payment', ...paymentFacts(payload), link('Screenshot', payload.paymentScreenshotUrl)),
+    ],
+  }
+}
+
+export const delegatePassConfirmation = createConfirmationReader({
+  schema: payloadSchema,
+  write: writeEmail,
+})

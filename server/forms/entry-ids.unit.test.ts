@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createUniqueMillis, formatDelegateId } from './entry-ids'
+
+test('no two registrations get the same millisecond, however many come within one', () => {
+  const take = createUniqueMillis()
+  expect([500, 500, 500, 501, 502, 510, 510].map(take)).toEqual([500, 501, 502, 503, 504, 510, 511])
+})
+
+test('nor do they when one that came earlier is slower', () => {
+  const take = createUniqueMillis()
+  expect([500, 520, 510, 500, 523, 524].map(take)).toEqual([500, 520, 521, 522, 523, 524])
+})
+
+test('a clock that is set back is followed', () => {
+  const take = createUniqueMillis()
+  expect([100_000, 39_999, 39_999, 40_005].map(take)).toEqual([100_000, 39_999, 40_000, 40_005])
+})
+
+test('a Delegate Pass ID has twelve digits, also for small and for enormous random numbers', () => {
+  expect(formatDelegateId(7n)).toBe('000000000007')
+  expect(formatDelegateId(123_456_789_012n)).toBe('123456789012')
+  expect(formatDelegateId(2n ** 96n - 1n)).toMatch(/^\d{12}$/)
+})

@@ -1,0 +1,276 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { festival, startFestival } from '../../tests/support/festival'
+import { countRows, fillRegistration, forms, keyHeader } from '../../tests/support/filled-forms'
+import { createDeskApp, signIn } from '../../tests/support/organisers'
+import { decideOn, readOnly, readRecord } from '../../tests/support/submissions'
+import { createTestApp } from '../../tests/support/test-app'
+import { createPrivateLink } from '../messages/private-links'
+import { hashSecret } from '../system/secret'
+
+startFestival()
+
+/** Past the pause before a form that is sent again has its e-mail tried again. */
+const passASecond = () => {
+  festival.passSeconds(1)
+}
+
+test.each(forms)(
+  'when the mail engine refuses, $path saves the record, says so, and the next press finishes it (7.23)',
+  async ({ path, table, fill, mailFailed, id }) => {
+    const body = await fill(festival)
+    const headers = keyHeader()
+    festival.mailer.behaviour = 'refuse'
+    const refused = await festival.post(path, body, headers)
+    expect(refused.status).toBe(502)
+    const problem = await refused.json()
+    expect(problem).toMatchObject({ code: 'email-failed', detail: mailFailed })
+    expect(problem.registration_id).toMatch(id)
+    expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
+
+    festival.mailer.behaviour = 'send'
+    const again = await festival.post(path, body, headers)
+    expect(await again.json()).toEqual(problem)
+    passASecond()
+    const answer = await festival.post(path, body, headers)
+    expect(answer.status).toBe(201)
+    const receipt = await answer.json()
+    expect(receipt.confirmation).toBe('sent')
+    expect(receipt.registration_id ?? receipt.request_id).toBe(problem.registration_id)
+    expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
+    expect(festival.mailer.sent).toHaveLength(1)
+  },
+)
+
+test.each(forms)(
+  'an address that the mail server refuses for good ends with the id; $path takes another address for the same record (7.44)',
+  async ({ path, table, fill, id }) => {
+    const body = await fill(festival)
+    const headers = keyHeader()
+    festival.mailer.behaviour = 'reject'
+    const first = await festival.post(path, body, headers)
+    expect(first.status).toBe(201)
+    const receipt = await first.json()
+    expect(receipt).toMatchObject({ confirmation: 'refused', email: 'asha@college.test' })
+    expect(receipt.registration_id ?? receipt.request_id).toMatch(id)
+    expect(await (await festival.post(path, body, headers)).json()).toEqual(receipt)
+    expect(festival.mailer.begun).toHaveLength(1)
+
+    festival.mailer.behaviour = 'send'
+    const right = { ...body, email: 'asha@right.test' }
+    const second = await festival.post(path, right, headers)
+    expect(second.status).toBe(201)
+    const corrected = { ...receipt, confirmation: 'sent', email: 'asha@right.test' }
+    expect(await second.json()).toEqual(corrected)
+    expect(await (await festival.post(path, right, headers)).json()).toEqual(corrected)
+    expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
+    expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['asha@right.test'])
+    const rows = await festival.db.selectFrom(table).select('email').execute()
+    expect(rows).toEqual([{ email: 'asha@right.test' }])
+    // It went out, so there is nothing to correct any more.
+    expect((await festival.post(path, body, headers)).status).toBe(422)
+  },
+)
+
+test('an address is corrected three times at most, and alone (7.44)', async () => {
+  const body = await fillRegistration(festival)
+  const headers = keyHeader()
+  festival.mailer.behaviour = 'reject'
+  const post = async (changes: object) => {
+    const answer = await festival.post('/api/event-registrations', { ...body, ...changes }, headers)
+    return [answer.status, (await answer.json()).confirmation]
+  }
+  await post({})
+  expect(await post({ email: 'a@right.test', institution: 'Another College' })).toEqual([
+    422,
+    undefined,
+  ])
+  for (const name of ['a', 'b', 'c'])
+    expect(await post({ email: `${name}@right.test` })).toEqual([201, 'refused'])
+  expect(await post({ email: 'd@right.test' })).toEqual([422, undefined])
+  expect(await post({ email: 'c@right.test' })).toEqual([201, 'refused'])
+})
+
+test('ten corrections at once make one (7.44)', async () => {
+  const body = await fillRegistration(festival)
+  const headers = keyHeader()
+  festival.mailer.behaviour = 'reject'
+  await festival.post('/api/event-registrations', body, headers)
+  festival.mailer.behaviour = 'send'
+  const right = { ...body, email: 'asha@right.test' }
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => festival.post('/api/event-registrations', right, headers)),
+  )
+  for (const answer of answers) expect([201, 422, 503]).toContain(answer.status)
+  expect(
+    (await (await festival.post('/api/event-registrations', right, headers)).json()).confirmation,
+  ).toBe('sent')
+  expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['asha@right.test'])
+  expect(await countRows(festival)).toEqual({ EventRegistration: 1, submission: 1, message: 1 })
+})
+
+test('letters that wait follow a corrected address, an earlier link opens nothing, and a rejected form keeps its address (7.44)', async () => {
+  const desk = await createDeskApp()
+  onTestFinished(desk.close)
+  desk.mailer.behaviour = 'reject'
+  const [body, headers] = [await fillRegistration(desk), keyHeader()]
+  await desk.post('/api/event-registrations', body, headers)
+  desk.mailer.behaviour = 'send'
+  const ravi = await signIn(desk)
+  const record = await readOnly(ravi)
+  await createPrivateLink(desk.db, record.id, 'status', desk.now, 'https://cerebra.test')
+  await decideOn(ravi, record, {
+    decision: 'ask-correction',
+    reasons: [{ key: 'proof-unreadable' }],
+  })
+  const right = { ...body, email: 'asha@right.test' }
+  expect((await desk.post('/api/event-registrations', right, headers)).status).toBe(201)
+  const letters = await desk.db
+    .selectFrom('message')
+    .select(['kind', 'recipient', 'payload'])
+    .execute()
+  const decision = letters.find(({ kind }) => kind === 'decision')
+  expect(decision?.recipient).toBe('asha@right.test')
+  expect(letters.map(({ payload }) => payload).join()).not.toContain(String(body.email))
+  const secret = /#([\w-]{43})/.exec(decision?.payload ?? '')?.[1] ?? ''
+  const links = await desk.db
+    .selectFrom('private_link')
+    .select('hash')
+    .where('record_id', '=', record.id)
+    .execute()
+  expect(links).toEqual([{ hash: hashSecret(secret) }])
+  // Whoever decides on what they saw before is told that it was the registrant who changed it.
+  const unknowing = await decideOn(
+    ravi,
+    { ...record, version: record.version + 1 },
+    { decision: 'verify' },
+  )
+  expect(await unknowing.json()).toMatchObject({
+    code: 'stale',
+    current: { by: null, state: 'needs-correction' },
+  })
+
+  await decideOn(ravi, await readOnly(ravi), {
+    decision: 'reject',
+    reasons: [{ key: 'name-wrong' }],
+  })
+  expect(
+    (await desk.post('/api/event-registrations', { ...body, email: 'b@right.test' }, headers))
+      .status,
+  ).toBe(422)
+})
+
+test('a verified submission keeps its address; a corrected one is found by the new one at the desk, and says so (7.44)', async () => {
+  const desk = await createDeskApp()
+  onTestFinished(desk.close)
+  desk.mailer.behaviour = 'reject'
+  const bodies = [
+    await fillRegistration(desk),
+    await fillRegistration(desk, { email: 'bala@college.test' }),
+  ]
+  const keys = [keyHeader(), keyHeader()]
+  for (const [n, body] of bodies.entries())
+    await desk.post('/api/event-registrations', body, keys[n])
+  desk.mailer.behaviour = 'send'
+  const ravi = await signIn(desk)
+  const list = async (search: string) =>
+    (await (await ravi.get(`/api/desk/submissions?q=${search}`)).json()).rows
+  const [first] = await list('asha@')
+  await desk.db
+    .updateTable('review')
+    .set({ state: 'verified', ground: 'bank' })
+    .where('record_id', '=', first.id)
+    .execute()
+  const correct = (n: number) =>
+    desk.post(
+      '/api/event-registrations',
+      { ...bodies[n], email: `right${n}@elsewhere.test` },
+      keys[n],
+    )
+  expect((await correct(0)).status).toBe(422)
+  expect((await correct(1)).status).toBe(201)
+  expect(await list('right0')).toEqual([])
+  const [found] = await list('right1')
+  expect(await list('bala@')).toEqual([])
+  const record = await readRecord(ravi, found.id)
+  expect(record).toMatchObject({ email: 'right1@elsewhere.test', version: 2, confirmation: 'sent' })
+  expect(record.timeline.at(-1)).toMatchObject({ what: 'corrected', by: null, fields: ['email'] })
+})
+
+test.each(forms)(
+  'when the e-mail only takes its time, $path answers 201 with the id and says that it follows; later that it was sent',
+  async ({ path, table, fill, id }) => {
+    const body = await fill(festival)
+    const headers = keyHeader()
+    festival.mailer.takesMs = 1_300
+    const first = await festival.post(path, body, headers)
+    expect(first.status).toBe(201)
+    const receipt = await first.json()
+    expect(receipt.confirmation).toBe('queued')
+    expect(receipt.registration_id ?? receipt.request_id).toMatch(id)
+    await expect.poll(() => festival.mailer.sent.length).toBe(1)
+    const second = await festival.post(path, body, headers)
+    expect(await second.json()).toEqual({ ...receipt, confirmation: 'sent' })
+    expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
+    expect(festival.mailer.sent).toHaveLength(1)
+  },
+)
+
+test('an e-mail that waits for its turn behind our own rate is success, and follows', async () => {
+  const paced = await createTestApp({ env: { MAIL_PER_SECOND: '1' } })
+  const bodies = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => fillRegistration(paced, { email: `a${n}@b.test` })),
+  )
+  const answers = await Promise.all(
+    bodies.map((body) => paced.post('/api/event-registrations', body, keyHeader())),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  const told = await Promise.all(answers.map(async (answer) => (await answer.json()).confirmation))
+  expect(told.filter((confirmation) => confirmation === 'queued').length).toBeGreaterThanOrEqual(2)
+  await paced.close()
+})
+
+test('a registrant whose e-mail hangs waits no longer than the configuration says', async () => {
+  festival.mailer.behaviour = 'hang'
+  const body = await fillRegistration(festival)
+  const start = performance.now()
+  await festival.post('/api/event-registrations', body)
+  expect(performance.now() - start).toBeLessThan(2_500)
+})
+
+test.each(forms)(
+  'when its table is gone, $path says that saving failed, and sends nothing',
+  async ({ path, table, fill, saveFailed }) => {
+    const body = await fill(festival)
+    await festival.db.schema.dropTable(table).execute()
+    const answer = await festival.post(path, body)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toBe('5')
+    expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: saveFailed })
+    expect(festival.mailer.sent).toEqual([])
+    const keys = await festival.db.selectFrom('submission').selectAll().execute()
+    expect(keys).toEqual([])
+  },
+)
+
+test('nothing personal is logged, whether all goes well or not', async () => {
+  const body = await fillRegistration(festival)
+  await festival.post('/api/event-registrations', body)
+  festival.mailer.behaviour = 'refuse'
+  await festival.post('/api/event-registrations', body)
+  await festival.post('/api/event-registrations?email=asha@college.test', { ...body, email: 'x' })
+  await festival.db.schema.dropTable('EventRegistration').execute()
+  await festival.post('/api/event-registrations', body)
+  await festival.request(new URL(String(body.payment_screenshot_url)).pathname)
+  const log = festival.logged.join('')
+  expect(log).toContain('"path":"/api/event-registrations"')
+  for (const secret of [
+    'asha',
+    'Asha',
+    'Bala',
+    'college.test',
+    '0123456789',
+    'Test Medical',
+    '.png',
+  ])
+    expect(log).not.toContain(secret)
+})

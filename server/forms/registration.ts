@@ -1,0 +1,280 @@
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import { privacy } from '#edition/privacy'
+import { defaultSubject } from '../../festival/content/catalogue'
+import { deskWords, tellCancelled } from '../../festival/content/help-desk'
+import {
+  fullName,
+  listCalendarEntries,
+  listSessions,
+  type ProgrammeEntry,
+  type Subject,
+  subjectPath,
+} from '../../festival/content/subject'
+import { parseBody } from '../../festival/contract/problem'
+import { writeAge } from '../../festival/forms/age'
+import { formPaths } from '../../festival/forms/api'
+import { details, tellAnswers } from '../../festival/forms/details'
+import { tellTeamChange } from '../../festival/forms/own-team'
+import {
+  type CouponAnswer,
+  formatMembers,
+  normaliseCoupon,
+  type RegistrationReceipt,
+  registrationSchema,
+} from '../../festival/forms/registration'
+import type { Festival } from '../../festival/live/state'
+import { amountDue, tellAmount } from '../../festival/payment/fee'
+import { readTeam } from '../entries/entry'
+import { ApiError, refuseFields } from '../http/api-error'
+import type { HttpEnvironment } from '../http/environment'
+import { createConfirmationReader } from '../mail/confirmation'
+import {
+  answerFacts,
+  answerTexts,
+  checkedNext,
+  type EmailContent,
+  fact,
+  group,
+  link,
+  ownText,
+  paymentFacts,
+  referenceText,
+  typedText,
+  whenAndWhere,
+} from '../mail/email-content'
+import type { Availability } from './availability'
+import type { DecideCoupon } from './coupons'
+import { insertRegistration, type NextMillis } from './entry-ids'
+import { type Form, type Told, unknownEvent } from './form'
+import { type Submit, submissionRoutes } from './submit'
+
+/** How an event registration takes the common path (behaviour 7.5). */
+export const registrationForm = (
+  subject: Subject,
+  decideCoupon: (code: string) => Promise<CouponAnswer>,
+  nextMillis: NextMillis,
+  availability: Availability,
+): Form<'registration'> => ({
+  kind: 'registration',
+  lateness: () => availability.lateness(subject),
+  async refuse({ coupon }) {
+    const refusal = availability.refuseSubject(subject)
+    if (refusal || normaliseCoupon(coupon) === '') return refusal
+    const answer = await decideCoupon(coupon).catch((error: unknown) => {
+      // Others of this network guessed: that stands between the registrant and a discount, not the festival.
+      if (error instanceof ApiError) return { valid: false, message: error.detail }
+      throw error
+    })
+    return answer.valid ? undefined : refuseFields([{ path: 'coupon', message: answer.message }])
+  },
+
+  insert(transaction, { event: event_id, members, coupon, utr = '', age, ...kept }, { id, now }) {
+    const [{ name, phone, year }] = members
+    const coupon_code = normaliseCoupon(coupon)
+    return insertRegistration(
+      transaction,
+      {
+        ...{ ...kept, id, event_id, name, phone, year, utr, coupon_code },
+        age: writeAge(age),
+        registration_time: now.toISOString(),
+        team_members: JSON.stringify(members),
+        coupon_applied: coupon_code === '' ? 'no' : 'yes',
+        amount: amountDue(subject.fee, members.length, coupon_code !== '') ?? null,
+      },
+      nextMillis(now.getTime()),
+    )
+  },
+
+  find: (db, id) =>
+    db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+
+  countedAs: ({ event_id: event, amount, team_members }) => ({
+    ...{ event, amount },
+    people: readTeam(team_members).length,
+  }),
+
+  makePayload: (row, { members }) =>
+    v.parse(payloadSchema, {
+      ...row,
+      ...asRegistrant({ ...row, ...tellAnswers(details.registration, row) }),
+      event_key: row.event_id,
+      event_name: fullName(subject),
+      team_members: formatMembers(members),
+    }),
+
+  toReceipt: ({
+    registration_id,
+    event_id: event,
+    name,
+    team_members,
+    registration_time,
+    coupon_applied,
+    amount,
+  }) =>
+    ({
+      ...{
+        registration_id,
+        event,
+        registrant_name: name,
+        registration_time,
+        coupon_applied,
+        amount,
+      },
+      event_name: fullName(subject),
+      team: readTeam(team_members).map(({ name }) => name),
+    }) satisfies Told<RegistrationReceipt>,
+})
+
+const schemas = new WeakMap<Subject, ReturnType<typeof registrationSchema>>()
+
+/** Made once for each subject: making one takes longer than checking a body by it. */
+const chooseSchema = (subject: Subject) => {
+  const known = schemas.get(subject) ?? registrationSchema(subject, undefined, privacy.askAge)
+  schemas.set(subject, known)
+  return known
+}
+
+/** What an unknown event's form is checked by. */
+const anySchema = registrationSchema(
+  { ...defaultSubject, passRequired: false },
+  undefined,
+  privacy.askAge,
+)
+
+const namesEvent = v.object({ event: v.string() })
+
+/**
+ * The event comes first, for it decides what the other fields must be: an unknown one is named beside the fields that are
+ * wrong for any, and one that is not open is refused whatever else is wrong.
+ */
+export const registrationRoutes = (
+  submit: Submit,
+  decideCoupon: DecideCoupon,
+  nextMillis: NextMillis,
+  availability: Availability,
+  festival: () => Festival,
+): Hono<HttpEnvironment> =>
+  submissionRoutes(formPaths.registration, submit, (json, { wide }) => {
+    const find = (wanted: string) => festival().subjects.find(({ key }) => key === wanted)
+    const subject = v.is(namesEvent, json) ? find(json.event) : undefined
+    const parsed = parseBody(subject ? chooseSchema(subject) : anySchema, json)
+    const errors = parsed.ok ? [] : parsed.errors
+    if (!subject)
+      throw refuseFields([
+        unknownEvent,
+        ...errors.filter((error) => error.path !== unknownEvent.path),
+      ])
+    if (!parsed.ok) throw availability.refuseSubject(subject) ?? refuseFields(errors)
+    const decide = (code: string) => decideCoupon(subject, code, wide)
+    return { form: registrationForm(subject, decide, nextMillis, availability), body: parsed.value }
+  })
+
+/** What the organisers' templates call what a registrant answered. */
+const asRegistrant = <Values extends object>(values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`registrant_${name}`, value]),
+  ) as {
+    [Name in keyof Values & string as `registrant_${Name}`]: Values[Name]
+  }
+
+/** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({
+  registration_id: ownText,
+  event_name: v.string(),
+  /** "Member 1: name (phone, year); Member 2: …". */
+  team_members: typedText,
+  registrant_name: typedText,
+  delegate_id: typedText,
+  registrant_email: v.string(),
+  registrant_phone: v.string(),
+  ...asRegistrant(answerTexts(details.registration)),
+  registrant_year: typedText,
+  payment_screenshot_url: v.string(),
+  coupon_code: v.string(),
+  /** Rupees; null where the fee is that of a delegate pass. */
+  amount: v.optional(v.nullable(v.number()), null),
+  ...referenceText,
+  utr: ownText,
+  /** The key of the event, whose times and page the e-mail tells. */
+  event_key: ownText,
+})
+
+export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
+
+const writeEmail = (
+  payload: RegistrationPayload,
+  address: string,
+  subjects: readonly Subject[],
+): EmailContent => {
+  const subject = subjects.find(({ key }) => key === payload.event_key)
+  const isCancelled = subject?.status === 'cancelled'
+  const titled = (entries: readonly ProgrammeEntry[]) =>
+    entries.map((entry) => ({ ...entry, title: payload.event_name }))
+  const sessions = subject && titled(listSessions(subject))
+  const paragraphs = [
+    `Dear ${payload.registrant_name},`,
+    isCancelled
+      ? tellCancelled(payload.event_name, payload.amount)
+      : `We have received your registration. ${checkedNext}`,
+    'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
+  ]
+  if (subject && subject.teamSize > 1 && !isCancelled) paragraphs.push(tellTeamChange(deskWords))
+  return {
+    subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
+    colour: 'artery',
+    kicker: 'Registration received',
+    title: payload.event_name,
+    paragraphs,
+    stamp: fact('Registration ID', payload.registration_id),
+    ...(subject
+      ? {
+          sessions: {
+            fileName: `${subject.slug}.ics`,
+            entries: titled(listCalendarEntries(subject)),
+          },
+        }
+      : {}),
+    groups: [
+      ...(subject && sessions && !isCancelled
+        ? [
+            whenAndWhere(
+              sessions,
+              link(
+                subject.kind === 'event' ? 'Event page' : 'Workshop page',
+                `${address}${subjectPath(subject)}`,
+              ),
+            ),
+          ]
+        : []),
+      group(
+        'The team',
+        fact('Registered by', payload.registrant_name),
+        fact('Year of study', payload.registrant_year),
+        fact('Members', ...splitMembers(payload.team_members)),
+        ...answerFacts(asRegistrant(details.registration), payload),
+        ...(payload.delegate_id ? [fact('Delegate Pass ID', payload.delegate_id)] : []),
+      ),
+      group(
+        'How to reach you',
+        fact('E-mail', payload.registrant_email),
+        fact('Phone', payload.registrant_phone),
+      ),
+      group(
+        'Payment',
+        fact('Amount', tellAmount(payload.amount)),
+        ...(payload.coupon_code === '' ? [] : [fact('Coupon', payload.coupon_code)]),
+        ...paymentFacts(payload),
+        link('Screenshot', payload.payment_screenshot_url),
+      ),
+    ],
+  }
+}
+
+/** "Member 1: …; Member 2: …" on a line each; a semicolon within a name stays where it is. */
+const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/)
+
+export const registrationConfirmation = createConfirmationReader({
+  schema: payloadSchema,
+  write: writeEmail,
+})

@@ -1,0 +1,308 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Subject } from '../../festival/content/subject'
+import { groupBy } from '../../festival/group-by'
+import type { Festival } from '../../festival/live/state'
+import { findBankFlags } from '../bank/entry-rows'
+import type { FlagRow, ReviewRow } from '../db/desk-schema'
+import { oneAtATime, skipLocked } from '../db/engines'
+import type { Db, Tables } from '../db/schema'
+import { transact } from '../db/transact'
+import { type ReviewedRecord, readRecords } from '../entries/entry'
+import { saveGroupMembership } from '../entries/flag-groups'
+import {
+  type FoundFlag,
+  findLateFlags,
+  findOverlapFlags,
+  findPassFlags,
+  findPictureFlags,
+  findRenamedFlags,
+  findTeamFlags,
+} from '../entries/flags'
+import { readProofs, type SentProof, saveProofs } from '../entries/proofs'
+import { listTokens } from '../entries/search'
+import type { Clock } from '../system/clock'
+import { hashParts } from '../system/secret'
+
+interface IndexerDeps {
+  db: Db
+  clock: Clock
+  festival: () => Festival
+  log: Pick<Logger, 'error'>
+  /** How long a call of the desk waits for what came just now, in milliseconds. */
+  patienceMs?: number
+}
+
+/** A transaction has so many records at most, and begins none after so many milliseconds: others want to write too. */
+const batchSize = 10
+const batchMs = 8
+/** Others have four fifths of the time; on a machine that is busy with other things a batch seems long, and is not. */
+const pauseShare = 4
+const longestPauseMs = 100
+
+/** What is stored of a batch's records, and their files. */
+interface StoredIndex {
+  tokens: (recordId: string) => readonly string[]
+  flags: (recordId: string) => readonly string[]
+  proofs: (recordId: string) => readonly SentProof[]
+  /** Until a statement is imported, the bank says nothing against anybody. */
+  hasBankRows: boolean
+  /** By the desk's cash and refunds. */
+  hasMoney: (recordId: string) => boolean
+}
+
+const readStoredIndex = async (
+  transaction: Transaction<Tables>,
+  ids: readonly string[],
+): Promise<StoredIndex> => {
+  const groupByRecord = <Row extends { record_id: string }>(rows: readonly Row[]) => {
+    const groups = groupBy(rows, ({ record_id }) => [record_id])
+    return (id: string) => groups.get(id) ?? []
+  }
+  const words = transaction
+    .selectFrom('search_token')
+    .select(['record_id', 'token'])
+    .where('record_id', 'in', ids)
+  const flagRows = transaction
+    .selectFrom('flag')
+    .select(['record_id', 'id'])
+    .where('record_id', 'in', ids)
+  const [tokens, flags] = [
+    groupByRecord(await words.execute()),
+    groupByRecord(await flagRows.execute()),
+  ]
+  const paidInCash = transaction
+    .selectFrom('review')
+    .select('record_id')
+    .where('cash_amount', 'is not', null)
+  const either = paidInCash.union(transaction.selectFrom('bank_refund').select('record_id'))
+  const money = transaction
+    .selectFrom(either.as('money'))
+    .select('record_id')
+    .where('record_id', 'in', ids)
+  const withMoney = new Set((await money.execute()).map(({ record_id }) => record_id))
+  const row = await transaction.selectFrom('bank_row').select('id').limit(1).executeTakeFirst()
+  return {
+    tokens: (id) => tokens(id).map(({ token }) => token),
+    flags: (id) => flags(id).map((flag) => flag.id),
+    proofs: groupByRecord(await readProofs(transaction, ids)),
+    hasBankRows: row !== undefined,
+    hasMoney: (id) => withMoney.has(id),
+  }
+}
+
+const saveTokens = async (
+  transaction: Transaction<Tables>,
+  record: ReviewedRecord,
+  utrs: readonly string[],
+  tokens: readonly string[],
+) => {
+  const current = listTokens(record, utrs)
+  const stored = new Set(tokens)
+  if (stored.size === current.length && current.every((token) => stored.has(token))) return
+  if (stored.size > 0)
+    await transaction.deleteFrom('search_token').where('record_id', '=', record.id).execute()
+  const all = current.map((token) => ({ token, record_id: record.id }))
+  await transaction.insertInto('search_token').values(all).execute()
+}
+
+const flagRow = (
+  recordId: string,
+  { kind, detail, group = '', other = '' }: FoundFlag,
+  now: Date,
+): FlagRow => ({
+  id: hashParts(recordId, kind, group, other, detail),
+  record_id: recordId,
+  kind,
+  group_id: group,
+  other_id: other,
+  detail,
+  created_at: now.toISOString(),
+})
+
+/** Puts a record's flags as its content has them now; what stays is not written anew. */
+const saveFlags = async (
+  transaction: Transaction<Tables>,
+  recordId: string,
+  flags: readonly FoundFlag[],
+  storedIds: readonly string[],
+  now: Date,
+): Promise<void> => {
+  const rows = flags.map((flag) => flagRow(recordId, flag, now))
+  const fresh = new Map(rows.map((row) => [row.id, row]))
+  const outdated = storedIds.filter((id) => !fresh.delete(id))
+  if (outdated.length > 0)
+    await transaction.deleteFrom('flag').where('id', 'in', outdated).execute()
+  if (fresh.size > 0)
+    await transaction
+      .insertInto('flag')
+      .values([...fresh.values()])
+      .execute()
+}
+
+const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: ReviewedRecord) => {
+  const passId = delegateId.trim()
+  if (kind !== 'registration' || passId === '') return undefined
+  return transaction
+    .selectFrom('DelegatePass')
+    .select(['id', 'name', 'email', 'phone'])
+    .where(({ or, eb }) =>
+      or([
+        eb('delegate_id', '=', passId.replace(/\D/g, '')),
+        eb('registration_id', '=', passId.toUpperCase()),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/**
+ * Makes of a record's content the words to search by, its list of files and its flags (behaviour 14.16). Done again whenever the
+ * content changes; whoever does it twice changes nothing.
+ */
+const indexRecord = async (
+  transaction: Transaction<Tables>,
+  record: ReviewedRecord,
+  stored: StoredIndex,
+  { subjects, review }: { subjects: readonly Subject[]; review: ReviewRow },
+  now: Date,
+): Promise<void> => {
+  const pictures = stored
+    .proofs(record.id)
+    .filter(({ isPayment, format }) => isPayment && format !== null)
+  await saveTokens(
+    transaction,
+    record,
+    pictures.flatMap(({ ocrResult: { utr } }) => utr ?? []),
+    stored.tokens(record.id),
+  )
+  const pass = await findPass(transaction, record)
+  const groups = await saveGroupMembership(transaction, record, {
+    pictures,
+    passId: pass?.id,
+    subjects,
+    now,
+  })
+  const flags = [
+    ...groups.flags,
+    ...(stored.hasBankRows || stored.hasMoney(record.id)
+      ? await findBankFlags(transaction, record)
+      : []),
+    ...findPictureFlags(record, pictures),
+    ...findPassFlags(record, pass),
+    ...findOverlapFlags(record, groups.before, subjects),
+    ...findTeamFlags(record),
+    ...findLateFlags(review.late),
+    ...findRenamedFlags(review),
+  ]
+  await saveFlags(transaction, record.id, flags, stored.flags(record.id), now)
+}
+
+/** A payment picture that counts, in our own store, and that nobody's browser has read: it reads no others. */
+const isUnread = ({ isPayment, replacedAt, format, location, readAt }: SentProof) =>
+  isPayment &&
+  replacedAt === null &&
+  format !== null &&
+  format !== 'pdf' &&
+  location === 'file-store' &&
+  readAt === null
+
+/** @returns whether there may be more */
+const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<boolean> =>
+  transact(db, async (transaction) => {
+    // Two that are indexed at once would not see what they have in common.
+    await oneAtATime(transaction, 'indexing')
+    // Whoever changes one of them meanwhile waits, and has it looked at once more; what is being changed now comes next.
+    const reviews = await transaction
+      .selectFrom('review')
+      .selectAll()
+      .where('prepared', '=', 0)
+      .orderBy('created_at')
+      .limit(batchSize)
+      .$call(skipLocked(transaction))
+      .execute()
+    if (reviews.length === 0) return false
+    const records = await readRecords(transaction, reviews)
+    await saveProofs(transaction, [...records.values()], now)
+    const stored = await readStoredIndex(
+      transaction,
+      reviews.map(({ record_id }) => record_id),
+    )
+    const until = performance.now() + batchMs
+    for (const [index, review] of reviews.entries()) {
+      const { record_id, version } = review
+      if (index > 0 && performance.now() > until) return true
+      const record = records.get(record_id)
+      // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
+      const unread = stored.proofs(record_id).some(isUnread) ? 1 : 0
+      const lacks_utr = record?.amount && record.utr === '' ? 1 : 0
+      const indexedReview = transaction
+        .updateTable('review')
+        .set({ prepared: 1, unread, lacks_utr })
+      const indexed = indexedReview.where('version', '=', version)
+      await indexed.where('record_id', '=', record_id).execute()
+      if (record) await indexRecord(transaction, record, stored, { subjects, review }, now)
+    }
+    return reviews.length === batchSize
+  })
+
+/** A read of the desk waits no longer, in milliseconds. */
+const usualPatienceMs = 500
+
+/**
+ * Keeps what is made of records up to date, in small transactions with a pause after each: whoever sends very many forms
+ * must not keep others waiting.
+ */
+export const createIndexer = ({
+  db,
+  clock,
+  festival,
+  log,
+  patienceMs = usualPatienceMs,
+}: IndexerDeps) => {
+  let running: Promise<void> | undefined
+  let isStopped = false
+
+  const indexAll = async (): Promise<void> => {
+    for (let hasMore = true; hasMore && !isStopped; ) {
+      const began = performance.now()
+      hasMore = await indexBatch(db, festival().subjects, clock())
+      if (hasMore) await pause(Math.min(pauseShare * (performance.now() - began), longestPauseMs))
+    }
+  }
+  /** Indexes all that waits; whoever comes while it goes on waits for the same. It does not throw. */
+  const run = (): Promise<void> => {
+    running ??= indexAll()
+      .catch((err: unknown) =>
+        log.error({ err }, 'records could not be indexed for the desk; it will be tried again'),
+      )
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  return {
+    run,
+    /** Waits a moment for what came just now, before somebody looks for it. */
+    catchUp: async (): Promise<void> => {
+      const unindexed = db
+        .selectFrom('review')
+        .select('record_id')
+        .where('prepared', '=', 0)
+        .limit(1)
+      if (isStopped || !(await unindexed.executeTakeFirst())) return
+      const giveUp = new AbortController()
+      await Promise.race([
+        run(),
+        pause(patienceMs, undefined, { signal: giveUp.signal }).catch(() => {}),
+      ])
+      giveUp.abort()
+    },
+    stop: async (): Promise<void> => {
+      isStopped = true
+      await running
+    },
+  }
+}
+
+export type Indexer = ReturnType<typeof createIndexer>

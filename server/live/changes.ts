@@ -1,0 +1,379 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import { findSubject } from '../../festival/content/catalogue'
+import { assignSessionIds } from '../../festival/content/session-ids'
+import { formatTime, instantAt, minuteMs } from '../../festival/content/slot'
+import { fullName } from '../../festival/content/subject'
+import { type StateChange, type StateView, tellChange } from '../../festival/contract/festival'
+import { checkEdition } from '../../festival/live/check-edition'
+import { emptyState, type State, withState } from '../../festival/live/state'
+import {
+  findRefusedTexts,
+  largestState,
+  sessionsSchema,
+  stateSchema,
+} from '../../festival/live/state-schema'
+import { wholeEdition } from '../../festival/live/whole-edition'
+import { mayNamePayee } from '../../festival/text/addresses-in-text'
+import { saveAudit } from '../db/audit'
+import { oneAtATime } from '../db/engines'
+import type { Db, DbOrTransaction, Tables } from '../db/schema'
+import { transact } from '../db/transact'
+import { ApiError, refuseFields, tooManyRequests } from '../http/api-error'
+import { type DeskHandlers, isHeldBack, type Organiser, type Organisers } from '../organisers/guard'
+import { mailDigest } from '../organisers/organisers'
+import type { Clock } from '../system/clock'
+import { hashParts } from '../system/secret'
+import type { FestivalState } from './current'
+import { hasValue, mostListed, readChanges, readField, type Version, writeFields } from './versions'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  organisers: Organisers
+  state: FestivalState
+  /** Whether the site has a page at this address. */
+  isPage: (address: string) => boolean
+}
+
+/** A field as it is to be, and as it was when that was decided. */
+interface Wish extends Omit<StateChange, 'before'> {
+  seen: unknown
+}
+
+type FindWishes = (
+  transaction: Transaction<Tables>,
+  now: State,
+) => readonly Wish[] | Promise<readonly Wish[]>
+
+/** One press by an organiser, however often the device sends it. */
+interface Press {
+  organiser: Organiser
+  id: string
+  /** A hash of the content of the request. */
+  content: string
+}
+
+const makePress = (organiser: Organiser, id: string, ...content: readonly unknown[]): Press => ({
+  organiser,
+  id,
+  content: hashParts(JSON.stringify(content)),
+})
+
+/** A head may save this often within this time: more would push other people's changes out of the history. */
+const mostSavesOfHead = 20
+const limitedMs = 10 * minuteMs
+
+const nameOrganiser = (email: string): string => email.split('@', 1).join()
+
+/** @throws ApiError `stale`: "ravi closed it at 2:02 PM." */
+const refuseStale = (wish: Wish, versions: readonly Version[]): ApiError => {
+  const isSameField = ({ event, field }: StateChange) =>
+    event === wish.event && field === wish.field
+  const save = versions.find(({ changes }) => changes.some(isSameField))
+  const change = save?.changes.find(isSameField)
+  const who =
+    save &&
+    change &&
+    `${nameOrganiser(save.organiser)} ${tellChange(change)} at ${formatTime(instantAt(Date.parse(save.at)))}`
+  return new ApiError(
+    'stale',
+    `${who ?? 'Someone has changed this since'}. Your change was not saved. Look at it again.`,
+  )
+}
+
+/**
+ * Checks the next state: its shape, the changed texts, its size, and the whole festival with it.
+ * @throws ApiError `invalid`
+ */
+const requireGoodState = (
+  next: unknown,
+  changed: readonly Pick<StateChange, 'event' | 'field'>[],
+): State => {
+  const parsed = v.safeParse(stateSchema, next, { abortPipeEarly: true })
+  if (!parsed.success)
+    throw refuseFields(
+      parsed.issues.map((issue) => ({
+        path: issue.path?.at(issue.path[0]?.key === 'notice' ? 1 : 2)?.key?.toString() ?? '',
+        message: issue.message,
+      })),
+    )
+  const refused = findRefusedTexts(parsed.output).filter((text) =>
+    changed.some(({ event, field }) => event === text.event && field === text.field),
+  )
+  if (refused.length > 0)
+    throw refuseFields(
+      refused.map(({ field, message }) => ({ path: field === 'notice' ? 'text' : field, message })),
+    )
+  if (Buffer.byteLength(JSON.stringify(parsed.output)) > largestState)
+    throw refuseFields([
+      { path: '', message: 'All changes together may have at most 32 KiB. Make some shorter.' },
+    ])
+  const faults = checkEdition(withState(wholeEdition, parsed.output))
+  if (faults.length > 0)
+    throw refuseFields(
+      faults.map(({ path, words }) => {
+        const field = path.split('.').at(2) ?? ''
+        return { path: field === 'slots' ? 'sessions' : field, message: `${words}.` }
+      }),
+    )
+  return parsed.output
+}
+
+/** The texts of a change that visitors read, apart from those of an event's in-charges. */
+const listTexts = ({ field, after }: StateChange): string[] => {
+  if (field === 'place' || field === 'note') return [String(after ?? '')]
+  if (field === 'sessions' && Array.isArray(after))
+    return after.map((session) => String(Reflect.get(session, 'label') ?? ''))
+  return []
+}
+
+/**
+ * Whether the admins are e-mailed: a notice, an in-charge and a text that may name a payee could lead a payment elsewhere. Admins of
+ * the setting are trusted with the latter.
+ */
+const concernsAdmins = (change: StateChange, organiser: Organiser): boolean => {
+  if (change.field === 'notice' || change.field === 'incharges') return true
+  return isHeldBack(organiser) && listTexts(change).some(mayNamePayee)
+}
+
+const fieldNames: Readonly<Record<StateChange['field'], string>> = {
+  status: 'status',
+  closesAt: 'closing time',
+  sessions: 'sessions',
+  place: 'place',
+  note: 'note',
+  incharges: 'in-charges',
+  passRequired: 'delegate pass',
+  notice: 'notice',
+}
+
+const describeValue = (change: StateChange): string => {
+  const { field, after } = change
+  if (after === null) return 'removed'
+  if (field === 'notice') return String(Reflect.get(Object(after), 'text'))
+  if (field === 'incharges') return [after].flat().join('; ')
+  return listTexts(change).filter(Boolean).join('; ')
+}
+
+const mailChanges = async (
+  db: DbOrTransaction,
+  { clock, organisers }: Deps,
+  {
+    version,
+    organiser,
+    changes,
+  }: { version: number; organiser: Organiser; changes: readonly StateChange[] },
+): Promise<void> => {
+  const time = formatTime(instantAt(clock().getTime()))
+  const lines = changes
+    .filter((change) => concernsAdmins(change, organiser))
+    .map((change) => {
+      const subject = change.event === null ? undefined : findSubject(change.event)
+      const of = subject ? `${fullName(subject)}, ` : ''
+      return `${time}, ${organiser.email}, ${of}${fieldNames[change.field]}: ${describeValue(change)}`
+    })
+  if (lines.length === 0) return
+  const subject = 'Please check these changes to the site'
+  const intro =
+    'These changes were saved at the desk and are on the site now. If one is wrong, undo it on the page Festival and ask the person who saved it.'
+  await mailDigest({ db, clock, organisers }, { subject, intro, lines, once: String(version) })
+}
+
+/** Keeps a head to what heads may change; their events the guard has looked at. @throws ApiError `forbidden` */
+const requireOwnFields = ({ events }: Organiser, wishes: readonly Wish[]): void => {
+  if (!events) return
+  const isOfAdmins = ({ field, seen, after }: Wish) =>
+    field === 'passRequired' || (field === 'status' && [seen, after].includes('cancelled'))
+  if (wishes.some(isOfAdmins))
+    throw new ApiError(
+      'forbidden',
+      'An admin can do this. Ask one to cancel or to change who needs a pass.',
+    )
+}
+
+/** A session keeps its calendar ID even if the desk did not send it. */
+const keepSessionIds = (now: State, wish: Wish): Wish => {
+  const { event, field, after } = wish
+  const subject = wholeEdition.subjects.find(({ key }) => key === event)
+  if (field !== 'sessions' || !subject) return wish
+  const wanted = v.safeParse(v.nullable(sessionsSchema), after)
+  // A value that is not a list of sessions is refused with a message when the whole state is checked.
+  if (!wanted.success) return wish
+  return {
+    ...wish,
+    after: assignSessionIds(subject, now.subjects[subject.key]?.sessions, wanted.output),
+  }
+}
+
+/** Reads and changes the festival while it runs (behaviours 16.11 to 16.16). */
+export const stateHandlers = (
+  deps: Deps,
+): Pick<DeskHandlers, 'readState' | 'saveSubject' | 'saveNotice' | 'takeBackChange'> => {
+  const { db, clock, state, isPage } = deps
+
+  /** @throws ApiError `invalid` */
+  const requireGoodNotice = (value: unknown): void => {
+    const { until, path }: { until?: unknown; path?: unknown } = Object(value)
+    if (typeof until === 'string' && Date.parse(until) <= clock().getTime())
+      throw refuseFields([{ path: 'until', message: 'Choose a time to come.' }])
+    if (typeof path === 'string' && !isPage(path))
+      throw refuseFields([
+        { path: 'path', message: 'Choose a page of this site, such as /schedule.' },
+      ])
+  }
+
+  const view = ({ events }: Organiser): StateView => {
+    const { live, versions } = state.now()
+    const isShown = ({ event }: StateChange) =>
+      !events || (event !== null && events.includes(event))
+    const saves = versions.slice(0, mostListed).flatMap(({ version, at, organiser, changes }) => {
+      const shown = changes.filter(isShown)
+      const stands = shown.some((change) =>
+        isDeepStrictEqual(readField(live.state, change), change.after),
+      )
+      return shown.length > 0 ? [{ version, at, organiser, changes: shown, stands }] : []
+    })
+    return { ...live, saves, failedPages: [...state.failedPages] }
+  }
+
+  /** Whether this press was already saved; false if it is new. @throws ApiError `key-reused` */
+  const wasSaved = async (
+    transaction: Transaction<Tables>,
+    { id, content, organiser }: Press,
+  ): Promise<boolean> => {
+    const query = transaction.selectFrom('festival_state').select(['organiser', 'press_content'])
+    const row = await query.where('press', '=', id).executeTakeFirst()
+    if (row && (row.organiser !== organiser.email || row.press_content !== content))
+      throw new ApiError(
+        'key-reused',
+        'This was already used for another change. Reload the page and save it again.',
+      )
+    return row !== undefined
+  }
+
+  /** @throws ApiError `too-many-requests` if a head has saved too often */
+  const limitSaves = async (
+    transaction: Transaction<Tables>,
+    { email, events }: Organiser,
+  ): Promise<void> => {
+    if (!events) return
+    const now = clock().getTime()
+    const lately = transaction
+      .selectFrom('festival_state')
+      .select('at')
+      .where('organiser', '=', email)
+      .where('at', '>', new Date(now - limitedMs).toISOString())
+    const limiting = await lately
+      .orderBy('at', 'desc')
+      .offset(mostSavesOfHead - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (!limiting) return
+    const seconds = Math.max(1, Math.ceil((Date.parse(limiting.at) + limitedMs - now) / 1_000))
+    throw tooManyRequests(
+      seconds,
+      `You have saved ${mostSavesOfHead} changes within ten minutes, which is the limit for one person. Nothing was changed. Try again in ${Math.ceil(seconds / 60)} min, or ask an admin.`,
+    )
+  }
+
+  const save = async (
+    press: Press,
+    find: FindWishes,
+    undoneVersion?: number,
+  ): Promise<StateView> => {
+    const { organiser } = press
+    await transact(db, async (transaction) => {
+      await oneAtATime(transaction, 'festival')
+      if (await wasSaved(transaction, press)) return
+      await limitSaves(transaction, organiser)
+      const { newest, versions } = await state.readVersions(transaction)
+      const now = versions[0]?.state ?? emptyState
+      const wishes = (await find(transaction, now)).map((wish) => keepSessionIds(now, wish))
+      requireOwnFields(organiser, wishes)
+      const open = wishes.filter((wish) => !hasValue(now, wish))
+      for (const wish of open)
+        if (!isDeepStrictEqual(readField(now, wish), wish.seen)) throw refuseStale(wish, versions)
+      if (open.length === 0) return
+      const next = requireGoodState(writeFields(now, open), open)
+      const changes = open
+        .map(
+          (wish): StateChange => ({
+            event: wish.event,
+            field: wish.field,
+            before: readField(now, wish),
+            after: readField(next, wish),
+          }),
+        )
+        // Leading and trailing spaces do not make a text different.
+        .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+      if (changes.length === 0) return
+      const at = clock()
+      const { email } = organiser
+      const version = newest + 1
+      const row = {
+        version,
+        json: JSON.stringify(next),
+        changes: JSON.stringify(changes),
+        organiser: email,
+        at: at.toISOString(),
+        press: press.id,
+        press_content: press.content,
+      }
+      await transaction.insertInto('festival_state').values(row).execute()
+      const status = changes.find(({ field }) => field === 'status')?.after
+      const detail = {
+        ...{ version, fields: changes.map(({ field }) => field).join(' ') },
+        ...(changes[0]?.event ? { event: changes[0].event } : {}),
+        ...(typeof status === 'string' ? { status } : {}),
+        ...(undoneVersion === undefined ? {} : { takenBack: undoneVersion }),
+      }
+      await saveAudit(transaction, { at, actor: email, action: 'festival-changed', detail })
+      await mailChanges(transaction, deps, { version, organiser, changes })
+    })
+    await state.load()
+    return view(organiser)
+  }
+
+  return {
+    readState: ({ organiser }) => view(organiser),
+
+    saveSubject: ({ organiser, query: { event }, body: { id, changes } }) =>
+      save(makePress(organiser, id, event, changes), () =>
+        changes.map(({ field, seen, value }) => ({ event, field, seen, after: value })),
+      ),
+
+    saveNotice: ({ organiser, body: { id, seen, value } }) =>
+      save(makePress(organiser, id, null, value), () => {
+        requireGoodNotice(value)
+        return [{ event: null, field: 'notice', seen, after: value }]
+      }),
+
+    takeBackChange: ({ organiser, query: { event }, body: { id, version } }) =>
+      save(
+        makePress(organiser, id, event, version),
+        async (transaction, now) => {
+          const changes = await readChanges(transaction, version)
+          if (!changes) throw new ApiError('not-found', 'There is no such change.')
+          if (event !== undefined && changes.some((change) => change.event !== event))
+            throw new ApiError('forbidden', 'That change belongs to a different event.')
+          const standing = changes.filter((change) =>
+            isDeepStrictEqual(readField(now, change), change.after),
+          )
+          if (standing.length === 0)
+            throw new ApiError(
+              'illegal',
+              'These fields have been changed again since, so there is nothing to undo.',
+            )
+          return standing.map(({ event, field, before, after }) => ({
+            event,
+            field,
+            seen: after,
+            after: before,
+          }))
+        },
+        version,
+      ),
+  }
+}

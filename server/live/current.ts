@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import { instantAt, minuteMs } from '../../festival/content/slot'
+import {
+  describeState,
+  emptyState,
+  type Festival,
+  findForeignKeys,
+  type LiveState,
+} from '../../festival/live/state'
+import { builtFestival, wholeEdition } from '../../festival/live/whole-edition'
+import { readHeartbeat } from '../db/heartbeat'
+import type { Db, DbOrTransaction } from '../db/schema'
+import type { Clock } from '../system/clock'
+import { createVersionReader, type Version } from './versions'
+
+/** How long a form is still taken after its event or pass was closed (behaviour 16.20). */
+export const graceMs = 30 * minuteMs
+
+/** Every process holds a change of another one after so long, and a query (behaviour 16.14). */
+const pollMs = 4_000
+
+interface Held {
+  versions: readonly Version[]
+  newest: number
+  openedEvents: ReadonlySet<string>
+  epoch: string
+}
+
+const hold = ({ versions, newest, openedEvents, epoch }: Held) => {
+  const [latest] = versions
+  const live = describeState(wholeEdition, latest?.state ?? emptyState, latest?.version ?? 0, epoch)
+  if (latest) live.changedAt = latest.at
+  const body = JSON.stringify(live)
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return {
+    festival: latest?.festival ?? builtFestival,
+    live,
+    body,
+    etag,
+    versions,
+    newest,
+    openedEvents,
+  }
+}
+
+/** A festival whose closing times count half an hour later. */
+const delayClosing = (festival: Festival): Festival => ({
+  ...festival,
+  subjects: festival.subjects.map(({ closesAt, ...subject }) =>
+    closesAt ? { ...subject, closesAt: instantAt(Date.parse(closesAt) + graceMs) } : subject,
+  ),
+})
+
+/** Holds the festival as it is now: the edition, and over it the newest state that can be read. */
+export const createFestivalState = ({
+  db,
+  clock,
+  log,
+}: {
+  db: Db
+  clock: Clock
+  log: Pick<Logger, 'error' | 'warn'>
+}) => {
+  const reader = createVersionReader()
+  const graceBegan = () => new Date(clock().getTime() - graceMs).toISOString()
+  const readVersions = (store: DbOrTransaction) => reader(store, graceBegan())
+  let current = hold({ versions: [], newest: 0, openedEvents: new Set(), epoch: '' })
+  let timer: NodeJS.Timeout | undefined
+  const listeners = new Set<(live: LiveState) => void>()
+
+  /** Takes what the table has now. */
+  const load = async (): Promise<void> => {
+    const { newest, versions, openedEvents, faults } = await readVersions(db)
+    const epoch = (await readHeartbeat(db))?.epoch ?? ''
+    const next = hold({ versions, newest, openedEvents, epoch })
+    for (const { version, why } of faults)
+      if (version > current.newest && version > next.live.version)
+        log.error(
+          `the state of the festival, version ${version}, cannot serve: ${why}. ${next.live.version === 0 ? 'The edition serves as it was built' : `Version ${next.live.version} serves`}`,
+        )
+    const foreign = findForeignKeys(wholeEdition, next.live.state)
+    if (foreign.length > 0 && next.newest > current.newest)
+      log.warn(
+        `the state names events of another edition, which change nothing: ${foreign.join(', ')}`,
+      )
+    const hasChanged = next.etag !== current.etag
+    current = next
+    if (hasChanged) for (const listener of listeners) listener(current.live)
+  }
+
+  const poll = async (): Promise<void> => {
+    const { newest } = await db
+      .selectFrom('festival_state')
+      .select(({ fn }) => fn.max('version').as('newest'))
+      .executeTakeFirstOrThrow()
+    if (Number(newest ?? 0) !== current.newest) await load()
+  }
+  const keepPolling = () => {
+    timer = setTimeout(() => {
+      poll()
+        .catch((err: unknown) =>
+          log.error({ err }, 'the state of the festival could not be read; it will be tried again'),
+        )
+        .finally(keepPolling)
+    }, pollMs).unref()
+  }
+
+  return {
+    festival: (): Festival => current.festival,
+    now: () => current,
+    /** The addresses of pages that could not be rendered with it, and show what they showed. */
+    failedPages: new Set<string>(),
+    readVersions,
+    load,
+    poll,
+    /** Takes what the table has, and looks every few seconds for what other processes changed. */
+    start: async (): Promise<void> => {
+      await load()
+      keepPolling()
+    },
+    stop: () => clearTimeout(timer),
+    /** Calls back after each change that this process takes. */
+    onChange: (listener: (live: LiveState) => void): void => void listeners.add(listener),
+    /** Whether registration for an event was ever open, either as built or after a change. */
+    wasEverOpen: (key: string): boolean =>
+      current.openedEvents.has(key) ||
+      builtFestival.subjects.some((subject) => subject.key === key && subject.status === 'open'),
+    /** The festivals by which a form is still taken: as it is, and as it was within half an hour. */
+    readRecent: (): readonly Festival[] => {
+      const since = graceBegan()
+      const replaced = current.versions.flatMap(({ at }, index) =>
+        at > since ? [current.versions[index + 1]?.festival ?? builtFestival] : [],
+      )
+      return [current.festival, ...replaced].map(delayClosing)
+    },
+  }
+}
+
+export type FestivalState = ReturnType<typeof createFestivalState>

@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import { statePath } from '../../festival/forms/api'
+import { refuseMethod } from '../http/api-error'
+import type { HttpEnvironment } from '../http/environment'
+import type { FestivalState } from './current'
+
+/** What open pages ask for when they are looked at, and once a minute while they are (behaviour 16.13). */
+export const stateRoutes = ({ now }: Pick<FestivalState, 'now'>): Hono<HttpEnvironment> => {
+  const routes = new Hono<HttpEnvironment>()
+  routes.get(statePath, (context) => {
+    const { body, etag } = now()
+    const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
+    // A proxy that compresses makes it a weak one.
+    if (context.req.header('If-None-Match')?.includes(etag)) return context.body(null, 304, headers)
+    return context.body(body, 200, { ...headers, 'Content-Type': 'application/json' })
+  })
+  routes.all(statePath, refuseMethod('GET'))
+  return routes
+}

@@ -1,0 +1,527 @@
+import { type SqlBool, sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
+import { identity } from '#edition/identity'
+import { findSubject } from '../../festival/content/catalogue'
+import {
+  dayAt,
+  dayMs,
+  formatShortDay,
+  formatTime,
+  instantAt,
+  minuteMs,
+} from '../../festival/content/slot'
+import { fullName, listCalendarEntries, subjectPath } from '../../festival/content/subject'
+import {
+  type Announcement,
+  type AnnouncementFilter,
+  announcementFilterSchema,
+  minutesHeld,
+  mostHeldMessages,
+  nameEventIn,
+  writeAnnouncement,
+} from '../../festival/contract/announcement'
+import { findForeignLinks, type OwnAddresses } from '../../festival/contract/foreign-links'
+import { deskPage } from '../../festival/contract/pages'
+import { nameEvent } from '../../festival/contract/queue'
+import { breakLinks } from '../../festival/text/break-links'
+import type { BankDeps } from '../bank/imports'
+import { saveAudit } from '../db/audit'
+import type { AnnouncementRow } from '../db/desk-schema'
+import { oneAtATime } from '../db/engines'
+import { type Db, type DbOrTransaction, recordTables, type Tables } from '../db/schema'
+import { insertOnce, transact } from '../db/transact'
+import { type ReviewedRecord, readRecords } from '../entries/entry'
+import { all, findConditions, listReviews } from '../entries/queue'
+import { refuseUsedId } from '../entries/review'
+import { ApiError, refuseFields, tooManyRequests } from '../http/api-error'
+import type { RateLimits } from '../http/rate-limits'
+import { mostTests } from '../http/rate-limits'
+import { createEmailReader, type Installation, type ReadConfirmation } from '../mail/confirmation'
+import { type EmailContent, fact } from '../mail/email-content'
+import type { Outbox } from '../mail/outbox'
+import { saveAnnouncementEmails, saveEmail } from '../mail/save-message'
+import { type DeskHandlers, isHeldBack, type Organiser } from '../organisers/guard'
+import { mailAdmins } from '../organisers/organisers'
+import type { SignInDeps } from '../organisers/sign-in'
+import { later } from '../system/clock'
+import { deriveUuid, hashSecret } from '../system/secret'
+
+/** It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({
+  email: v.string(),
+  name: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  /** The key of the event whose calendar file is attached. */
+  event: v.optional(v.string()),
+  button: v.optional(v.object({ label: v.string(), address: v.string() })),
+  /** Whether the recipient is an organiser: links in the text are then not clickable, because it may quote someone else's message. */
+  isForOrganisers: v.optional(v.boolean()),
+})
+type Payload = v.InferOutput<typeof payloadSchema>
+
+const writeEmail = (
+  { name, subject, text, event, button, isForOrganisers }: Payload,
+  { address, festival }: Installation,
+): EmailContent => {
+  const content: EmailContent = {
+    subject,
+    title: subject,
+    colour: 'nerve',
+    kicker: 'From the organisers',
+    paragraphs: writeAnnouncement(breakLinks(name), text),
+    stamp: fact('With best wishes', `The ${identity.shortTitle} team`),
+    groups: [],
+  }
+  const about = festival().subjects.find(({ key }) => key === event)
+  if (about) {
+    content.sessions = { fileName: `${about.slug}.ics`, entries: listCalendarEntries(about) }
+    // An e-mail template service takes no attachments, so the button leads to the event's page, which has the times and the file.
+    content.action = {
+      label: `Times and calendar of ${fullName(about)}`,
+      address: address + subjectPath(about),
+    }
+  }
+  if (button) content.action = button
+  if (isForOrganisers) content.because = 'You get this e-mail because you are an organiser.'
+  else content.opensLinks = true
+  return content
+}
+
+/** The e-mail of a message to a list, or to the admins: plain text. */
+export const announcementEmail = (installation: Installation): ReadConfirmation =>
+  createEmailReader(
+    { schema: payloadSchema, write: (payload) => writeEmail(payload, installation) },
+    installation,
+  )
+
+/** E-mails of one transaction: visitors want to write too. */
+const batchSize = 200
+/** The newest are told, with so many failures of all of them. */
+const [mostTold, mostFailures] = [50, 500]
+
+type Calls =
+  | 'countPeople'
+  | 'testAnnouncement'
+  | 'sendAnnouncement'
+  | 'listAnnouncements'
+  | 'setAnnouncement'
+  | 'releaseAnnouncement'
+
+export interface AnnouncementDeps extends BankDeps {
+  settings: { publicUrl: string }
+  outbox: Pick<Outbox, 'deliver'>
+  limits: Pick<RateLimits, 'testMessages'>
+  organisers: SignInDeps['organisers']
+}
+
+/** Messages to everybody in a filter of the queue: each person's e-mail waits in the mail's one queue (behaviour 14.140). */
+export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers, Calls> => {
+  const { db, clock, matcher, indexer, outbox, settings, limits } = deps
+  const own = { site: settings.publicUrl, email: identity.email }
+
+  /** The submissions of a filter, some at a time, the oldest first. */
+  async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedRecord[]> {
+    await indexer.catchUp()
+    const conditions = await findConditions(db, await matcher.resolve(filter))
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await listReviews(db, conditions, { order: 'oldest', after, limit: batchSize })
+      const records = await readRecords(db, page.reviews)
+      yield page.reviews.flatMap(({ record_id }) => records.get(record_id) ?? [])
+      after = page.next
+    }
+  }
+
+  /**
+   * Gives each person an e-mail, and lets the e-mails go once everybody has one. An e-mail's id is made of the message's and the
+   * address, so this may be cut off anywhere and be done again, also by several at once: nobody gets a second one.
+   */
+  const queueEmails = async (message: AnnouncementRow): Promise<void> => {
+    const { id, subject, text, actor } = message
+    const filter = v.parse(announcementFilterSchema, JSON.parse(message.filter))
+    const event = message.with_calendar === 1 ? filter.event : undefined
+    for await (const records of readFiltered(filter)) {
+      const emails = records.map(({ id: recordId, name, email }) => {
+        const payload: Payload = { email, name, subject, text }
+        if (event !== undefined) payload.event = event
+        return { id: deriveUuid(id, identifyPerson(email)), recordId, payload, now: clock() }
+      })
+      await transact(db, (transaction) => saveAnnouncementEmails(transaction, id, emails))
+    }
+    await transact(db, async (transaction) => {
+      const emails = transaction.selectFrom('message').where('announcement_id', '=', id)
+      const { n } = await emails.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow()
+      const detail = { message: id, people: Number(n) }
+      const now = clock()
+      const { numUpdatedRows } = await transaction
+        .updateTable('announcement')
+        .set({ people: detail.people })
+        .where('id', '=', id)
+        .where('people', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 1n)
+        await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
+      // A message that was stopped while its e-mails were queued stays stopped. Admins get the whole time to stop one that was cut off.
+      const waits_until = message.waits_until === null ? null : later(now, minutesHeld * minuteMs)
+      await transaction
+        .updateTable('announcement')
+        .set({ state: 'sending', waits_until })
+        .where('id', '=', id)
+        .where('state', '=', 'queueing')
+        .execute()
+    })
+  }
+
+  const countAddresses = async (filter: AnnouncementFilter): Promise<number> => {
+    const people = new Set<string>()
+    for await (const records of readFiltered(filter))
+      for (const { email } of records) people.add(identifyPerson(email))
+    return people.size
+  }
+
+  return {
+    countPeople: async ({ query }) => ({ people: await countAddresses(query) }),
+
+    testAnnouncement: async ({ body, organiser: { email } }) => {
+      const seconds = await limits.testMessages.count(hashSecret(email))
+      if (seconds !== undefined) throw refuseTest(seconds)
+      const payload: Payload = { ...body, email, name: email.split('@', 1).join() }
+      const test = {
+        kind: 'announcement',
+        recordId: '',
+        payload,
+        now: clock(),
+        isCopied: false,
+      } as const
+      return { confirmation: await outbox.deliver(await saveEmail(db, test)) }
+    },
+
+    sendAnnouncement: async ({
+      query,
+      body: { id, everybody, again, calendar, ...words },
+      organiser,
+    }) => {
+      const { email: actor, role } = organiser
+      if (calendar && !findSubject(query.event ?? ''))
+        throw refuseFields([
+          { path: 'calendar', message: 'Only the list of one event has a calendar file.' },
+        ])
+      if (!everybody && !Object.values(query).some((value) => value?.trim()))
+        throw refuseFields([
+          {
+            path: 'everybody',
+            message: 'This leaves nobody out: confirm that you mean everybody.',
+          },
+        ])
+      const filter = JSON.stringify(query)
+      const { subject, text } =
+        role === 'head' ? nameEventIn(words, nameEvent(query.event ?? '')) : words
+      const earlier = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc')
+      const same = await earlier
+        .where((message) => message.and({ subject, text, filter }))
+        .execute()
+      if (same[0] && !again && same.every((message) => message.id !== id))
+        throw refuseRepeated(same[0])
+      const now = clock()
+      const isHeld = isHeldBack(organiser)
+      const links = isHeld ? findForeignLinks(`${subject}\n${text}`, own) : []
+      const row: AnnouncementRow = {
+        id,
+        subject,
+        text,
+        filter,
+        actor,
+        created_at: now.toISOString(),
+        state: 'queueing',
+        people: null,
+        waits_until: isHeld ? later(now, minutesHeld * minuteMs) : null,
+        needs_release: links.length > 0 ? 1 : 0,
+        with_calendar: calendar ? 1 : 0,
+      }
+      if (isHeld) await requireFewMessages(db, row)
+      const people = isHeld ? await countAddresses(query) : 0
+      await transact(db, async (transaction) => {
+        await oneAtATime(transaction, 'messages')
+        const isNew = await insertOnce(transaction.insertInto('announcement').values(row))
+        if (!isNew || !isHeld) return
+        await requireFewMessages(transaction, row)
+        await warnAdmins(transaction, deps, row, { people, links })
+      })
+      const stored = await findAnnouncement(db, id)
+      if (!isSameMessage(stored, row)) throw refuseUsedId()
+      if (stored.people === null) await queueEmails(stored)
+      return { people: (await findAnnouncement(db, id)).people ?? 0 }
+    },
+
+    listAnnouncements: async ({ organiser: { email, role } }) => {
+      const newest = db
+        .selectFrom('announcement')
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .limit(mostTold)
+      const shown = role === 'head' ? newest.where('actor', '=', email) : newest
+      const announcements = await tellAll(db, await shown.execute(), { now: clock(), own })
+      // A head has no call to resend a single e-mail.
+      if (role === 'head') for (const announcement of announcements) announcement.failures = []
+      return { announcements }
+    },
+
+    setAnnouncement: async ({ params: { id }, body: { state }, organiser }) => {
+      const { email: actor } = organiser
+      const kept = await findAnnouncement(db, id)
+      requireMaySet(organiser, kept, state)
+      const isCutOff = kept.people === null && state === 'sending'
+      await transact(db, async (transaction) => {
+        const changing = transaction
+          .updateTable('announcement')
+          .set({ state: isCutOff ? 'queueing' : state })
+          .where('id', '=', id)
+        const changed =
+          state === 'stopped'
+            ? changing.where('state', '<>', 'stopped')
+            : changing.where('state', '=', 'stopped')
+        const { numUpdatedRows } = await changed.executeTakeFirstOrThrow()
+        const action = state === 'stopped' ? 'announcement-stopped' : 'announcement-resumed'
+        const line = { at: clock(), actor, action, detail: { message: id } } as const
+        if (numUpdatedRows === 1n) await saveAudit(transaction, line)
+      })
+      if (isCutOff) await queueEmails(kept)
+    },
+
+    releaseAnnouncement: async ({ params: { id }, organiser: { email: actor } }) => {
+      const kept = await findAnnouncement(db, id)
+      if (kept.actor === actor)
+        throw new ApiError('forbidden', 'Ask another admin to release your message.')
+      await transact(db, async (transaction) => {
+        const releasing = transaction
+          .updateTable('announcement')
+          .set({ needs_release: 0 })
+          .where('id', '=', id)
+        const { numUpdatedRows } = await releasing
+          .where('needs_release', '=', 1)
+          .executeTakeFirstOrThrow()
+        const line = {
+          at: clock(),
+          actor,
+          action: 'announcement-released',
+          detail: { message: id },
+        } as const
+        if (numUpdatedRows === 1n) await saveAudit(transaction, line)
+      })
+    },
+  }
+}
+
+const refuseTest = (seconds: number): ApiError =>
+  tooManyRequests(
+    seconds,
+    `You have sent ${mostTests} tests in an hour, which is the limit. Please try again later.`,
+  )
+
+/** Whether two requests with one id mean the same message. */
+const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =>
+  stored.subject === row.subject &&
+  stored.text === row.text &&
+  stored.filter === row.filter &&
+  stored.actor === row.actor &&
+  stored.with_calendar === row.with_calendar
+
+/** @throws ApiError `forbidden` if the sender has reached the limit of messages */
+const requireFewMessages = async (
+  db: DbOrTransaction,
+  { id, actor, created_at }: Pick<AnnouncementRow, 'id' | 'actor' | 'created_at'>,
+): Promise<void> => {
+  const { n } = await db
+    .selectFrom('announcement')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('id', '<>', id)
+    .where('actor', '=', actor)
+    .where('created_at', '>', later(new Date(created_at), -dayMs))
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= mostHeldMessages)
+    throw new ApiError(
+      'forbidden',
+      `You have sent ${mostHeldMessages} messages in the last 24 hours, which is the limit. Ask an admin to send this one.`,
+    )
+}
+
+/**
+ * E-mails every admin a waiting message and a link to the page where it can be stopped. Opening the link changes
+ * nothing, because mail scanners open links.
+ */
+const warnAdmins = async (
+  transaction: Transaction<Tables>,
+  { clock, organisers, settings }: Pick<AnnouncementDeps, 'clock' | 'organisers' | 'settings'>,
+  { id, subject, text, filter, actor, waits_until }: AnnouncementRow,
+  { people, links }: { people: number; links: readonly string[] },
+): Promise<void> => {
+  const { event } = v.parse(announcementFilterSchema, JSON.parse(filter))
+  const addressees = event ? `the participants of ${nameEvent(event)}` : 'participants'
+  const number = people === 1 ? '1 address' : `${people} addresses`
+  const when =
+    links.length > 0
+      ? `It links to another site (${links.map(breakLinks).join(', ')}), so it is sent only after an admin other than its sender presses Release.`
+      : `The first e-mail is sent at ${formatTime(instantAt(Date.parse(waits_until ?? '')))}.`
+  const lines = [
+    `${actor} wrote to ${addressees}, ${number}. ${when}`,
+    'If this should not go out, open Messages at the desk and press Stop.',
+    // Links and addresses in the quoted text are shown but are not clickable.
+    `Subject: ${breakLinks(subject)}`,
+    breakLinks(text),
+  ]
+  const email = {
+    subject: `Message to ${number} by ${actor}`,
+    text: lines.join('\n\n'),
+    once: id,
+    button: {
+      label: 'Open Messages to stop it',
+      address: `${settings.publicUrl}${deskPage}/messages`,
+    },
+  }
+  await mailAdmins({ db: transaction, clock, organisers }, email)
+}
+
+/**
+ * A head stops their own messages. Nobody but an admin of the setting lets their own message go on: another organiser may have
+ * stopped it for a reason.
+ * @throws ApiError `not-found` or `forbidden`
+ */
+const requireMaySet = (
+  organiser: Organiser,
+  { actor, state: stored }: AnnouncementRow,
+  state: 'sending' | 'stopped',
+): void => {
+  const isOwn = actor === organiser.email
+  if (organiser.role === 'head' && !isOwn) throw noSuchMessage()
+  const wasStopped = stored !== 'queueing'
+  const mayResume = !isHeldBack(organiser) || (organiser.role === 'admin' && !(isOwn && wasStopped))
+  if (state === 'sending' && !mayResume)
+    throw new ApiError('forbidden', 'Ask another admin to let this message go on.')
+}
+
+const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
+  const at = Date.parse(created_at)
+  const when = `${formatShortDay(dayAt(at))} at ${formatTime(instantAt(at))}`
+  return new ApiError(
+    'illegal',
+    `${people === 1 ? '1 person' : `${people ?? 0} people`} got this on ${when}. Send it again?`,
+  )
+}
+
+/**
+ * Whether somebody is still in the list that an e-mail is for, and was neither rejected nor withdrawn since it was written
+ * (behaviour 14.160). Who was in the bank's group or had lunch then stays in.
+ */
+export const isStillListed = async (
+  db: Db,
+  announcementId: string,
+  email: string,
+): Promise<boolean> => {
+  const { filter, created_at } = await findAnnouncement(db, announcementId)
+  const {
+    bank: _bank,
+    lunch: _lunch,
+    ...asked
+  } = v.parse(announcementFilterSchema, JSON.parse(filter))
+  const own = Object.values(recordTables).map(
+    (table) => sql`select id from ${sql.table(table)} where email = ${email}`,
+  )
+  const conditions = [
+    ...(await findConditions(db, asked)),
+    sql<SqlBool>`review.record_id in (${sql.join(own, sql` union all `)})`,
+    sql<SqlBool>`(review.state not in ('rejected', 'withdrawn') or review.changed_at <= ${created_at})`,
+  ]
+  return (
+    (await db
+      .selectFrom('review')
+      .select('record_id')
+      .where(all(conditions))
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+/** One e-mail address is one person. */
+const identifyPerson = (email: string): string => email.trim().toLowerCase()
+
+const noSuchMessage = (): ApiError => new ApiError('not-found', 'There is no such message.')
+
+/** @throws ApiError `not-found` */
+const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<AnnouncementRow> => {
+  const row = await db
+    .selectFrom('announcement')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw noSuchMessage()
+  return row
+}
+
+/** Why no e-mail of a message is being sent; undefined if they are sent. */
+const findState = (
+  { people, state, needs_release, waits_until }: AnnouncementRow,
+  openCount: number,
+  now: Date,
+): Announcement['state'] => {
+  if (people === null) return state
+  if (openCount === 0) return 'done'
+  if (state === 'stopped') return 'stopped'
+  if (needs_release === 1) return 'held'
+  return waits_until !== null && waits_until > now.toISOString() ? 'waiting' : 'sending'
+}
+
+const tellAll = async (
+  db: DbOrTransaction,
+  rows: readonly AnnouncementRow[],
+  { now, own }: { now: Date; own: OwnAddresses },
+): Promise<Announcement[]> => {
+  const emails = db
+    .selectFrom('message')
+    .where('announcement_id', 'in', ['', ...rows.map(({ id }) => id)])
+  const sum = (condition: string) =>
+    sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`
+  const counts = await emails
+    .groupBy('announcement_id')
+    .select([
+      'announcement_id',
+      sum("state = 'sent'").as('sent'),
+      sum("state = 'cancelled'").as('left'),
+      sum("state not in ('sent', 'cancelled') and last_error is null").as('waiting'),
+      sum("state not in ('sent', 'cancelled') and last_error is not null").as('failed'),
+      sum("state in ('queued', 'sending')").as('open'),
+    ])
+    .execute()
+  const failed = emails
+    .where('state', 'not in', ['sent', 'cancelled'])
+    .where('last_error', 'is not', null)
+    .orderBy('recipient')
+  const failures = await failed.selectAll().limit(mostFailures).execute()
+  return rows.map((row) => {
+    const { id, subject, text, filter, actor: by, created_at: at, waits_until: waitsUntil } = row
+    const count = counts.find((one) => one.announcement_id === id)
+    return {
+      ...{ id, subject, text, filter: JSON.parse(filter), by, at, waitsUntil },
+      state: findState(row, Number(count?.open ?? 0), now),
+      links: row.needs_release === 1 ? findForeignLinks(`${subject}\n${text}`, own) : [],
+      sent: Number(count?.sent ?? 0),
+      waiting: Number(count?.waiting ?? 0),
+      left: Number(count?.left ?? 0),
+      failed: Number(count?.failed ?? 0),
+      failures: failures
+        .filter(({ announcement_id }) => announcement_id === id)
+        .map(
+          ({
+            record_id: submission,
+            recipient: email,
+            payload,
+            refused_at,
+            state: stands,
+            next_attempt_at,
+          }) => ({
+            ...{ submission, email, isRefused: refused_at !== null },
+            name: v.parse(payloadSchema, JSON.parse(payload)).name,
+            nextAt: stands === 'failed' ? null : next_attempt_at,
+          }),
+        ),
+    }
+  })
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { dayMs } from '../../festival/content/slot'
+import { isGroupService } from '../../festival/contract/lists'
+import { deskPage } from '../../festival/contract/pages'
+import { nameEvent } from '../../festival/contract/queue'
+import { breakLinks } from '../../festival/text/break-links'
+import { saveAudit } from '../db/audit'
+import { oneAtATime } from '../db/engines'
+import type { Db, DbOrTransaction } from '../db/schema'
+import { transact } from '../db/transact'
+import { ApiError, refuseFields } from '../http/api-error'
+import { type DeskHandlers, isHeldBack, type Organisers } from '../organisers/guard'
+import { mailAdmins } from '../organisers/organisers'
+import { type Clock, later } from '../system/clock'
+
+/** Each change is e-mailed to all admins, so an organiser can make only this many in any 24 hours. */
+const mostChanges = 10
+
+interface Deps {
+  db: Db
+  clock: Clock
+  organisers: Organisers
+  settings: { publicUrl: string }
+}
+
+/** Lets an admin or the event's head set the link to the event's group. */
+export const groupLinkHandlers = ({
+  db,
+  clock,
+  organisers,
+  settings,
+}: Deps): Pick<DeskHandlers, 'readGroupLink' | 'setGroupLink'> => ({
+  readGroupLink: async ({ query: { event } }) => ({ url: await findGroupLink(db, event) }),
+
+  setGroupLink: async ({ query: { event }, body: { url }, organiser }) => {
+    const { email: actor } = organiser
+    await transact(db, async (transaction) => {
+      await oneAtATime(transaction, 'messages')
+      const earlier = await findGroupLink(transaction, event)
+      if (earlier === url) return
+      if (url !== '' && isHeldBack(organiser) && !isGroupService(url)) throw refuseService()
+      const now = clock()
+      await requireFewChanges(transaction, actor, now)
+      const insert = transaction.insertInto('group_link').values({ event, url })
+      await insert.onConflict((conflict) => conflict.column('event').doUpdateSet({ url })).execute()
+      const detail = { setting: 'group link', event }
+      await saveAudit(transaction, { at: now, actor, action: 'setting-changed', detail })
+      const name = nameEvent(event)
+      const text = [
+        `${actor} changed the link to the group of ${name}. Participants whose payment is verified get it by e-mail and on their own page.`,
+        `Before: ${earlier === '' ? 'none' : breakLinks(earlier)}\nNow: ${url === '' ? 'none' : breakLinks(url)}`,
+        `If this is wrong, open the list of ${name} at the desk and change it.`,
+      ].join('\n\n')
+      const button = { label: 'Open the lists', address: `${settings.publicUrl}${deskPage}/lists` }
+      const subject = `Group link of ${name} changed`
+      await mailAdmins(
+        { db: transaction, clock, organisers },
+        { subject, text, button, once: randomUUID() },
+      )
+    })
+  },
+})
+
+const refuseService = (): ApiError =>
+  refuseFields([
+    {
+      path: 'url',
+      message:
+        'You can link to WhatsApp, Telegram, Signal, Discord, Google Groups, Google Meet and Zoom. Ask an admin named in ORGANISERS to save this link.',
+    },
+  ])
+
+/** @throws ApiError `forbidden` */
+const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date): Promise<void> => {
+  const { n } = await db
+    .selectFrom('audit_entry')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('at', '>', later(now, -dayMs))
+    .where('action', '=', 'setting-changed')
+    .where('actor', '=', actor)
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= mostChanges)
+    throw new ApiError(
+      'forbidden',
+      `You have changed group links ${mostChanges} times in the last 24 hours, which is the limit. Ask an admin to change this one.`,
+    )
+}
+
+/** For participants who are verified for the event, and for no one else. Empty where there is none. */
+export const findGroupLink = async (db: DbOrTransaction, event: string): Promise<string> => {
+  const row = await db
+    .selectFrom('group_link')
+    .select('url')
+    .where('event', '=', event)
+    .executeTakeFirst()
+  return row?.url ?? ''
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { dayMs } from '../../festival/content/slot'
+import { linkDays } from '../../festival/contract/decision-mail'
+import { mySubmissionPage } from '../../festival/contract/my-entry'
+import { breakLinks } from '../../festival/text/break-links'
+import type { PrivateLinkRow } from '../db/desk-schema'
+import type { DbOrTransaction } from '../db/schema'
+import type { ReviewedRecord } from '../entries/entry'
+import type { RateLimits } from '../http/rate-limits'
+import { createEmailReader } from '../mail/confirmation'
+import { fact, link } from '../mail/email-content'
+import { normalizeMailbox, saveEmail } from '../mail/save-message'
+import { later } from '../system/clock'
+import { hashSecret, makeSecret } from '../system/secret'
+
+/** Makes a link to a record for its registrant, and gives its address; the secret is kept as a hash (behaviour 14.40). */
+export const createPrivateLink = async (
+  db: DbOrTransaction,
+  recordId: string,
+  purpose: PrivateLinkRow['purpose'],
+  now: Date,
+  publicUrl: string,
+): Promise<string> => {
+  const secret = makeSecret()
+  const expires_at = later(now, linkDays[purpose] * dayMs)
+  const link = {
+    hash: hashSecret(secret),
+    record_id: recordId,
+    purpose,
+    created_at: now.toISOString(),
+    expires_at,
+  }
+  await db.insertInto('private_link').values(link).execute()
+  return `${publicUrl}${mySubmissionPage}#${secret}`
+}
+
+/** The link of a secret, whether or not its time is over. */
+export const findPrivateLink = (
+  db: DbOrTransaction,
+  secret: string,
+): Promise<PrivateLinkRow | undefined> =>
+  db
+    .selectFrom('private_link')
+    .selectAll()
+    .where('hash', '=', hashSecret(secret))
+    .executeTakeFirst()
+
+/** Counts an e-mail with a link to a mailbox, whoever asks for it; past the bound, in how many seconds the next may go (behaviour 14.46). */
+export const countLinkMail = ({ linkMails }: Pick<RateLimits, 'linkMails'>, email: string) =>
+  linkMails.count(hashSecret(`own ${normalizeMailbox(email)}`))
+
+/** Counts an e-mail with a link that a stranger may have asked for; past the limits of its mailbox, in how many seconds the next may go. */
+export const countStatusMail = async (
+  limits: Pick<RateLimits, 'linkMails' | 'statusMails'>,
+  email: string,
+): Promise<number | undefined> =>
+  (await countLinkMail(limits, email)) ??
+  (await limits.statusMails.count(hashSecret(normalizeMailbox(email))))
+
+/** It grows by optional fields only (`mail/confirmation.ts`). */
+const payloadSchema = v.object({
+  email: v.string(),
+  name: v.string(),
+  label: v.string(),
+  what: v.string(),
+  address: v.string(),
+  days: v.number(),
+  /** Further submissions that the same ask found. */
+  others: v.optional(
+    v.array(v.object({ label: v.string(), what: v.string(), address: v.string() })),
+    [],
+  ),
+})
+
+type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
+
+export const privateLinkEmail = createEmailReader({
+  schema: payloadSchema,
+  write: ({ name, label, what, address, days, others }) => ({
+    subject: `Your submission: ${what} (${breakLinks(label)})`,
+    colour: 'lymph',
+    kicker: what,
+    title: 'The status of your submission',
+    paragraphs: [
+      `Dear ${breakLinks(name)},`,
+      `We have received your submission for ${what}. The link below shows its status; do not share it.`,
+      `It works for ${days} days. If you did not ask for it, somebody else entered your address; you do not need to do anything.`,
+    ],
+    action: { label: 'Open my submission', address },
+    stamp: fact('Your ID', breakLinks(label)),
+    groups: others.map((other) => ({
+      title: other.what,
+      facts: [fact('ID', breakLinks(other.label)), link('Open it', other.address)],
+    })),
+  }),
+})
+
+/**
+ * Queues the e-mail that says how a submission stands, and others of the same address, with links that are for their registrant
+ * alone (behaviour 14.41). @returns its id
+ */
+export const saveStatusEmail = async (
+  db: DbOrTransaction,
+  first: ReviewedRecord,
+  others: readonly ReviewedRecord[],
+  { publicUrl, network, now }: { publicUrl: string; network?: string; now: Date },
+): Promise<string> => {
+  const makeLink = async ({ id, label, eventName: what }: ReviewedRecord) => ({
+    ...{ label, what },
+    address: await createPrivateLink(db, id, 'status', now, publicUrl),
+  })
+  const { id, email, name } = first
+  const payload: PrivateLinkPayload = {
+    email,
+    name,
+    ...(await makeLink(first)),
+    days: linkDays.status,
+    others: [],
+  }
+  for (const other of others) payload.others.push(await makeLink(other))
+  return saveEmail(db, {
+    kind: 'private-link',
+    recordId: id,
+    payload,
+    now,
+    isCopied: false,
+    network,
+  })
+}

@@ -1,0 +1,129 @@
+import type { Transaction } from 'kysely'
+import { deskWords } from '../../festival/content/help-desk'
+import type { EarlierValue, OwnChange } from '../../festival/contract/entry'
+import type { CorrectMine } from '../../festival/contract/my-entry'
+import { type FieldError, parseBody } from '../../festival/contract/problem'
+import { type Corrected, correctedSchema } from '../../festival/forms/correction'
+import { tellAmount } from '../../festival/payment/fee'
+import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
+import type { Tables } from '../db/schema'
+import { refuseStale } from '../decisions/apply-decision'
+import { type Columns, toColumns, writeColumns } from '../entries/columns'
+import { addEarlierValues, limitOwnChanges } from '../entries/earlier-values'
+import { findReviewed, type ReviewedRecord } from '../entries/entry'
+import { replaceProof } from '../entries/proofs'
+import { changeReview, readReview } from '../entries/review'
+import type { Availability } from '../forms/availability'
+import { attachUploads } from '../forms/submit'
+import { type ApiError, refuseFields } from '../http/api-error'
+import { saveTeamChangeEmail } from '../messages/decision-email'
+import { goneSubmission, readAskedFor, readOwnTeam, refuseCorrection } from './my-entry'
+
+/** To its registrant: no organiser is named. */
+const refuseChanged = (review: ReviewRow) =>
+  refuseStale(
+    { ...review, changed_by: null },
+    'This submission has changed since you opened it. Please look at it again.',
+  )
+
+interface CorrectionSettings {
+  now: Date
+  availability: Pick<Availability, 'lateness'>
+  /** The site's address, without a slash at the end. */
+  publicUrl: string
+}
+
+/**
+ * Takes a correction: only what was asked for, checked as the form checks it. The record keeps its id, the earlier proofs stay, and
+ * the submission waits for a check again (behaviours 14.43 and 14.44).
+ * @throws ApiError `stale`, `illegal`, `registration-closed`, `invalid`, `gone`, or `too-many-changes` if the participant has changed the team too often
+ */
+export const saveCorrection = async (
+  transaction: Transaction<Tables>,
+  link: PrivateLinkRow,
+  { version, fields = {}, proofs = {} }: Omit<CorrectMine, 'secret'>,
+  { now, availability, publicUrl }: CorrectionSettings,
+): Promise<void> => {
+  const reviewed = await findReviewed(transaction, link.record_id)
+  if (!reviewed) throw goneSubmission()
+  const { review, record } = reviewed
+  if (review.version !== version) throw refuseChanged(review)
+  const team = readOwnTeam(record, review, availability)
+  const correction = (await readAskedFor(transaction, record, review)) ?? team
+  if (!correction) throw refuseCorrection(record, review, availability)
+
+  const names = correction.fields.map(({ name }) => name)
+  const parsed = parseBody(correctedSchema(names, correction.teamSize), fields)
+  const files = correction.proofs.map((proof) => ({
+    ...proof,
+    url: proofs[proof.field] ?? '',
+    before: record.proofs.find(({ field }) => field === proof.field)?.url ?? '',
+  }))
+  const missing = files
+    .filter(({ url, before }) => url === '' || url === before)
+    .map(({ field }) => ({ path: field, message: 'Please choose a new file and send it.' }))
+  const errors = [...(parsed.ok ? [] : parsed.errors), ...missing]
+  if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
+  const columns = toColumns(record, parsed.value)
+  if (team && columns.team_members === JSON.stringify(record.members)) return
+  if (team) requireSameLeader(record, parsed.value.members)
+  if (team && (columns.amount ?? record.amount) !== record.amount) throw refuseNumber(columns)
+  if (team) limitOwnChanges(review, now)
+
+  const at = now.toISOString()
+  const { state, ground } = review
+  const own: OwnChange = {
+    version: version + 1,
+    changedBefore: review.changed_at,
+    wasVerified: state === 'verified',
+  }
+  const replaced = correction.fields.map(({ name, value }): EarlierValue => {
+    const earlier: EarlierValue = { at, field: name, value }
+    return team ? { ...earlier, own } : earlier
+  })
+  const earlier_values = addEarlierValues(review, replaced)
+  const waiting = { state: 'submitted', ground: null, corrected_at: at, later_at: null } as const
+  const next = { ...(team ? { state, ground } : waiting), prepared: 0, earlier_values }
+  const detail = {
+    fields: [...names, ...files.map(({ field }) => field)].join(' '),
+    version: version + 1,
+  }
+  const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
+  // It takes the row's lock, so of two corrections at once the second finds another version.
+  if (!(await changeReview(transaction, review, next, line)))
+    throw refuseChanged((await readReview(transaction, review.record_id)) ?? review)
+  const attachments = files.map((file) => ({ ...file, isFresh: true }))
+  await attachUploads(transaction, attachments, at)
+  const { id: recordId, sentAt } = record
+  // One whose time was over has left a note in the place of its address.
+  for (const { field, before: url } of files)
+    if (URL.canParse(url)) await replaceProof(transaction, { recordId, field, url, sentAt }, now)
+  const urls = Object.fromEntries(files.map(({ field, url }) => [field, url]))
+  await writeColumns(transaction, record, { ...columns, ...urls })
+  if (team && state === 'verified')
+    await saveTeamChangeEmail(
+      transaction,
+      { ...record, members: parsed.value.members ?? [] },
+      { now, publicUrl },
+    )
+}
+
+/** Participants do not hand their place to another leader; a phone that the desk left out may be filled in. */
+const requireSameLeader = (record: ReviewedRecord, after: Corrected['members']) => {
+  const leader = record.members[0] ?? record
+  const next = after?.[0]
+  if (!next) return
+  const call = `Call ${deskWords}, to change`
+  const errors: FieldError[] = []
+  if (next.name !== leader.name)
+    errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
+  if (leader.phone !== '' && next.phone !== leader.phone)
+    errors.push({ path: 'members.0.phone', message: `${call} the leader’s phone.` })
+  if (errors.length > 0) throw refuseFields(errors)
+}
+
+/** What is due does not change behind a payment: the help desk takes what is missing, or gives back what is too much. */
+const refuseNumber = ({ amount }: Columns): ApiError => {
+  const message = `A team of this size pays ${tellAmount(Number(amount))}. Call ${deskWords}, to change the size of your team.`
+  return refuseFields([{ path: 'members', message }])
+}

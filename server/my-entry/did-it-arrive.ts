@@ -1,0 +1,244 @@
+import { type Context, Hono } from 'hono'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { identity } from '#edition/identity'
+import { deskWords } from '../../festival/content/help-desk'
+import {
+  askForStatusSchema,
+  correctMineSchema,
+  type MySubmission,
+  mySubmissionPaths,
+  openMineSchema,
+  readMyFileSchema,
+} from '../../festival/contract/my-entry'
+import type { FormKind } from '../../festival/forms/api'
+import type { Festival } from '../../festival/live/state'
+import type { PrivateLinkRow } from '../db/desk-schema'
+import type { Db, DbOrTransaction, UploadRow } from '../db/schema'
+import { transact } from '../db/transact'
+import { readErasure, requestErasure } from '../decisions/erasure'
+import { findReviewed, readRecords } from '../entries/entry'
+import type { Availability } from '../forms/availability'
+import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
+import { readBody } from '../http/bodies'
+import type { HttpEnvironment } from '../http/environment'
+import type { RateLimits } from '../http/rate-limits'
+import { canSendDeskEmails, type MailEngine } from '../mail/create-mailer'
+import type { Outbox } from '../mail/outbox'
+import { saveRequestAgain } from '../messages/decision-email'
+import { countStatusMail, findPrivateLink, saveStatusEmail } from '../messages/private-links'
+import type { Clock } from '../system/clock'
+import { hashSecret, inEvenTime } from '../system/secret'
+import { saveCorrection } from './correct'
+import { listOwnFiles, readMySubmission } from './my-entry'
+
+type SubmissionContext = Context<HttpEnvironment>
+
+const linkSent = {
+  message:
+    'If the ID and the address match, an e-mail with a link to your submission is on its way.',
+}
+const linkRenewed = {
+  message:
+    'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
+}
+
+const linkWords = 'This link was used too often. Please try again in a moment.'
+
+/** One e-mail and one number rarely mean more records than these: one of each kind. */
+const mostFound = 3
+
+/** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
+export const mySubmissionRoutes = (deps: {
+  db: Db
+  /** While an event is open, its teams change. */
+  availability: Pick<Availability, 'lateness'>
+  /** Sends a kept file; undefined where it is not there any more. */
+  sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>
+  clock: Clock
+  festival: () => Festival
+  config: { publicUrl: string; mail: { engine: MailEngine }; organisers: object | undefined }
+  limits: Pick<RateLimits, 'linkMails' | 'statusMails' | 'secrets' | 'linkCalls'>
+  outbox: Pick<Outbox, 'deliver'>
+  log: Pick<Logger, 'error'>
+  /** @throws ApiError `unavailable` while nothing can be saved */
+  requireWrites: () => Promise<void>
+}): Hono<HttpEnvironment> => {
+  const {
+    db,
+    availability,
+    sendFile,
+    clock,
+    festival,
+    config,
+    limits,
+    outbox,
+    log,
+    requireWrites,
+  } = deps
+  const { publicUrl, mail } = config
+
+  /** Past five at once a mailbox gets one in a minute and a half, and 40 in a day: the links that it has still work. */
+  const mayGetOne = async (email: string): Promise<boolean> =>
+    (await countStatusMail(limits, email)) === undefined
+
+  /** Sends one e-mail with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
+  const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
+    const rows = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
+    if (rows.length === 0 || (await isEmailWaiting(db, rows, clock())) || !(await mayGetOne(email)))
+      return
+    const messageId = await transact(db, async (transaction) => {
+      const records = await readRecords(transaction, rows)
+      const [first, ...others] = rows.flatMap(({ record_id }) => records.get(record_id) ?? [])
+      return (
+        first && saveStatusEmail(transaction, first, others, { publicUrl, network, now: clock() })
+      )
+    })
+    if (messageId) await outbox.deliver(messageId)
+  }
+
+  /** Sends a new link in the place of one whose time is over, to the address that the submission has. */
+  const sendAnew = async (secret: string, network: string): Promise<void> => {
+    const link = await findPrivateLink(db, secret)
+    const current = link && (await findReviewed(db, link.record_id))
+    if (!current || !(await mayGetOne(current.record.email))) return
+    const messageId = await transact(db, async (transaction) => {
+      const reviewed = await findReviewed(transaction, link.record_id)
+      if (!reviewed) return undefined
+      const settings = { publicUrl, now: clock() }
+      const request = await saveRequestAgain(transaction, reviewed, settings)
+      return request ?? saveStatusEmail(transaction, reviewed.record, [], { ...settings, network })
+    })
+    if (messageId) await outbox.deliver(messageId)
+  }
+
+  /** Answers the same at the same time, whatever there is to do (behaviour 14.41). @throws ApiError where no link can be mailed at all */
+  const offerLink = async (
+    context: SubmissionContext,
+    answer: object,
+    send: () => Promise<void>,
+  ) => {
+    if (!canSendDeskEmails(mail.engine))
+      throw new ApiError(
+        'illegal',
+        `We cannot e-mail links. Call ${deskWords}, and ask for the status.`,
+      )
+    await inEvenTime(requireWrites, send, (err) =>
+      log.error({ err }, 'a link to a submission could not be sent'),
+    )
+    return context.json(answer, 202)
+  }
+
+  /**
+   * Finds the link of a call and counts the call. Past the limit of the link the call is refused before anything is read.
+   * @throws ApiError `link-spent`, and `too-many-requests` for a link that is used too often or a network that guesses links
+   */
+  const requireLink = async (
+    context: SubmissionContext,
+    call: keyof typeof mySubmissionPaths,
+    secret: string,
+  ): Promise<PrivateLinkRow> => {
+    const { linkCalls, secrets } = limits
+    const secondsOfLink = await linkCalls.findWait(`${call} ${hashSecret(secret)}`)
+    if (secondsOfLink !== undefined) throw tooManyRequests(secondsOfLink, linkWords)
+    const link = await findPrivateLink(db, secret)
+    if (!link || link.expires_at <= clock().toISOString()) {
+      const seconds = await secrets.count(context.get('network').wide)
+      if (seconds !== undefined) throw tooManyRequests(seconds)
+      throw new ApiError('link-spent', 'This link no longer works. Please ask for a new one.')
+    }
+    for (const counted of [link.hash, link.record_id]) {
+      const seconds = await linkCalls.count(`${call} ${counted}`)
+      if (seconds !== undefined) throw tooManyRequests(seconds, linkWords)
+    }
+    return link
+  }
+
+  const readMine = async (link: PrivateLinkRow): Promise<MySubmission> => {
+    const mine = await readMySubmission(db, link, availability, festival().subjects)
+    if (config.organisers) mine.erasure = await readErasure(db, link.record_id)
+    return mine
+  }
+
+  const routes = new Hono<HttpEnvironment>()
+  routes.post(mySubmissionPaths.askForStatus, async (context) => {
+    const { id, email } = await readBody(context, askForStatusSchema)
+    return offerLink(context, linkSent, () => sendStatus(id, email, context.get('network').wide))
+  })
+  routes.post(mySubmissionPaths.renew, async (context) => {
+    const { secret } = await readBody(context, openMineSchema)
+    return offerLink(context, linkRenewed, () => sendAnew(secret, context.get('network').wide))
+  })
+  routes.post(mySubmissionPaths.open, async (context) => {
+    const { secret } = await readBody(context, openMineSchema)
+    return context.json(await readMine(await requireLink(context, 'open', secret)))
+  })
+  routes.post(mySubmissionPaths.askErasure, async (context) => {
+    const { secret } = await readBody(context, openMineSchema)
+    const link = await requireLink(context, 'askErasure', secret)
+    if (!config.organisers)
+      throw new ApiError('illegal', `Write to ${identity.email} to have your details erased.`)
+    await transact(db, (transaction) => requestErasure(transaction, link.record_id, clock()))
+    return context.json(await readMine(link))
+  })
+  routes.post(mySubmissionPaths.file, async (context) => {
+    const { secret, field } = await readBody(context, readMyFileSchema)
+    const reviewed = await findReviewed(db, (await requireLink(context, 'file', secret)).record_id)
+    const own =
+      reviewed && (await listOwnFiles(db, reviewed.record)).find((file) => file.field === field)
+    const answer = own && (await sendFile(context, own.upload))
+    if (!answer) throw new ApiError('not-found', 'There is no such file.')
+    return answer
+  })
+  routes.post(mySubmissionPaths.correct, async (context) => {
+    const { secret, ...correction } = await readBody(context, correctMineSchema)
+    const link = await requireLink(context, 'correct', secret)
+    await transact(db, (transaction) =>
+      saveCorrection(transaction, link, correction, { now: clock(), availability, publicUrl }),
+    )
+    return context.json(await readMine(link))
+  })
+  for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))
+  return routes
+}
+
+/** Whether a link to one of these waits to be counted: then a further one would come no sooner. */
+const isEmailWaiting = async (
+  db: Db,
+  rows: readonly { record_id: string }[],
+  now: Date,
+): Promise<boolean> => {
+  const ids = rows.map(({ record_id }) => record_id)
+  const unsent = db
+    .selectFrom('message')
+    .select('id')
+    .where('record_id', 'in', ids)
+    .where('state', '<>', 'sent')
+  const links = unsent.where('kind', '=', 'private-link').where('network', 'is not', null)
+  return (
+    (await links.where('next_attempt_at', '>', now.toISOString()).executeTakeFirst()) !== undefined
+  )
+}
+
+/**
+ * The records of a registrant that an id may mean, the newest first, however it is spelled: "evt 258818", "EVT258818",
+ * "DP – 902364" and "1234 5678 9012" mean what they say, and six digits alone an id of any kind (behaviour 14.41).
+ */
+const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string) => {
+  const id = text.replace(/\s/g, '').toUpperCase()
+  const [, kind, digits] = /^(EVT|DP|ACC)?(\d{6})$/.exec(id.replace(/[^A-Z\d]/g, '')) ?? []
+  const spelled = digits
+    ? (kind ? [kind] : ['EVT', 'DP', 'ACC']).map((letters) => `${letters}-${digits}`)
+    : [id]
+  const [ids, isTheirs] = [sql.join(spelled), sql`lower(email) = ${email.toLowerCase()}`]
+  const { rows } = await sql<{ record_id: string; kind: FormKind; sent: string }>`
+    select id as record_id, 'registration' as kind, registration_time as sent from ${sql.table('EventRegistration')}
+    where registration_id in (${ids}) and ${isTheirs}
+    union all select id, 'delegate-pass', purchase_time from ${sql.table('DelegatePass')}
+    where (registration_id in (${ids}) or delegate_id = ${id.replace(/\D/g, '')}) and ${isTheirs}
+    union all select id, 'accommodation', booking_time from ${sql.table('Accommodation')}
+    where (request_id in (${ids}) or upper(replace(transaction_id, ' ', '')) = ${id}) and ${isTheirs}
+    order by sent desc
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { details as asked, pickAnswers } from '../../festival/forms/details'
+import { registrationBody } from '../../tests/support/bodies'
+import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
+import { readOnly, submit } from '../../tests/support/submissions'
+import { findTraces, forgetPerson } from '../cli/forget-person'
+
+startSignedDesk()
+
+const team = [
+  { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
+  { name: 'Bala Test', phone: '', year: '3rd year' },
+]
+const details = {
+  members: team,
+  email: 'asha@college.test',
+  ...pickAnswers(asked.registration, registrationBody),
+}
+const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
+
+const correct = async (changes: object) => {
+  const { id, version } = await readOnly(ravi)
+  const body = { id: randomUUID(), version, details: { ...details, ...changes } }
+  return ravi.send('POST', `/api/desk/submissions/${id}/details`, body)
+}
+const readRow = () =>
+  festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
+
+const forget = (person: { email: string } | { phone: string }) => {
+  const { db, files, now } = festival
+  return forgetPerson({ db, files: files.store, clock: () => now, mailFolder: '/nowhere', person })
+}
+const expectGone = async (words: string) => {
+  for (const table of [
+    'review',
+    'decision',
+    'EventRegistration',
+    'message',
+    'search_token',
+  ] as const)
+    expect(
+      JSON.stringify(await festival.db.selectFrom(table).selectAll().execute()),
+      table,
+    ).not.toContain(words)
+}
+
+test('an address that was corrected away is forgotten where it stood, and its record stays (12.15, 14.130)', async () => {
+  await submit(festival)
+  expect((await correct({ email: right })).status).toBe(200)
+  const { id } = await readOnly(ravi)
+  for (const email of ['sha@college.test', '%@college.test'])
+    expect(await findTraces(festival.db, { email })).toMatchObject({ recordIds: [], corrected: [] })
+  expect(await findTraces(festival.db, { email: right })).toMatchObject({
+    recordIds: [id],
+    corrected: [],
+  })
+  expect(await forget({ email: 'Asha@college.test' })).toMatchObject({
+    recordIds: [],
+    corrected: [id],
+  })
+  await expectGone(wrong)
+  expect(await readRow()).toMatchObject({ email: right })
+})
+
+test('an address that only a correction of 0.1.0 kept is forgotten there (12.15, 14.130)', async () => {
+  await submit(festival)
+  await correct({ email: right })
+  await festival.db.updateTable('review').set({ earlier_values: '[]' }).execute()
+  await festival.db
+    .updateTable('decision')
+    .set({ replaced: JSON.stringify({ email: wrong }) })
+    .execute()
+  // What it is found by is made anew before anybody looks.
+  await readOnly(ravi)
+  await forget({ email: wrong })
+  await expectGone(wrong)
+})
+
+test('a member who is forgotten is gone from what stood there before, too (14.30, 14.130)', async () => {
+  await submit(festival)
+  await correct({ members: [team[0], { ...team[1], phone: '9800000002' }] })
+  await correct({ members: [team[0]] })
+  await forget({ phone: '9800000002' })
+  await expectGone('9800000002')
+})
+
+test('a member whom only an e-mail that waits still names is forgotten there, also after an earlier address of the leader’s was (14.30)', async () => {
+  await submit(festival)
+  await correct({ members: [team[0], { ...team[1], phone: '9800000002' }], email: right })
+  await correct({ members: [team[0]], email: right })
+  expect(await forget({ email: wrong })).toMatchObject({ recordIds: [] })
+  await forget({ phone: '9800000002' })
+  await expectGone('9800000002')
+})

@@ -1,0 +1,226 @@
+import { findSubject } from '../../festival/content/catalogue'
+import { checkWords, deskWords, tellCancelled } from '../../festival/content/help-desk'
+import { dayAt, formatDay } from '../../festival/content/slot'
+import type { Subject } from '../../festival/content/subject'
+import { tellWhy } from '../../festival/contract/decision-mail'
+import { nameField } from '../../festival/contract/entry'
+import type { MySubmission } from '../../festival/contract/my-entry'
+import { findReason, findRemedy } from '../../festival/contract/reasons'
+import type { ReviewState } from '../../festival/contract/states'
+import {
+  type CorrectableField,
+  correctable,
+  isCorrectableText,
+  teamLabel,
+} from '../../festival/forms/correction'
+import { type ProofField, proofFields } from '../../festival/forms/upload'
+import { tellAmount } from '../../festival/payment/fee'
+import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
+import type { DbOrTransaction, UploadRow } from '../db/schema'
+import { findReviewed, type ReviewedRecord } from '../entries/entry'
+import type { Availability } from '../forms/availability'
+import { ApiError } from '../http/api-error'
+import { type DecisionPayload, findDecision, listNextSteps } from '../messages/decision-email'
+import { findGroupLink } from '../messages/group-link'
+
+export const goneSubmission = (): ApiError =>
+  new ApiError('gone', 'This submission no longer exists.')
+
+const words: Readonly<Record<ReviewState, string>> = {
+  submitted: `We still have to check your payment. We will e-mail you; you do not need to do anything. ${checkWords}`,
+  verified: 'Your payment is verified.',
+  'needs-correction':
+    'Something needs to be corrected. Please correct the items below and send them again.',
+  rejected: `It could not be accepted. If you think that this is a mistake, call ${deskWords}.`,
+  withdrawn: `It is withdrawn. If you did not ask for this, call ${deskWords}.`,
+}
+
+/** What the holder of a private link sees (behaviour 14.42). @throws ApiError `gone` where the record is */
+export const readMySubmission = async (
+  db: DbOrTransaction,
+  { record_id, expires_at }: PrivateLinkRow,
+  availability: Pick<Availability, 'lateness'>,
+  subjects: readonly Subject[],
+): Promise<MySubmission> => {
+  const reviewed = await findReviewed(db, record_id)
+  if (!reviewed) throw goneSubmission()
+  const { review, record } = reviewed
+  const { kind, label, eventName, name, sentAt } = record
+  const { state, version } = review
+  const correction = await readAskedFor(db, record, review)
+  const team = readOwnTeam(record, review, availability)
+  const group = state === 'verified' && (await findGroupLink(db, record.event))
+  return {
+    ...{ kind, label, eventName, name, sentAt, state, version },
+    words: `It arrived on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[state]}`,
+    more: await listMore(db, record, review, subjects),
+    linkUntil: expires_at,
+    facts: listFacts(record),
+    files: (await listOwnFiles(db, record)).map(({ field, upload }) => ({
+      field,
+      label: nameField(field),
+      isPicture: upload.format !== 'pdf',
+    })),
+    ...(correction ? { correction } : {}),
+    ...(team ? { team } : {}),
+    ...(group ? { group } : {}),
+  }
+}
+
+/** What a submission says of itself; what was left empty is left out. */
+const listFacts = ({
+  email,
+  phone,
+  members,
+  amount,
+  reference,
+  utr,
+  facts,
+}: ReviewedRecord): MySubmission['facts'] => {
+  const team = members.map(({ name }) => name).join(', ')
+  return [
+    { label: 'E-mail', value: email },
+    { label: 'Phone', value: phone },
+    ...(members.length > 1 ? [{ label: 'Team', value: team }] : []),
+    ...facts,
+    { label: 'Amount', value: tellAmount(amount) },
+    { label: 'Payment reference', value: reference },
+    { label: 'UTR', value: utr },
+  ].filter(({ value }) => value !== '')
+}
+
+/** What the page adds to how it stands (behaviour 14.42). */
+const listMore = async (
+  db: DbOrTransaction,
+  record: ReviewedRecord,
+  { state }: ReviewRow,
+  subjects: readonly Subject[],
+): Promise<string[]> => {
+  if (state === 'verified') return listNextSteps(record, subjects)
+  const isCancelled = subjects.some(
+    ({ key, status }) => key === record.event && status === 'cancelled',
+  )
+  if (isCancelled && state !== 'rejected' && state !== 'withdrawn')
+    return [tellCancelled(record.eventName, record.amount)]
+  const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
+  const verdict = decision && (await findDecision(db, record.id, decision))
+  return verdict ? tellWhy(verdict) : []
+}
+
+type Correction = NonNullable<MySubmission['correction']>
+type Reasons = DecisionPayload['reasons']
+
+/** What the request for a correction that stands asks for, and nothing else (behaviour 14.43); undefined where none does. */
+export const readAskedFor = async (
+  db: DbOrTransaction,
+  record: ReviewedRecord,
+  { state }: ReviewRow,
+): Promise<Correction | undefined> => {
+  const request =
+    state === 'needs-correction' ? await findDecision(db, record.id, 'ask-correction') : undefined
+  if (!request) return undefined
+  const { reasons, note } = request
+  const amount = reasons.reduce((sum, { difference = 0 }) => sum + difference, 0)
+  return {
+    reasons: reasons.map(({ key }) => {
+      const { words, field } = findReason(key)
+      return { words, remedy: findRemedy(key), ...(field !== undefined && { field }) }
+    }),
+    note,
+    fields: listFields(record, reasons),
+    teamSize: findSubject(record.event)?.teamSize ?? 1,
+    proofs: listProofs(record.kind, reasons),
+    difference: amount > 0 ? { amount, reference: record.reference || record.label } : null,
+  }
+}
+
+/** The team that its leader may change while the event is open (behaviour 14.158); a correction that is asked for comes first. */
+export const readOwnTeam = (
+  record: ReviewedRecord,
+  { state }: ReviewRow,
+  availability: Pick<Availability, 'lateness'>,
+): Correction | undefined => {
+  const subject = record.kind === 'registration' ? findSubject(record.event) : undefined
+  const isStanding = state === 'submitted' || state === 'verified'
+  if (!subject || !isStanding || availability.lateness(subject)) return undefined
+  const fields: Correction['fields'] = [
+    { name: 'members', label: teamLabel, value: JSON.stringify(record.members) },
+  ]
+  return { reasons: [], note: '', fields, teamSize: subject.teamSize, proofs: [], difference: null }
+}
+
+/** Why nothing of an entry can be changed now: no correction is asked for, and the team's event is no longer open. */
+export const refuseCorrection = (
+  record: ReviewedRecord,
+  { state }: ReviewRow,
+  availability: Pick<Availability, 'lateness'>,
+): ApiError => {
+  const subject = record.kind === 'registration' ? findSubject(record.event) : undefined
+  const lateness = subject && availability.lateness(subject)
+  const isStanding = state === 'submitted' || state === 'verified'
+  if (!subject || !lateness || !isStanding)
+    return new ApiError('illegal', 'There is nothing to correct at the moment.')
+  const reason = lateness === 'cancelled' ? 'The event is cancelled' : 'Registration has closed'
+  const what = subject.teamSize > 1 ? 'the team' : 'your details'
+  return new ApiError(
+    'registration-closed',
+    `${reason}, so ${what} can no longer be changed here. Call ${deskWords}.`,
+  )
+}
+
+/** Which fields may be changed, in the order of the form. A team has its leader's name and phone among its members. */
+const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['fields'] => {
+  const { kind, name, phone, utr, delegateId, members } = record
+  const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field))
+  const ofTeam: [CorrectableField, string][] = [
+    ['members', JSON.stringify(members)],
+    ['delegate_id', delegateId],
+  ]
+  const values: [CorrectableField, string][] = [
+    ['name', name],
+    ['phone', phone],
+    ...(kind === 'registration' ? ofTeam : []),
+    [kind === 'accommodation' ? 'transaction_id' : 'utr', utr],
+  ]
+  return values
+    .filter(
+      ([field]) =>
+        requestedFields.has(field) &&
+        !(requestedFields.has('members') && (field === 'name' || field === 'phone')),
+    )
+    .map(([name, value]) => ({
+      name,
+      label: isCorrectableText(name) ? correctable[name].label : teamLabel,
+      value,
+    }))
+}
+
+const listProofs = (kind: ReviewedRecord['kind'], reasons: Reasons): Correction['proofs'] => {
+  const paymentField = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
+  const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field ?? paymentField))
+  const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
+  return Object.entries(fields).flatMap(([field, plan]) =>
+    requestedFields.has(field) ? [{ field, ...plan }] : [],
+  )
+}
+
+/**
+ * The files that a record's registrant may look at by a private link (behaviour 14.55): those in our own store that no earlier
+ * record refers to, so that nobody reads another's file by naming its address in a form.
+ */
+export const listOwnFiles = async (
+  db: DbOrTransaction,
+  { proofs, sentAt }: ReviewedRecord,
+): Promise<{ field: string; upload: UploadRow }[]> => {
+  const urls = proofs.map(({ url }) => url)
+  const ownUploads = db
+    .selectFrom('upload')
+    .selectAll()
+    .where('secure_url', 'in', urls)
+    .where('location', '=', 'file-store')
+  const uploads = await ownUploads.where('referenced_at', '>=', sentAt).execute()
+  return proofs.flatMap(({ field, url }) => {
+    const upload = uploads.find(({ secure_url }) => secure_url === url)
+    return upload ? [{ field, upload }] : []
+  })
+}

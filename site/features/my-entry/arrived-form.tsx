@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
+import {
+  type AskedForStatus,
+  type AskForStatus,
+  askForStatusSchema,
+  mySubmissionPaths,
+} from '../../../festival/contract/my-entry'
+import { parseBody } from '../../../festival/contract/problem'
+import { Banner } from '../../../ui/banner'
+import { TextField } from '../../../ui/text-field'
+import { post } from '../../api'
+import { optionalPages } from '../../built'
+import { adoptTexts, typedText } from '../../forms/draft'
+import { tellFailure } from '../../forms/failure'
+import { EmailField } from '../../forms/fields'
+import { FormSheet } from '../../forms/form-page'
+import { SendPart } from '../../forms/send-part'
+import { useForm } from '../../forms/use-form'
+
+const askedSchema = v.object({ id: typedText, email: typedText })
+
+const notAsked = 'Your request was not sent.'
+const words = { saveFailed: notAsked, emailFailed: notAsked, uploadFailed: notAsked }
+
+const otherIds = [
+  ...(optionalPages.includes('delegate-pass') ? ['a Delegate Pass ID'] : []),
+  ...(optionalPages.includes('accommodation') ? ['a room’s transaction ID'] : []),
+].join(' or ')
+
+/** Asks for a link to a submission by its id and e-mail address; what comes back never says whether there is one (behaviour 14.41). */
+export const ArrivedForm = ({
+  findLatest,
+}: {
+  findLatest: () => Promise<AskForStatus | undefined>
+}) => {
+  const [answer, setAnswer] = useState('')
+  const form = useForm({
+    keepAs: undefined,
+    schema: askedSchema,
+    words,
+    check: (values) => parseBody(askForStatusSchema, values),
+    send: async (request: AskForStatus, retry) => {
+      const answer = await retry(() =>
+        post<AskedForStatus>(mySubmissionPaths.askForStatus, request),
+      )
+      setAnswer(answer.ok ? answer.value.message : '')
+      if (answer.ok) return undefined
+      const errors = answer.failure.kind === 'problem' ? answer.failure.problem.errors : undefined
+      return errors
+        ? { kind: 'fields', errors }
+        : { kind: 'refused', words: notAsked, advice: tellFailure(answer.failure) }
+    },
+  })
+  const { field, draft } = form
+
+  // What this device sent last is most likely meant; what somebody has typed meanwhile stays.
+  const fillIn = useEffectEvent(async () => {
+    const latest = await findLatest().catch(() => undefined)
+    const { id, email } = draft.read()
+    if (latest && id === '' && email === '')
+      draft.change((values) => adoptTexts(values, Object.entries(latest)))
+  })
+  useEffect(() => void fillIn(), [])
+
+  return (
+    <FormSheet
+      form={form}
+      name="Check my registration"
+      footer={
+        <>
+          {answer && !form.isBusy && !form.failure && (
+            <div className="pb-4">
+              <Banner tone="success" title={answer}>
+                <p>It can take some minutes. Please check your spam folder too.</p>
+              </Banner>
+            </div>
+          )}
+          <SendPart
+            form={form}
+            label="Send me the link"
+            words="For privacy, the answer comes only by e-mail."
+            hasClear={false}
+            sendsDetails={false}
+          />
+        </>
+      }
+    >
+      <div className="space-y-5 pb-8">
+        <TextField
+          {...field('id')}
+          label="Your ID"
+          autoComplete="off"
+          autoCapitalize="characters"
+          hint={`The ID from your confirmation, e.g. EVT-004217.${otherIds && ` You can also use ${otherIds}.`}`}
+        />
+        <EmailField {...field('email')} hint="The address that you gave in the form." />
+      </div>
+    </FormSheet>
+  )
+}

@@ -1,0 +1,251 @@
+import { type ComponentProps, useMemo } from 'react'
+import * as v from 'valibot'
+import { deskWords } from '../../../festival/content/help-desk'
+import { fullName } from '../../../festival/content/subject'
+import {
+  type CorrectMine,
+  type MySubmission,
+  mySubmissionPaths,
+} from '../../../festival/contract/my-entry'
+import { formatRupees } from '../../../festival/payment/fee'
+import { fileMessages } from '../../../festival/text/messages'
+import { TextField } from '../../../ui/text-field'
+import { type ApiFailure, post } from '../../api'
+import { useSubjects } from '../../festival'
+import { readText } from '../../forms/draft'
+import { type Failure, readFailure } from '../../forms/failure'
+import { NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
+import { FormPart, FormSheet } from '../../forms/form-page'
+import { PaymentGate, type Stop } from '../../forms/payment-gate'
+import { PaymentStep } from '../../forms/payment-step'
+import { SendPart } from '../../forms/send-part'
+import { type HeldTeam, memberSchema, TeamFields } from '../../forms/team-fields'
+import { type Form, useForm } from '../../forms/use-form'
+
+type Correction = NonNullable<MySubmission['correction']>
+type Held = HeldTeam & Record<string, unknown>
+type Body = Required<Pick<CorrectMine, 'fields' | 'proofs'>>
+
+const words = {
+  saveFailed: 'Your changes could not be sent. Please try again.',
+  emailFailed: '',
+  uploadFailed: fileMessages.uploadFailed,
+}
+
+/** The refusals after which the page loads the entry again. */
+const changed: readonly string[] = ['stale', 'link-spent', 'gone']
+
+/** Whether a correction was refused because the entry is no longer the one that the page shows. */
+export const isChanged = (failure: ApiFailure): boolean =>
+  failure.kind === 'problem' && changed.includes(failure.problem.code)
+
+/** Why a correction was not saved. The form stays on the page with what was typed. */
+export const readCorrectionFailure = (failure: ApiFailure): Failure => {
+  if (failure.kind === 'problem' && failure.problem.code === 'registration-closed') {
+    const advice = 'Nothing was changed. What you typed is still on this page.'
+    return { kind: 'refused', words: failure.problem.detail, advice }
+  }
+  return readFailure(failure, words)
+}
+
+/** What is typed into a correction; of nothing it makes what stands in the fields now. */
+const heldSchema = ({ fields }: Correction): v.GenericSchema<unknown, Held> => {
+  const team = fields.find(({ name }) => name === 'members')
+  const rows: v.InferInput<typeof memberSchema>[] = team ? JSON.parse(team.value) : []
+  const members = v.optional(v.array(memberSchema), rows)
+  const texts = fields
+    .filter((field) => field !== team)
+    .map(({ name, value }) => [name, v.optional(v.string(), value)])
+  const entries: Record<string, v.GenericSchema> = { ...Object.fromEntries(texts), members }
+  return v.object({ ...entries, members })
+}
+
+/** The leader of one's own team stays the same person: who that is the help desk changes. A phone that is missing may be added. */
+const listFixed = (correction: Correction): string[] => {
+  const [leader] = v.parse(heldSchema(correction), {}).members
+  return leader?.phone ? ['members.0.name', 'members.0.phone'] : ['members.0.name']
+}
+
+interface CorrectionProps {
+  secret: string
+  mine: MySubmission
+  correction: Correction
+  /** A send starts. */
+  onSend: () => void
+  onDone: (mine: MySubmission) => void
+  /** It is not what was seen any more. */
+  onChanged: () => void
+}
+
+/**
+ * What is wrong, and just what mends it: a payment of the difference, fields, files (behaviour 14.43). The texts are kept on the
+ * device, the files are uploaded once, and all of it is sent with the version that was seen (behaviour 14.44).
+ */
+export const CorrectionForm = ({
+  secret,
+  mine,
+  correction,
+  onSend,
+  onDone,
+  onChanged,
+}: CorrectionProps) => {
+  const { label, version } = mine
+  const { reasons, note, fields, proofs, difference, teamSize } = correction
+  const keepAs = `correction:${label}:${version}`
+  const form: Form<Held, Body> = useForm<Held, Body>({
+    keepAs,
+    schema: useMemo(() => heldSchema(correction), [correction]),
+    files: Object.fromEntries(
+      proofs.map(({ field, ...plan }) => [field, { ...plan, keepAs: `${keepAs}:${field}` }]),
+    ),
+    words,
+    check: (values, urls) => {
+      const errors = [
+        ...fields
+          .filter(({ name }) => name !== 'members' && readText(values, name).trim() === '')
+          .map(({ name, label }) => ({ path: name, message: `Please fill in: ${label}.` })),
+        ...proofs
+          .filter(({ field }) => urls[field] === '')
+          .map(({ field }) => ({ path: field, message: 'Please choose a new file.' })),
+      ]
+      const answers = fields.map(({ name }) => [name, values[name]])
+      return errors.length > 0
+        ? { ok: false, errors }
+        : { ok: true, value: { fields: Object.fromEntries(answers), proofs: urls } }
+    },
+    send: async (body, retry) => {
+      const answer = await retry(() =>
+        post<MySubmission>(mySubmissionPaths.correct, { secret, version, ...body }),
+      )
+      if (answer.ok) {
+        form.clear()
+        onDone(answer.value)
+      } else if (isChanged(answer.failure)) onChanged()
+      else return readCorrectionFailure(answer.failure)
+      return undefined
+    },
+  })
+  const submit = () => {
+    onSend()
+    void form.submit()
+  }
+  const isCancelled = useSubjects().some(
+    (subject) =>
+      mine.kind === 'registration' &&
+      subject.status === 'cancelled' &&
+      fullName(subject) === mine.eventName,
+  )
+  const stop: Stop | undefined = isCancelled
+    ? {
+        title: `${mine.eventName} is cancelled: please don’t pay`,
+        advice: 'If you have already paid the difference, send the correction to get it back.',
+      }
+    : undefined
+  const texts = fields.filter(({ name }) => name !== 'members')
+  const sendsTeam = teamSize > 1 && texts.length < fields.length
+  const whose = teamSize > 1 ? 'the team' : 'my details'
+  const leader = teamSize > 1 ? 'the leader’s' : 'your'
+  if (mine.team)
+    return (
+      <details>
+        <summary className={summaryLook}>{`Change ${whose}`}</summary>
+        <FormSheet
+          form={form}
+          name={whose}
+          onSubmit={submit}
+          footer={
+            <SendPart
+              form={form}
+              label={`Save ${whose}`}
+              noun="change"
+              hasClear={false}
+              hasTeam={teamSize > 1}
+            />
+          }
+        >
+          <div className="mb-8 space-y-5">
+            <p>
+              {teamSize > 1 ? 'Names, phones and years, ' : 'Your year of study, '}
+              up to 5 times a day until registration closes. Call {deskWords}, to change {leader}{' '}
+              name or phone.{' '}
+              {mine.state === 'verified'
+                ? 'We e-mail you about each change.'
+                : 'We won’t e-mail you about it.'}
+            </p>
+            <TeamFields form={form} teamSize={teamSize} fixed={listFixed(correction)} />
+          </div>
+        </FormSheet>
+      </details>
+    )
+  return (
+    <FormSheet
+      form={form}
+      name="Correction"
+      onSubmit={submit}
+      footer={
+        <SendPart
+          form={form}
+          label="Send the correction"
+          noun="correction"
+          hasClear={false}
+          hasTeam={sendsTeam}
+        />
+      }
+    >
+      <div data-colour="nerve" className="mb-8 border-l-2 border-accent pl-4">
+        <h2 className="text-xl">What to correct</h2>
+        <ul className="measure mt-2 list-disc space-y-2 pl-5">
+          {reasons.map(({ words }) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        {note && <p className="measure mt-3 break-words italic">{note}</p>}
+      </div>
+      <div>
+        {difference && (
+          <FormPart title={`Pay the difference: ${formatRupees(difference.amount)}`}>
+            <PaymentGate stop={stop} isAlert>
+              <PaymentStep amount={difference.amount} reference={difference.reference} />
+            </PaymentGate>
+          </FormPart>
+        )}
+        {fields.length > 0 && (
+          <FormPart title="Correct" caption="Everything else stays the same">
+            {texts.map(({ name, label }) => {
+              const Field = people[name] ?? TextField
+              return <Field key={name} {...looks[name]} {...form.fieldNamed(name)} label={label} />
+            })}
+            {texts.length < fields.length && <TeamFields form={form} teamSize={teamSize} />}
+          </FormPart>
+        )}
+        {proofs.length > 0 && (
+          <FormPart title="Send again">
+            {proofs.map(({ field, label, takes }) => (
+              <UploadField
+                key={field}
+                form={form}
+                path={field}
+                label={`New: ${label}`}
+                hint={`JPEG, PNG${takes.includes('application/pdf') ? ', WebP or PDF' : ' or WebP'}, up to 4 MB. We keep the earlier one, too.`}
+              />
+            ))}
+          </FormPart>
+        )}
+      </div>
+    </FormSheet>
+  )
+}
+
+export const summaryLook =
+  'min-h-11 cursor-pointer py-2.5 font-semibold underline decoration-line underline-offset-4'
+
+const people: Readonly<Record<string, typeof NameField>> = { name: NameField, phone: PhoneField }
+
+const digits = { inputMode: 'numeric', autoComplete: 'off', hint: utrHint } as const
+
+/** How the other fields take their text. */
+const looks: Readonly<Record<string, Partial<ComponentProps<typeof TextField>>>> = {
+  utr: digits,
+  transaction_id: digits,
+  delegate_id: { ...digits, hint: 'The twelve digits of your pass.' },
+}

@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type AskedForStatus,
+  type MySubmission,
+  mySubmissionPaths,
+} from '../../../festival/contract/my-entry'
+import { Banner, type BannerTone } from '../../../ui/banner'
+import { keep, readKept } from '../../../ui/browser-storage'
+import { Button } from '../../../ui/button'
+import { type Answer, type ApiFailure, post } from '../../api'
+import { tellFailure } from '../../forms/failure'
+import { ButtonLink, Link } from '../../navigation/link'
+import { CorrectionForm } from './correction-form'
+import { Erasure } from './erasure'
+import { Standing } from './standing'
+
+/** One's own submission, by a private link; all that the page holds is that link's alone (behaviours 14.42 and 14.54). */
+export const OwnSubmission = () => {
+  const secret = usePrivateLink()
+  if (secret === undefined) return <Opening />
+  if (secret !== '') return <Opened key={secret} secret={secret} />
+  return (
+    <div className="space-y-5">
+      <p className="measure">
+        This page shows what you sent us and how it stands. It opens with the private link in our
+        e-mails.
+      </p>
+      <ButtonLink href="/did-it-arrive">Send me a link</ButtonLink>
+    </div>
+  )
+}
+
+const Opening = () => (
+  <p role="status" className="min-h-dvh">
+    Opening your registration...
+    <noscript> This page needs JavaScript, which your browser does not run.</noscript>
+  </p>
+)
+
+const correctionSaved = 'We have received your correction. We will check it and e-mail you.'
+const teamSaved = 'Your change is saved. There is nothing else to do.'
+
+/** The submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
+const Opened = ({ secret }: { secret: string }) => {
+  const [mine, setMine] = useState<MySubmission>()
+  const [failure, setFailure] = useState<ApiFailure>()
+  const [news, setNews] = useState<{ tone: BannerTone; title: string }>()
+  const banner = useRef<HTMLDivElement>(null)
+  const open = useCallback(async () => {
+    const answer = await post<MySubmission>(mySubmissionPaths.open, { secret })
+    if (answer.ok) setMine(answer.value)
+    setFailure(answer.ok ? undefined : answer.failure)
+  }, [secret])
+  useEffect(() => void open(), [open])
+  useEffect(() => {
+    if (!news) return
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    banner.current?.focus({ preventScroll: true })
+  }, [news])
+  if (failure?.kind === 'problem' && ['link-spent', 'gone'].includes(failure.problem.code))
+    return <SpentLink secret={secret} />
+  if (failure)
+    return (
+      <Banner tone="error" title={tellFailure(failure)}>
+        <Button shape="secondary" onClick={() => void open()}>
+          Try again
+        </Button>
+      </Banner>
+    )
+  if (!mine) return <Opening />
+  const correction = mine.correction ?? mine.team
+  return (
+    <div className="space-y-6">
+      {news && <Banner ref={banner} {...news} />}
+      <Standing secret={secret} mine={mine} />
+      {correction && (
+        <CorrectionForm
+          key={mine.version}
+          secret={secret}
+          mine={mine}
+          correction={correction}
+          onSend={() => setNews(undefined)}
+          onDone={(next) => {
+            setMine(next)
+            setNews({ tone: 'success', title: mine.team ? teamSaved : correctionSaved })
+          }}
+          onChanged={() => {
+            void open()
+            const title =
+              'Your registration has changed since you opened this page. This is its status now.'
+            setNews({ tone: 'note', title })
+          }}
+        />
+      )}
+      {mine.erasure && <Erasure secret={secret} erasure={mine.erasure} onAsked={setMine} />}
+    </div>
+  )
+}
+
+/** A link whose time is over: a new one goes to the address that the submission has, whoever asks. */
+const SpentLink = ({ secret }: { secret: string }) => {
+  const [answer, setAnswer] = useState<Answer<AskedForStatus>>()
+  const [isAsking, setIsAsking] = useState(false)
+  const renew = async () => {
+    setIsAsking(true)
+    setAnswer(await post<AskedForStatus>(mySubmissionPaths.renew, { secret }))
+    setIsAsking(false)
+  }
+  return (
+    <div className="space-y-5">
+      <p className="measure">
+        This link no longer works: it has expired or was not copied completely. We can send a new
+        one to the e-mail address that you registered with.
+      </p>
+      {answer?.ok && <Banner tone="success" title={answer.value.message} />}
+      {answer?.ok === false && !isAsking && (
+        <Banner tone="error" title={tellFailure(answer.failure)} />
+      )}
+      {!answer?.ok && (
+        <Button aria-disabled={isAsking} onClick={() => !isAsking && void renew()}>
+          {isAsking ? 'Asking...' : 'Send me a new link'}
+        </Button>
+      )}
+      <p>
+        <Link
+          href="/did-it-arrive"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Or ask with your ID and e-mail address
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** For this tab alone, so that one may come back from a UPI app to a page that the phone had to load again. */
+const storageKey = 'cerebra:my-submission'
+
+/** Takes the secret out of the address, so that it stays in no history and on no shared screen (behaviour 14.48). */
+const takeSecret = (): string => {
+  const secret = window.location.hash.slice(1)
+  if (secret === '') {
+    const stored = readKept(storageKey, 'sessionStorage')
+    return typeof stored === 'string' ? stored : ''
+  }
+  window.history.replaceState(window.history.state, '', window.location.pathname)
+  keep(storageKey, secret, 'sessionStorage')
+  return secret
+}
+
+/** The secret of the link with which the page was opened: undefined until it has been read, empty for none. */
+const usePrivateLink = (): string | undefined => {
+  const [secret, setSecret] = useState<string>()
+  useEffect(() => {
+    setSecret(takeSecret())
+    // Another link of the same page, put into the address bar.
+    const onHash = () => window.location.hash.length > 1 && setSecret(takeSecret())
+    window.addEventListener('hashchange', onHash)
+    return () => window.removeEventListener('hashchange', onHash)
+  }, [])
+  return secret
+}

@@ -1,0 +1,44 @@
+import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
+import { keep, readKept } from '../../ui/browser-storage'
+import { receiptShelf } from '../device/storage-keys'
+import { readPerson } from './person'
+
+/** What was kept, by the keys of the submissions; of this shape as far as nobody else wrote it. */
+export const readShelf = (): Record<string, unknown> => {
+  const shelf = readKept(receiptShelf)
+  return shelf instanceof Object ? { ...shelf } : {}
+}
+
+export const writeShelf = (shelf: Record<string, unknown>): void =>
+  keep(receiptShelf, Object.keys(shelf).length > 0 ? shelf : undefined)
+
+export const findId = ({ registration_id, request_id }: Receipt): string | undefined =>
+  registration_id ?? request_id
+
+/** A form whose address the mail server refuses: the key it was sent under, and all that was sent. */
+export interface Refused<Kind extends FormKind> {
+  key: string
+  body: Forms[Kind]['body']
+}
+
+/** For this page alone, where nothing can be kept. */
+export const refusedHere = new Map<string, Refused<FormKind>>()
+
+/**
+ * Keeps a receipt on this device alone, once for its submission's key (behaviour 5.50), with who sent it (behaviour 5.61); with all
+ * that was sent as long as its address must be corrected (behaviour 5.56).
+ */
+export const keepReceipt = <Kind extends FormKind>(
+  key: string,
+  kind: Kind,
+  receipt: Forms[Kind]['receipt'],
+  body?: Forms[Kind]['body'],
+): void => {
+  const isRefused = receipt.confirmation === 'refused' && body !== undefined
+  if (isRefused) refusedHere.set(`${kind} ${findId(receipt)}`, { key, body })
+  const person = body && { person: readPerson({ ...receipt, ...body }), sentAt: Date.now() }
+  writeShelf({
+    ...readShelf(),
+    [key]: { kind, receipt, ...(isRefused ? { body } : {}), ...person },
+  })
+}

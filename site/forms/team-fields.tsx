@@ -1,0 +1,116 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import * as v from 'valibot'
+import { yearSuggestions } from '#edition/registrants'
+import { Button } from '../../ui/button'
+import { focusField } from '../../ui/field'
+import { TextField } from '../../ui/text-field'
+import { typedText } from './draft'
+import { NameField, PhoneField } from './fields'
+import type { Form } from './use-form'
+
+export const memberSchema = v.object({ name: typedText, phone: typedText, year: typedText })
+
+export interface HeldTeam {
+  members: v.InferOutput<typeof memberSchema>[]
+}
+
+const emptyMember = { name: '', phone: '', year: '' }
+
+const pathsFrom = (members: readonly unknown[], first: number) =>
+  members
+    .slice(first)
+    .flatMap((_, index) =>
+      ['name', 'phone', 'year'].map((name) => `members.${first + index}.${name}`),
+    )
+
+type TeamForm<Held extends object> = Pick<Form<Held>, 'draft' | 'edit' | 'fieldNamed'>
+
+/** Who takes part: the leader, and further members up to the team's size (behaviour 5.8). */
+export const TeamFields = <Held extends HeldTeam>({
+  form,
+  teamSize,
+  fixed = [],
+}: {
+  form: TeamForm<Held>
+  teamSize: number
+  /** The paths of read-only fields. */
+  fixed?: readonly string[]
+}) => {
+  const { members } = form.draft.value
+  const add = useRef<HTMLButtonElement>(null)
+  const change = (from: number, next: Held['members']) =>
+    flushSync(() => form.edit(pathsFrom(members, from), (values) => ({ ...values, members: next })))
+  return (
+    <>
+      {members.map((_, index) => {
+        const path = `members.${index}`
+        const field = (name: string) => ({
+          ...form.fieldNamed(`${path}.${name}`),
+          readOnly: fixed.includes(`${path}.${name}`),
+        })
+        const isLeader = index === 0
+        const name = !isLeader
+          ? `Member ${index + 1}`
+          : teamSize > 1
+            ? 'Team leader'
+            : 'Participant'
+        return (
+          <fieldset key={path} className="min-w-0 border-rule not-first:border-t not-first:pt-4">
+            <legend className="sr-only">{name}</legend>
+            {teamSize > 1 && (
+              <div className="mb-2 flex items-center justify-between gap-4">
+                <h3 className="caption">{name}</h3>
+                {!isLeader && (
+                  <button
+                    type="button"
+                    className="min-h-11 text-sm font-semibold underline decoration-line underline-offset-4 hover:decoration-ink"
+                    onClick={() => {
+                      change(index, members.toSpliced(index, 1))
+                      add.current?.focus()
+                    }}
+                  >
+                    Remove<span className="sr-only"> member {index + 1}</span>
+                  </button>
+                )}
+              </div>
+            )}
+            <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+              <NameField
+                {...field('name')}
+                autoComplete={isLeader ? 'name' : 'off'}
+                className="sm:col-span-2"
+              />
+              <PhoneField
+                {...field('phone')}
+                isOptional={!isLeader}
+                autoComplete={isLeader ? 'tel' : 'off'}
+              />
+              <TextField
+                {...field('year')}
+                label="Year of study"
+                hint="Choose one or write your own."
+                isOptional={!isLeader}
+                suggestions={yearSuggestions}
+                autoComplete="off"
+                className="sm:flex sm:flex-col"
+              />
+            </div>
+          </fieldset>
+        )
+      })}
+      {members.length < teamSize && (
+        <Button
+          ref={add}
+          shape="secondary"
+          onClick={() => {
+            change(members.length, [...members, emptyMember])
+            focusField(`members.${members.length}.name`)
+          }}
+        >
+          Add a member
+        </Button>
+      )}
+    </>
+  )
+}

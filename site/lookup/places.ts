@@ -1,0 +1,241 @@
+import type { Edition, EventDetails, WorkshopDetails } from '../../festival/content/content'
+import { tellSessions } from '../../festival/content/sessions'
+import { formatDay, type Slot, toDay } from '../../festival/content/slot'
+import {
+  byline,
+  groupPath,
+  type Subject,
+  shortName,
+  subjectPath,
+} from '../../festival/content/subject'
+import type { Availability, Offers } from '../../festival/schedule/availability'
+import { hasPage } from '../routes'
+import { createWordIndex, readWords } from './word-index'
+
+/** What of an edition can be searched: not the whole, so that opening the search fetches no more than it needs. */
+type SearchedContent = Pick<
+  Edition,
+  | ('subjects' | 'eventDetails' | 'workshopDetails' | 'sections' | 'categories')
+  | ('programme' | 'contactSections' | 'shop' | 'lunch' | 'identity' | 'sisterEvent')
+>
+
+/** The first word of a pass's name, by which it is asked for, where it is not the festival's. */
+export const findShort = (name: string, { title }: Edition['identity']): string => {
+  const [first = ''] = name.toLowerCase().split(' ')
+  return title.toLowerCase().split(' ').includes(first) ? '' : first
+}
+
+/** The long texts of an event or workshop, whichever it is. */
+export const findDetails = (
+  { eventDetails, workshopDetails }: Pick<Edition, 'eventDetails' | 'workshopDetails'>,
+  { key }: Subject,
+): Partial<EventDetails & WorkshopDetails> => ({ ...eventDetails[key], ...workshopDetails[key] })
+
+/** The sentences of its long texts. */
+export const listTexts = (edition: SearchedContent, subject: Subject): string[] => {
+  const {
+    incharges,
+    deadlines,
+    duration,
+    description = [],
+    ...texts
+  } = findDetails(edition, subject)
+  return [...Object.values(texts).flat(), ...description]
+}
+
+/** What a visitor can do about it, as a sentence without a full stop. */
+export const tellAvailability = ({ fee }: Subject, availability: Availability): string => {
+  const pass = fee.per === 'pass' && fee.tier ? `${fee.tier} Delegate Pass` : 'delegate pass'
+  return {
+    open: 'Registration is open',
+    closed: 'Registration is closed',
+    soon: 'Registration opens soon',
+    cancelled: 'It is cancelled',
+    begun: 'It has begun, and nobody can register any more',
+    over: 'It is over, and nobody can register any more',
+    'with-pass': `No registration needed: the ${pass} covers it`,
+  }[availability]
+}
+
+/** Somewhere that a search can lead to. */
+export interface Place {
+  kind: 'Event' | 'Workshop' | 'Section' | 'Programme' | 'Team' | 'Page'
+  title: string
+  note: string
+  href: string
+  /** What it is also found by. */
+  words: string
+  subject?: Subject
+}
+
+type Row = readonly [title: string, note: string, href: string, words?: string]
+
+/** The days in full, so that a weekday finds what is on it. */
+const nameDays = (slots: readonly Slot[]) =>
+  slots.map(({ start }) => formatDay(toDay(start))).join(' ')
+
+/** The pages, and what a visitor may call what stands on them. */
+const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Row[] => [
+  [
+    'Events & Competitions',
+    'Every event, by section',
+    '/events',
+    'competitions contests prizes rules',
+  ],
+  ['Workshops', 'Every workshop, by craft', '/workshops', 'hands-on courses skills'],
+  [
+    'Delegate pass',
+    'What it covers, and how to buy one',
+    '/delegate-pass',
+    'ticket fee price refund entry',
+  ],
+  [
+    'Accommodation',
+    'Request a room',
+    '/accommodation',
+    'stay hostel hotel lodging room night pre-booking',
+  ],
+  [
+    'Schedule',
+    'Day by day and hour by hour',
+    '/schedule',
+    `timetable time table programme dates when calendar ${nameDays([...subjects, ...programme].flatMap(({ slots }) => slots))}`,
+  ],
+  [
+    'My festival',
+    'What you starred, by day and hour',
+    '/my-festival',
+    'stars favourites saved personal',
+  ],
+  [
+    'How to register',
+    'Choose what is open; pay by UPI',
+    '/events',
+    'registration payment screenshot sign up upi coupon discount',
+  ],
+  [
+    'Check my registration',
+    'The status of what you sent, by e-mail',
+    '/did-it-arrive',
+    'receipt confirmation status certificate ticket lost id arrived',
+  ],
+  ['Shop', shop?.item ?? '', '/shop', 'merchandise shirt tshirt t-shirt order buy'],
+  [
+    'About',
+    `What ${identity.shortTitle} is, and where`,
+    '/about',
+    'college place venue address map location directions association holds',
+  ],
+  [
+    'Privacy',
+    'What is kept about you, how long, and how to have it erased',
+    '/privacy',
+    'privacy notice personal data details delete erase forget protection dpdp complaint grievance aadhaar',
+  ],
+  [
+    'Contact',
+    'The organising team, and whom to call',
+    '/contact',
+    'phone number help desk e-mail support queries',
+  ],
+]
+
+const describeSubject = (
+  content: SearchedContent,
+  subject: Subject,
+  { findAvailability }: Offers,
+): Place => {
+  const { kind, key, title, subtitle, summary, audience, slots } = subject
+  const meal = subject.lunch ? content.lunch.included : ''
+  const words = [
+    key,
+    title,
+    subtitle,
+    summary,
+    meal,
+    nameDays(slots),
+    ...audience,
+    ...listTexts(content, subject),
+  ]
+  return {
+    kind: kind === 'event' ? 'Event' : 'Workshop',
+    title: shortName(subject),
+    note: `${byline(subject)}. ${tellSessions(slots)}. ${subject.place ? `${subject.place}. ` : ''}${tellAvailability(subject, findAvailability(subject))}.`,
+    href: subjectPath(subject),
+    words: words.join(' ').replace(/anaesthesi\w+/gi, '$& anaesthesia anesthesia anesthesiology'),
+    subject,
+  }
+}
+
+/** Everywhere that a search can lead to in an edition, as things stand at a moment. */
+const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
+  const { subjects, sections, categories, programme, contactSections, sisterEvent } = content
+  const label = (kind: Place['kind'], rows: readonly Row[]) =>
+    rows.map(([title, note, href, words = '']): Place => ({ kind, title, note, href, words }))
+  const nameEnd = (place: number) =>
+    place === 0 ? 'opening' : place === programme.length - 1 ? 'closing' : ''
+  return [
+    ...subjects.map((subject) => describeSubject(content, subject, offers)),
+    ...label('Section', [
+      ...sections.map(({ id, title, line }): Row => [title, line, groupPath('event', id)]),
+      ...categories.map(({ id, title, line }): Row => [title, line, groupPath('workshop', id)]),
+    ]),
+    ...label('Programme', [
+      ...programme.map(({ title, description, slots }, place): Row => {
+        return [
+          title,
+          `${tellSessions(slots)}. ${description}`,
+          '/schedule',
+          `${nameEnd(place)} ${nameDays(slots)}`,
+        ]
+      }),
+      ...(sisterEvent
+        ? [
+            [
+              sisterEvent.title,
+              `${sisterEvent.line}. ${sisterEvent.text}`,
+              '/',
+              'sister event',
+            ] as const,
+          ]
+        : []),
+    ]),
+    ...label(
+      'Team',
+      contactSections.flatMap(({ name: section, people }) =>
+        people.map(
+          ({ title, name, phone }): Row => [title, `${name}, ${phone}. ${section}`, '/contact'],
+        ),
+      ),
+    ),
+    ...label('Page', listPages(content)).filter(hasPage),
+  ]
+}
+
+/** The search over an edition as things stand when it is opened. */
+export const createPlaceSearch = (content: SearchedContent, offers: Offers) => {
+  const places = listPlaces(content, offers)
+  const index = createWordIndex(places, ({ title, note, words }) => [
+    [title, 6],
+    [note, 2],
+    [words, 1],
+  ])
+  const isOpen = ({ subject }: Place) => subject && offers.findAvailability(subject) === 'open'
+  const askedFor = ['Schedule', 'Contact', ...(offers.tiers.length > 0 ? ['Delegate pass'] : [])]
+  return {
+    /** Every word by which a place is found. */
+    words: index.words,
+    /** The places that hold every one of these words just as they are, the best first. */
+    findExactly: (words: readonly string[]): Place[] => index.find(words, true),
+    /**
+     * Where a search leads, the best first, at most eight: what holds every word, else what holds one. Small slips and
+     * unfinished words are forgiven (behaviour 11.6).
+     */
+    find: (query: string): Place[] => index.find(readWords(query)).slice(0, 8),
+    /** What is offered before anything is typed: what is open, and the pages asked for most. */
+    offered: [
+      ...places.filter(isOpen),
+      ...places.filter(({ kind, title }) => kind === 'Page' && askedFor.includes(title)),
+    ].slice(0, 8),
+  }
+}
