@@ -40,7 +40,7 @@ const filing = [
 const querying = [
   'server/{db,bank,entries,decisions,messages,my-entry,lists,live}/**/*.test.ts',
   'server/forms/{repeated,failed-mail,bound-forms,privacy-notice}.test.ts',
-  'server/mail/{outbox,claims,bounds}.test.ts',
+  'server/mail/{outbox,leases,bounds}.test.ts',
   'server/cli/{backup,every-table,forget*}.test.ts',
   'server/{app/full-disk,organisers/sign-in,uploads/upload-rows}.test.ts',
   'tests/trials/two-importers.test.ts',

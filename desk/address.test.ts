@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  entryAddress,
   listAddress,
   matchRoute,
   readView,
-  recordAddress,
   searchFor,
   waitingSearch,
   writeView,
@@ -14,12 +14,13 @@ test.each([
   ['/desk/', 'overview', undefined],
   ['/desk/queue', 'queue', undefined],
   ['/desk/lists', 'lists', undefined],
-  ['/desk/submissions/4f', 'record', '4f'],
+  ['/desk/entries/4f', 'entry', '4f'],
+  ['/desk/submissions/4f', 'entry', '4f'],
   ['/desk/sign-in', 'sign-in', undefined],
   ['/desk/audit', 'audit', undefined],
   ['/desk/statement', 'statement', undefined],
-  ['/desk/submissions', 'not-found', undefined],
-  ['/desk/submissions/4f/more', 'not-found', undefined],
+  ['/desk/entries', 'not-found', undefined],
+  ['/desk/entries/4f/more', 'not-found', undefined],
   ['/', 'not-found', undefined],
 ])('%s shows %s', (path, page, id) => {
   expect(matchRoute(path)).toEqual({ page, id })
@@ -49,7 +50,7 @@ test('an address holds the search, the filters and the order, and gives them bac
 
 test('what nobody knows in an address narrows nothing', () => {
   expect(
-    readView('state=lost&kind=tent&day=2025-02-30&flag=red&ground=sand&order=sideways&x=1'),
+    readView('state=lost&kind=tent&day=2025-02-30&flag=red&source=sand&order=sideways&x=1'),
   ).toEqual({
     filter: {},
     order: 'oldest',
@@ -61,8 +62,8 @@ test('a record keeps the list that it was opened from', () => {
   const view = readView('state=submitted')
   expect(listAddress(view)).toBe('/desk/queue?state=submitted')
   expect(listAddress(readView(''))).toBe('/desk/queue')
-  expect(recordAddress('4f', 'state=submitted')).toBe('/desk/submissions/4f?state=submitted')
-  expect(recordAddress('a/b', '')).toBe('/desk/submissions/a%2Fb')
+  expect(entryAddress('4f', 'state=submitted')).toBe('/desk/entries/4f?state=submitted')
+  expect(entryAddress('a/b', '')).toBe('/desk/entries/a%2Fb')
 })
 
 test('a search looks in all states, and what stood there before comes back with its last word gone (14.15)', () => {

@@ -19,10 +19,12 @@ export const pages = {
   festival: `${deskPage}/festival`,
 } as const
 
-export type PageName = keyof typeof pages | 'record'
+export type PageName = keyof typeof pages | 'entry'
 
 const isPageName = (name: string): name is keyof typeof pages => name in pages
-const recordFolder = `${deskPage}/submissions/`
+const entryFolder = `${deskPage}/entries/`
+/** The address that e-mails linked to up to version 1.0. */
+const oldEntryFolder = `${deskPage}/submissions/`
 
 /** The page that an address shows, and the submission of a record's; the list stood at the entry's own address once. */
 export const matchRoute = (
@@ -31,8 +33,9 @@ export const matchRoute = (
 ): { page: PageName | 'not-found'; id?: string } => {
   const bare = path.replace(/\/$/, '')
   if (bare === deskPage && search !== '') return { page: 'queue' }
-  const id = bare.startsWith(recordFolder) ? bare.slice(recordFolder.length) : ''
-  if (id !== '' && !id.includes('/')) return { page: 'record', id }
+  const folder = [entryFolder, oldEntryFolder].find((start) => bare.startsWith(start)) ?? bare
+  const id = bare.slice(folder.length)
+  if (id !== '' && !id.includes('/')) return { page: 'entry', id }
   const [page = ''] = Object.entries(pages).find(([, address]) => address === bare) ?? []
   return { page: isPageName(page) ? page : 'not-found' }
 }
@@ -97,8 +100,8 @@ export const listAddress = (view: ListView): string => withSearch(pages.queue, w
 export const toQueue = (filter: QueueFilter): string => listAddress({ filter, order: 'oldest' })
 export const peopleAddress = (filter: QueueFilter): string =>
   withSearch(pages.lists, writeView({ filter, order: 'oldest' }))
-export const recordAddress = (id: string, search: string): string =>
-  withSearch(recordFolder + encodeURIComponent(id), search)
+export const entryAddress = (id: string, search: string): string =>
+  withSearch(entryFolder + encodeURIComponent(id), search)
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('popstate', listener)

@@ -12,9 +12,9 @@ const answerWith = (answer: () => Promise<Response>) => {
 test('a call fills its path and its query, and leaves out what narrows nothing', async () => {
   const fetched = answerWith(async () => Response.json({ rows: [], next: null }))
   await call('listQueue', { query: { q: 'asha rao', state: 'submitted', after: '' } })
-  expect(fetched.mock.lastCall?.[0]).toBe('/api/desk/submissions?q=asha+rao&state=submitted')
-  await call('readRecord', { params: { id: 'a/b' } })
-  expect(fetched.mock.lastCall?.[0]).toBe('/api/desk/submissions/a%2Fb')
+  expect(fetched.mock.lastCall?.[0]).toBe('/api/desk/entries?q=asha+rao&state=submitted')
+  await call('readEntry', { params: { id: 'a/b' } })
+  expect(fetched.mock.lastCall?.[0]).toBe('/api/desk/entries/a%2Fb')
   expect(fetched.mock.lastCall?.[1].method).toBe('GET')
 })
 

@@ -155,7 +155,7 @@ export const moneyCommand = {
   refreshes: [
     'listQueue',
     'countQueue',
-    'readRecord',
+    'readEntry',
     'readBank',
     'readMatches',
     'listRefunds',

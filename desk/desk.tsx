@@ -10,7 +10,7 @@ import { meOptions } from './api'
 import { CashPage } from './features/bank/cash-page'
 import { Refunds } from './features/bank/refunds-page'
 import { Statement } from './features/bank/statement-page'
-import { recordOptions } from './features/decisions/commands'
+import { entryOptions } from './features/decisions/commands'
 import { listUnsaved, resumeUnsaved } from './features/decisions/decision-status'
 import { Notices } from './features/decisions/notices'
 import { FestivalPage } from './features/festival/festival-page'
@@ -31,7 +31,7 @@ const shownPages: Readonly<
 > = {
   overview: ['Overview', OverviewPage],
   queue: ['Queue'],
-  record: ['Submission'],
+  entry: ['Submission'],
   'sign-in': ['Sign in'],
   sessions: ['You', SessionsPage],
   people: ['Organisers', PeoplePage],
@@ -62,8 +62,8 @@ export const Desk = () => {
   }, [refetch])
   const { page, id } = pageFor(me, path, search)
   // What is open is read where it is shown.
-  const { data: record } = useQuery({ ...recordOptions(id ?? ''), enabled: false })
-  const title = (page === 'record' && record?.label) || shownPages[page][0]
+  const { data: entry } = useQuery({ ...entryOptions(id ?? ''), enabled: false })
+  const title = (page === 'entry' && entry?.label) || shownPages[page][0]
   const isSigningIn = page === 'sign-in'
   useEffect(() => {
     document.title = `${title} · ${identity.shortTitle} desk`
@@ -118,7 +118,7 @@ const SignedIn = ({ me }: { me: Me }) => {
   const isHead = me.role === 'head'
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => resumeUnsaved(client, me.email), [client, me.email])
-  const isList = page === 'queue' || page === 'record'
+  const isList = page === 'queue' || page === 'entry'
   const Shown = shownPages[page][1] ?? NotFound
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh print:block print:h-auto">
@@ -129,7 +129,7 @@ const SignedIn = ({ me }: { me: Me }) => {
         Skip to the content
       </a>
       <header
-        className={`flex items-center justify-between gap-3 border-b border-rule bg-leaf pl-4 print:hidden ${page === 'record' ? 'max-lg:hidden' : ''}`}
+        className={`flex items-center justify-between gap-3 border-b border-rule bg-leaf pl-4 print:hidden ${page === 'entry' ? 'max-lg:hidden' : ''}`}
       >
         <p className="font-display text-lg font-medium whitespace-nowrap">
           {identity.shortTitle} <i className="font-normal text-faded">desk</i>
@@ -180,7 +180,7 @@ const NotFound = () => (
 /** What the navigation names, with the pages that are found under each. */
 const navItems = [
   { name: 'Overview', href: pages.overview, holds: ['overview'] },
-  { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'record'] },
+  { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'entry'] },
   { name: 'Lists', href: pages.lists, holds: ['lists'], isForHeads: true },
   { name: 'Festival', href: pages.festival, holds: ['festival'], isForHeads: true },
   { name: 'Statement', href: pages.statement, holds: ['statement'] },

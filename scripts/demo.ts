@@ -19,7 +19,7 @@ import {
 } from '../tests/support/demo/live-weeks'
 import { askForLink } from '../tests/support/demo/organiser'
 import { openPictures, type ShownPayment } from '../tests/support/demo/payment-picture'
-import { type Receipts, sendSubmissions } from '../tests/support/demo/send-submissions'
+import { type Receipts, sendEntries } from '../tests/support/demo/send-entries'
 import { writeStatements } from '../tests/support/demo/write-statement'
 import { main as buildIfNeeded } from './build-if-needed'
 import { root } from './vite.mjs'
@@ -138,7 +138,7 @@ export const main = async (): Promise<void> => {
     const send = (
       some: readonly Invented[],
       ask = (path: string, init: RequestInit) => fetch(origin + path, init),
-    ) => sendSubmissions(some, { ask, show: (made) => draw(showPayment(made, now)) }, passes)
+    ) => sendEntries(some, { ask, show: (made) => draw(showPayment(made, now)) }, passes)
     const [opening = [], ...later] = spreadOverDays(invented)
     const [first, ...others] = opening
     const begin = (days - 1) * dayMs

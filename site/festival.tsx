@@ -15,7 +15,7 @@ import { changeSubject } from '../festival/live/change-subject'
 import { isLaterState, isNewsFromServer, type LiveState } from '../festival/live/state'
 import { keep, readKept } from '../ui/browser-storage'
 import { requireContent } from './built'
-import { stateBlockId, stateShelf } from './device/storage-keys'
+import { stateBlockId, stateStore } from './device/storage-keys'
 
 declare const __ENDS__: LiveState['ends']
 declare const __OPENED__: LiveState['opened']
@@ -57,7 +57,7 @@ const isLiveState = (kept: unknown): kept is LiveState =>
 const [firstMs, askMs] = [5_000, 60_000]
 
 /** How long a page waits for the state before it goes by what it has, in milliseconds. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 /** The newest state; undefined where no answer comes. */
 const fetchState = async (): Promise<LiveState | undefined> => {
@@ -90,13 +90,13 @@ export const FestivalProvider = ({
     const answer = fetchState().then((next) => {
       if (!next) return
       if (isNewsFromServer(next, held.current)) take(next)
-      keep(stateShelf, held.current)
+      keep(stateStore, held.current)
     })
-    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
     return held.current
   }, [take])
   useEffect(() => {
-    const kept = readKept(stateShelf)
+    const kept = readKept(stateStore)
     if (isLiveState(kept) && isLaterState(withEpoch(kept), held.current)) take(withEpoch(kept))
     const askIfSeen = () => {
       if (!document.hidden) void ask()

@@ -6,7 +6,7 @@ import { createStore } from './store'
  */
 
 /** How long a store may take to answer, in milliseconds. */
-const patience = 2_000
+const timeout = 2_000
 
 const losses = createStore(() => 0)
 
@@ -26,7 +26,7 @@ export const askStore = <Answer>(ask: () => Answer): Answer | undefined => {
 
 /** What a store gives that answers later; undefined where it fails, or doesn't answer in time. */
 export const awaitStore = <Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> => {
-  const silence = new Promise<never>((_, reject) => setTimeout(reject, patience))
+  const silence = new Promise<never>((_, reject) => setTimeout(reject, timeout))
   const answer = Promise.resolve().then(ask)
   return Promise.race([answer, silence]).catch(() => {
     // What comes after all was kept.
@@ -35,11 +35,11 @@ export const awaitStore = <Answer>(ask: () => Promise<Answer>): Promise<Answer |
   })
 }
 
-type Shelf = 'localStorage' | 'sessionStorage'
+type Store = 'localStorage' | 'sessionStorage'
 
 /** What is kept under a key; undefined for nothing, and for what is no JSON. */
-export const readKept = (key: string, shelf: Shelf = 'localStorage'): unknown => {
-  const text = askStore(() => globalThis[shelf].getItem(key))
+export const readKept = (key: string, store: Store = 'localStorage'): unknown => {
+  const text = askStore(() => globalThis[store].getItem(key))
   try {
     return JSON.parse(text ?? 'null') ?? undefined
   } catch {
@@ -57,9 +57,9 @@ export const peekKept = (key: string): unknown => {
 }
 
 /** Keeps a value as JSON, or with undefined nothing any more. */
-export const keep = (key: string, value: unknown, shelf: Shelf = 'localStorage'): void =>
+export const keep = (key: string, value: unknown, store: Store = 'localStorage'): void =>
   askStore(() =>
     value === undefined
-      ? globalThis[shelf].removeItem(key)
-      : globalThis[shelf].setItem(key, JSON.stringify(value)),
+      ? globalThis[store].removeItem(key)
+      : globalThis[store].setItem(key, JSON.stringify(value)),
   )

@@ -8,7 +8,7 @@ import {
 } from 'workbox-precaching'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { mySubmissionPage } from '../../festival/contract/my-entry'
+import { myEntryPage } from '../../festival/contract/my-entry'
 import { isDeskPage } from '../../festival/contract/pages'
 import { isServersOwn } from '../../festival/forms/api'
 
@@ -31,7 +31,7 @@ registerRoute(
     request.mode === 'navigate' &&
     !isServersOwn(url.pathname) &&
     !isDeskPage(url.pathname) &&
-    url.pathname !== mySubmissionPage,
+    url.pathname !== myEntryPage,
   new NetworkFirst({ cacheName: pagesCache, networkTimeoutSeconds: 4 }),
 )
 setCatchHandler(async ({ request }) => {

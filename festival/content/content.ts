@@ -239,8 +239,8 @@ const tier = v.strictObject({
 export type Tier = v.InferOutput<typeof tier>
 
 /** What a registrant may be: the value that a record stores (`student`), and "Medical Student". */
-const registrantCategory = v.strictObject({ value: text, label: text })
-export type RegistrantCategory = v.InferOutput<typeof registrantCategory>
+const participantCategory = v.strictObject({ value: text, label: text })
+export type ParticipantCategory = v.InferOutput<typeof participantCategory>
 
 /** Whom events and workshops may be meant for; stated to visitors, never enforced. */
 const audience = v.strictObject({
@@ -355,7 +355,7 @@ export const editionSchema = v.strictObject({
   tiers: list(tier),
   tiersCaption: v.undefinedable(text),
   delegatePassNotes: texts,
-  registrantCategories: list(registrantCategory),
+  participantCategories: list(participantCategory),
   yearSuggestions: texts,
   audiences: list(audience),
   audienceQuestion: text,

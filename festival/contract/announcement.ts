@@ -67,7 +67,7 @@ export interface Announcement {
   failed: number
   failures: {
     /** The person's oldest submission in the filter; `sendAgain` sends what failed of its e-mails. */
-    submission: string
+    entryId: string
     name: string
     email: string
     /** The mail server refuses the address for good. */

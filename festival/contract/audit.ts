@@ -57,20 +57,20 @@ export const looks: readonly AuditAction[] = [
 export const auditQuerySchema = v.object({
   action: v.optional(v.picklist(auditActions)),
   actor: v.optional(v.pipe(v.string(), v.maxLength(254))),
-  submission: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  entryId: v.optional(v.pipe(v.string(), v.maxLength(40))),
   hasLooks: v.optional(v.literal('yes')),
   after: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
 
-export interface AuditEntry {
+export interface AuditLine {
   id: string
   at: string
   actor: string
   action: AuditAction
   /** How many lines of one command it stands for. */
   count: number
-  submission: string | null
+  entryId: string | null
   /** Whose it is, looked up as it is shown; null where it is of none, of several, or was forgotten. */
   of: { label: string; name: string; eventName: string } | null
   /** What is due of what it is of, all together; null where it is of nothing, or a pass covers it. */
@@ -80,6 +80,6 @@ export interface AuditEntry {
 }
 
 export interface AuditPage {
-  entries: AuditEntry[]
+  lines: AuditLine[]
   next: string | null
 }

@@ -7,7 +7,7 @@ import type { Window } from '../bank/verdict'
 import type { Paise } from '../payment/money'
 import { isSeen, uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
-import { seenRecord, skipWords } from './decision'
+import { seenEntry, skipWords } from './decision'
 import type { QueueRow } from './queue'
 import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus } from './states'
 
@@ -61,7 +61,7 @@ export interface ShownMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'
 
 /** Which submission it is about, with the id that its registrant holds. */
 interface Named extends Pick<QueueRow, 'label' | 'name'> {
-  submission: string
+  entryId: string
 }
 
 export interface Sum {
@@ -102,7 +102,7 @@ const mostDifference = 20 * mostPaise
 /** What somebody says yes to: whose these rows are. */
 const item = v.object({
   /** With the versions that were seen. Several only where one payment is for several. */
-  expected: v.pipe(v.array(seenRecord), v.minLength(1), v.maxLength(20)),
+  expected: v.pipe(v.array(seenEntry), v.minLength(1), v.maxLength(20)),
   rows: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(60))),
     v.minLength(1),
@@ -147,7 +147,7 @@ export type SettleSkip = keyof typeof settleSkipWords
 export interface Settled {
   id: string
   /** `decision`: what `undo` takes back alone; null where a payment was only added to what is verified already. */
-  settled: { submission: string; version: number; decision: string | null }[]
+  settled: { entryId: string; version: number; decision: string | null }[]
   skipped: (Named & { why: SettleSkip })[]
   /** Until when `undo` takes it back; the mails go then. */
   undoUntil: string
@@ -180,7 +180,7 @@ export interface Bank {
   payments: { allocated: Sum; open: Sum }
 }
 
-export interface RecordRow extends ShownRow {
+export interface EntryRow extends ShownRow {
   /** `allocated`: it is what this record was verified by; else it only names the record. */
   paymentStatus: 'allocated' | 'names-it' | 'reversed'
   importedBy: string
@@ -236,7 +236,7 @@ export interface Refunds {
 /** Notes that money was given back or is kept; `id` is made by the device, once for each command. */
 export const noteRefundSchema = v.object({
   id: uuid,
-  submission: uuid,
+  entryId: uuid,
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostPaise)),
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
   /** It was given back in cash, out of what its organiser holds. */

@@ -9,8 +9,8 @@ const id = '5f0c3a10-7d0e-4b6e-9a53-6f0a3f5b2c11'
 const rows = { expected: [{ id, version: 1 }], rows: ['one'] }
 const bodies = (words: string) => [
   v.is(settleSchema, { id, items: [{ ...rows, reason: words }] }),
-  v.is(noteRefundSchema, { id, submission: id, amount: 1, note: words }),
-  v.is(decideOneSchema, { id, submission: id, version: 1, decision: 'reject', note: words }),
+  v.is(noteRefundSchema, { id, entryId: id, amount: 1, note: words }),
+  v.is(decideOneSchema, { id, entryId: id, version: 1, decision: 'reject', note: words }),
   v.is(addNoteSchema, { id, words }),
 ]
 

@@ -32,7 +32,7 @@ import {
   previewBulkSchema,
   type Undone,
 } from './decision'
-import type { SubmissionRecord } from './entry'
+import type { EntryDetails } from './entry'
 import {
   type StateView,
   saveNoticeSchema,
@@ -132,12 +132,12 @@ export const deskCalls = {
   /** Their sessions end with it. 404 for whom nobody added at the desk. */
   removeOrganiser: post('/people/removals', 'admin', { body: removeOrganiserSchema }),
 
-  listQueue: get('/submissions', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
+  listQueue: get('/entries', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
   countQueue: get('/counts', 'viewer', { query: queueFilterSchema, answer: json<QueueCounts>() }),
   /** `:id` is a row's `id`. */
-  readRecord: get('/submissions/:id', 'viewer', { answer: json<SubmissionRecord>() }),
+  readEntry: get('/entries/:id', 'viewer', { answer: json<EntryDetails>() }),
   /** The file itself (`Proof.address`); noted in the audit log. 410 `gone` where its time was over. */
-  readProof: get('/submissions/:id/proofs/:proof', 'viewer', {}),
+  readProof: get('/entries/:id/proofs/:proof', 'viewer', {}),
 
   /** 409 `stale` with `current`; 409 `undone` for an id that was taken back since. */
   decide: post('/decisions', 'verifier', { body: decideOneSchema, answer: json<Decided>() }),
@@ -154,35 +154,35 @@ export const deskCalls = {
   undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
   /** 409 `stale` with `current`; 422 in the form's own words. It has no undo. */
-  correctDetails: post('/submissions/:id/details', 'verifier', {
+  correctDetails: post('/entries/:id/details', 'verifier', {
     body: correctDetailsSchema,
     answer: json<Decided>(),
   }),
-  addNote: post('/submissions/:id/notes', 'verifier', {
+  addNote: post('/entries/:id/notes', 'verifier', {
     body: addNoteSchema,
     answer: json<{ notes: Note[] }>(),
   }),
   /** E-mails a participant who asked to be erased why the entry stays. 409 `illegal` if no one asked, or if a different answer was already given. */
-  answerErasure: post('/submissions/:id/erasure', 'admin', {
+  answerErasure: post('/entries/:id/erasure', 'admin', {
     body: answerErasureSchema,
     answer: json<Erasure>(),
   }),
-  putLater: put('/submissions/:id/later', 'verifier', {
+  putLater: put('/entries/:id/later', 'verifier', {
     body: putLaterSchema,
     answer: json<{ isLater: boolean }>(),
   }),
 
   /** Pictures that nobody has read yet. */
-  listUnread: get('/evidence/unread', 'verifier', { answer: json<ProofsToRead>() }),
-  postOcrResults: post('/evidence', 'verifier', {
+  listUnread: get('/ocr-results/unread', 'verifier', { answer: json<ProofsToRead>() }),
+  postOcrResults: post('/ocr-results', 'verifier', {
     body: postOcrResultsSchema,
     answer: json<SavedOcrResults>(),
   }),
 
   /** Sends now what waits or failed of a submission's e-mails. */
-  sendAgain: post('/submissions/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
+  sendAgain: post('/entries/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
   /** Sends the last request for a correction again, with a new link. */
-  renewLink: post('/submissions/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
+  renewLink: post('/entries/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
   /** With an `Idempotency-Key`. */
   enterWalkIn: post('/walk-ins', 'verifier', {
     body: walkInSchema,
@@ -226,13 +226,13 @@ export const deskCalls = {
   /** 409 for more than is still to be given back. */
   noteRefund: post('/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
   /** Takes what was noted by mistake out of all sums. 403 for another's. */
-  takeBackRefund: post('/refunds/:id/take-back', 'verifier', { answer: json<Refunds>() }),
+  takeBackRefund: post('/refunds/:id/undo', 'verifier', { answer: json<Refunds>() }),
 
   readCash: get('/cash', 'viewer', { answer: json<Cash>() }),
   /** 409 for more than they hold. A verifier hands over their own, an admin anybody's. */
   handOver: post('/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
   /** Takes a handover, or cash that verifies nobody, out of the book. 409 where it was passed on, 403 for another's. */
-  takeBackCash: post('/cash/:id/take-back', 'verifier', { answer: json<Cash>() }),
+  takeBackCash: post('/cash/:id/undo', 'verifier', { answer: json<Cash>() }),
 
   /** How many a message to this filter would go to: an e-mail address is one person, with however many submissions. */
   countPeople: get('/messages/people', 'admin', {
@@ -298,7 +298,7 @@ export const deskCalls = {
     answer: json<StateView>(),
   }),
   /** Puts back the fields of a save that nobody has changed since. 409 `illegal` where there are none. */
-  takeBackChange: post('/festival/take-back', 'admin', {
+  takeBackChange: post('/festival/undo', 'admin', {
     isForHeads: true,
     query: takeBackOfSchema,
     body: takeBackChangeSchema,

@@ -22,7 +22,7 @@ export interface CashMove {
   from: string | null
   to: string | null
   amount: Paise
-  submission: Pick<QueueRow, 'id' | 'label' | 'name'> | null
+  entryId: Pick<QueueRow, 'id' | 'label' | 'name'> | null
   /** When and by whom the line was removed as a mistake; removed lines count in no sum. Null for a line that counts. */
   removed: { at: string; by: string } | null
 }

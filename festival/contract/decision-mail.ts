@@ -22,7 +22,7 @@ interface BadNews {
 }
 
 /** "your registration for Senior Quiz". */
-export const nameSubmission = ({ kind, what }: Pick<BadNews, 'kind' | 'what'>): string => {
+export const nameEntry = ({ kind, what }: Pick<BadNews, 'kind' | 'what'>): string => {
   if (kind === 'registration') return `your registration for ${what}`
   if (kind === 'delegate-pass') return `your delegate pass ${what}`
   return kind === 'accommodation' ? 'your request for a room' : `your submission for ${what}`
@@ -44,7 +44,7 @@ export const tellWhy = ({
 /** The title of the e-mail and its sentences, as the desk previews and the server sends them (behaviour 14.74). */
 export const writeBadNews = (news: BadNews): { title: string; text: string[] } => {
   const { decision, reasons, days = linkDays.correction } = news
-  const it = nameSubmission(news)
+  const it = nameEntry(news)
   const note = breakLinks(news.note.trim())
   const written = note === '' ? [] : [note]
   switch (decision) {

@@ -6,10 +6,10 @@ import { cashAmount, mostCash } from './cash'
 import { sharedWords } from './flags'
 import { type QueueFilter, type QueueRow, queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
-import { decisions, grounds, moneyChoices, type ReviewStatus } from './states'
+import { decisions, moneyChoices, type ReviewStatus, sources } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
-export const seenRecord = v.object({ id, version })
+export const seenEntry = v.object({ id, version })
 /** Valibot reads a list as an object without entries, and a filter without entries is everybody. */
 const isNoList = v.custom<QueueFilter>((value) => !Array.isArray(value), 'A filter is no list.')
 
@@ -24,7 +24,7 @@ export type GivenReason = v.InferOutput<typeof reason>
 const verdict = {
   decision: v.picklist(decisions),
   /** With `verify`; `picture` where nothing is said. A statement's row is what makes it `bank`. */
-  ground: v.optional(v.picklist(grounds), 'picture'),
+  source: v.optional(v.picklist(sources), 'picture'),
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
   /** A sentence to the registrant, beside the reasons. */
   note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(500), refusePayees), ''),
@@ -39,7 +39,7 @@ export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
 
 /** One decision. `id` is made by the device, once for each command: the same id is never taken twice. */
 export const decideOneSchema = v.object({
-  ...{ id, submission: id, version, ...verdict },
+  ...{ id, entryId: id, version, ...verdict },
   /** With `verify` by `cash`: paise that whoever decides takes now. They are theirs in the book of cash. */
   cash: v.optional(cashAmount),
   /**
@@ -60,13 +60,13 @@ export type DecideOne = v.InferInput<typeof decideOneSchema>
 
 export interface Decided extends ReviewStatus {
   id: string
-  submission: string
+  entryId: string
   /** Until when it can be taken back, in UTC; its mail goes out then. */
   undoUntil: string
 }
 
 /** With 409 `stale`: how the record stands now, and who brought it there. */
-export interface Current extends Omit<ReviewStatus, 'ground'> {
+export interface Current extends Omit<ReviewStatus, 'source'> {
   by: string | null
   at: string
 }
@@ -78,7 +78,7 @@ export interface Current extends Omit<ReviewStatus, 'ground'> {
 const selection = v.variant('by', [
   v.object({
     by: v.literal('rows'),
-    rows: v.pipe(v.array(seenRecord), v.minLength(1), v.maxLength(500)),
+    rows: v.pipe(v.array(seenEntry), v.minLength(1), v.maxLength(500)),
   }),
   v.object({
     by: v.literal('filter'),
@@ -146,7 +146,7 @@ export interface BulkDecided {
 export interface Undone {
   id: string
   /** How each stands again. */
-  submissions: ({ id: string } & ReviewStatus)[]
+  entries: ({ id: string } & ReviewStatus)[]
   /** Those whose mail had gone already. */
   tooLate: string[]
 }

@@ -1,7 +1,7 @@
 import { allDetails } from '../forms/details'
 import { type ProofField, proofFields } from '../forms/upload'
 import type { Paise, Rupees } from '../payment/money'
-import type { RecordRow } from './bank'
+import type { EntryRow } from './bank'
 import type { GivenReason } from './decision'
 import type { Flag } from './flags'
 import type { Erasure } from './my-entry'
@@ -91,7 +91,7 @@ export interface TimelineEntry {
   id?: string
 }
 
-export interface SubmissionRecord extends QueueRow {
+export interface EntryDetails extends QueueRow {
   phone: string
   college: string
   /** Further fields with their labels, in the order of the form. */
@@ -113,7 +113,7 @@ export interface SubmissionRecord extends QueueRow {
   utr: string
   proofs: Proof[]
   ocrResults: OcrResult[]
-  bankRows: RecordRow[]
+  bankRows: EntryRow[]
   flagList: Flag[]
   /** Who came later with the same file, UTR or payment code, also where that is rejected or withdrawn since. */
   laterCopies: Pick<Flag, 'others' | 'group'>[]

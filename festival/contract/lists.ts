@@ -72,9 +72,9 @@ export const groupLinkSchema = v.object({
 export interface PeopleList {
   columns: { key: string; head: string }[]
   /** `place`: 1 for the leader of a submission's team. */
-  rows: { submission: string; place: number; cells: Cell[] }[]
+  rows: { entryId: string; place: number; cells: Cell[] }[]
   /** How many submissions the filter finds; there may be more than are listed. */
-  submissions: number
+  entries: number
 }
 
 /** What has lunch on a day: the subjects that it comes with and that meet on that day. */

@@ -12,9 +12,9 @@ import type { ReviewState } from './states'
  */
 
 /** The page that a private link opens: `/my-submission#SECRET`. */
-export const mySubmissionPage = '/my-submission'
+export const myEntryPage = '/my-submission'
 
-export const mySubmissionPaths = {
+export const myEntryPaths = {
   /** `AskForStatus` → 202 `AskedForStatus`, the same whether the pair exists or not. */
   askForStatus: '/api/my-submission/links',
   /** `OpenMine` → 200 `MySubmission`; 401 `link-spent` for a secret that does not hold. */
@@ -59,7 +59,7 @@ export interface Erasure {
   answer: string
 }
 
-export interface MySubmission {
+export interface MyEntry {
   kind: FormKind
   label: string
   eventName: string
@@ -91,7 +91,7 @@ export interface MySubmission {
     difference: { amount: number; reference: string } | null
   }
   /** The team, which its leader may change by the same call; absent where it stays as it is. */
-  team?: MySubmission['correction']
+  team?: MyEntry['correction']
   /** Absent if the installation has no desk to send the request to. */
   erasure?: Erasure
 }

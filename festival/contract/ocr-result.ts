@@ -39,7 +39,7 @@ export const forReading = 'reading'
 
 /** Payment pictures that nobody has read yet, the oldest first, at most 50. */
 export interface ProofsToRead {
-  proofs: { submission: string; proof: string; address: string; format: string }[]
+  proofs: { entryId: string; proof: string; address: string; format: string }[]
   /** How many pictures there are, and how many of them are read: for the progress. */
   pictures: number
   read: number

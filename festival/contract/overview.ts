@@ -2,7 +2,7 @@ import type { Day } from '../content/slot'
 import type { Paise } from '../payment/money'
 import type { Sum } from './bank'
 import type { QueueFilter } from './queue'
-import type { Ground } from './states'
+import type { Source } from './states'
 
 /** How many submissions, how many people come by them, and what they owe together, in paise. */
 export interface Tally extends Sum {
@@ -54,7 +54,7 @@ export interface Overview {
   /** When the newest backup was taken; undefined where none is known. */
   backup?: string | undefined
   all: OverviewRow
-  grounds: Record<Ground, Tally>
+  sources: Record<Source, Tally>
   /** Money that is tied to somebody and more than they owe, given back or kept so far aside. */
   back: Sum
   /** Credits of the bank that are allocated to nobody, and those of them of which nobody can tell whose they are. */

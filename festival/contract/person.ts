@@ -25,7 +25,7 @@ export type Details = { email: string; name?: string; phone?: string; members?: 
   unknown
 >
 
-interface CorrectedRecord {
+interface CorrectedEntry {
   kind: FormKind
   event: string
   members: readonly unknown[]
@@ -39,7 +39,7 @@ const { email, name, phone } = delegatePassSchema(tiers).entries
  * is: what it was asked may be gone too, or new.
  */
 export const checkDetails = (
-  { kind, event, members, answers: kept }: CorrectedRecord,
+  { kind, event, members, answers: kept }: CorrectedEntry,
   given: unknown,
 ): Parsed<Details> => {
   const answers = mapDetails<AnyDetails, v.GenericSchema<unknown, string>>(

@@ -8,7 +8,7 @@ import type { FormKind } from '../forms/api'
 import type { Rupees } from '../payment/money'
 import { uuid } from '../text/fields'
 import { type FlagKind, flagWords, tellGroup } from './flags'
-import { type Ground, groundWords, type ReviewState, type ReviewStatus } from './states'
+import { type ReviewState, type ReviewStatus, type Source, sourceWords } from './states'
 
 export const kinds = [
   'registration',
@@ -97,10 +97,10 @@ export const filters = {
     { any: 'Any flag', ...flagWords },
     { place: 'choice', label: 'Flag' },
   ),
-  ground: choiceFilter<Ground>(groundWords, {
+  source: choiceFilter<Source>(sourceWords, {
     place: 'choice',
     label: 'Verified by',
-    line: (ground) => `Verified by ${ground}`,
+    line: (source) => `Verified by ${source}`,
   }),
   bank: filter(
     v.picklist(matchGroups),

@@ -9,13 +9,13 @@ export const reviewStates = [
 export type ReviewState = (typeof reviewStates)[number]
 
 /** What a verification rests on, its source: only the picture, a row of the bank's statement, or cash that an organiser took. */
-export const grounds = ['picture', 'bank', 'cash'] as const
-export type Ground = (typeof grounds)[number]
+export const sources = ['picture', 'bank', 'cash'] as const
+export type Source = (typeof sources)[number]
 
 /** How a submission stands, and what a decision about it must name. */
 export interface ReviewStatus {
   state: ReviewState
-  ground: Ground | null
+  source: Source | null
   version: number
 }
 
@@ -80,7 +80,7 @@ export const stateWords: Readonly<Record<ReviewState, string>> = {
   withdrawn: 'Withdrawn',
 }
 
-export const groundWords: Readonly<Record<Ground, string>> = {
+export const sourceWords: Readonly<Record<Source, string>> = {
   picture: 'Picture',
   bank: 'Bank',
   cash: 'Cash',

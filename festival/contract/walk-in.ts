@@ -83,7 +83,7 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
 }
 
 export interface WalkInEntered extends Confirmed {
-  submission: string
+  entryId: string
   registration_id: string
   delegate_id?: string
   name: string

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { registrantCategories } from '#edition/registrants'
+import { participantCategories } from '#edition/participants'
 import { limits, requiredText } from '../text/fields'
 
 /** A question whose answer is one text, which a record keeps under the same name. */
@@ -41,7 +41,7 @@ export const details = {
     institution,
     category: {
       label: 'Category',
-      ...choiceField(registrantCategories, 'Choose the category that fits you.'),
+      ...choiceField(participantCategories, 'Choose the category that fits you.'),
       isOriginal: true,
     },
   },

@@ -178,11 +178,11 @@ test('a category by its label or by another name is refused', () => {
 
 test('another edition’s categories are taken, and this one’s no more (5.4)', async () => {
   vi.resetModules()
-  vi.doMock('#edition/registrants', () => ({
-    registrantCategories: [{ value: 'bds', label: 'Dental Student' }],
+  vi.doMock('#edition/participants', () => ({
+    participantCategories: [{ value: 'bds', label: 'Dental Student' }],
   }))
   const { registrationSchema } = await import('./registration')
-  vi.doUnmock('#edition/registrants')
+  vi.doUnmock('#edition/participants')
   // Tests of other files share what is imported.
   vi.resetModules()
   const other = registrationSchema({ teamSize: 3, passRequired: false })

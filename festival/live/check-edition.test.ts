@@ -10,7 +10,7 @@ const {
   categories,
   eventDetails,
   identity,
-  registrantCategories,
+  participantCategories,
   subjects,
   tiers,
   workshopDetails,
@@ -81,10 +81,10 @@ test('whom something is meant for is one of the edition’s audiences, and a cat
   ])
   expect(
     check({
-      registrantCategories: [...registrantCategories, { value: 'student', label: 'Student' }],
+      participantCategories: [...participantCategories, { value: 'student', label: 'Student' }],
     }),
   ).toEqual(['The category student stands twice'])
-  expect(check({ registrantCategories: [] })).toEqual([
+  expect(check({ participantCategories: [] })).toEqual([
     'There is no category for a registrant to choose',
   ])
 })

@@ -37,13 +37,13 @@ export const findPlaceholders = (edition: Edition): PlacedText[] =>
 
 /** Every contradiction in an edition's content, as sentences; none means that it can be built (behaviour 1.5). */
 export const checkEdition = (edition: Edition): Contradiction[] => {
-  const { subjects, tiers, registrantCategories, identity } = edition
+  const { subjects, tiers, participantCategories, identity } = edition
   const found: Contradiction[] = []
   const say: Say = (path, words) => found.push({ path, words })
   if (subjects[0]?.kind !== 'event')
     say('subjects.0', 'The first subject is the default of the form, and must be an event')
-  if (registrantCategories.length === 0)
-    say('registrantCategories', 'There is no category for a registrant to choose')
+  if (participantCategories.length === 0)
+    say('participantCategories', 'There is no category for a registrant to choose')
   checkNames(edition, say)
   checkDetails(edition, say)
   for (const [index, subject] of subjects.entries()) {
@@ -95,7 +95,7 @@ const listFields = (
 
 /** What must not stand twice, and what the label of a tier may not hold. */
 const checkNames = (edition: Edition, say: Say): void => {
-  const { subjects, sections, categories, tiers, programme, registrantCategories, audiences } =
+  const { subjects, sections, categories, tiers, programme, participantCategories, audiences } =
     edition
   const addresses = subjects.flatMap(({ kind, slug, aliases = [] }, index) => [
     { path: `subjects.${index}.slug`, text: subjectPath({ kind, slug }) },
@@ -113,8 +113,8 @@ const checkNames = (edition: Edition, say: Say): void => {
     ],
     ['tier', listFields('tiers', tiers, 'value', 'label')],
     ['programme item', listFields('programme', programme, 'id')],
-    ['category', listFields('registrantCategories', registrantCategories, 'value')],
-    ['category', listFields('registrantCategories', registrantCategories, 'label')],
+    ['category', listFields('participantCategories', participantCategories, 'value')],
+    ['category', listFields('participantCategories', participantCategories, 'label')],
     ['audience', listFields('audiences', audiences, 'value')],
   ]
   for (const [what, names] of named)

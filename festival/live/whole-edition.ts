@@ -7,11 +7,11 @@ import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
 import { eventDetails } from '#edition/events'
 import { categories, sections } from '#edition/groups'
 import { identity, lunch, sisterEvent } from '#edition/identity'
+import { participantCategories, yearSuggestions } from '#edition/participants'
 import { contactSections, generalQueries, refunds } from '#edition/people'
 import { legends } from '#edition/plates/legends'
 import { privacy } from '#edition/privacy'
 import { audiences, programme } from '#edition/programme'
-import { registrantCategories, yearSuggestions } from '#edition/registrants'
 import { shop } from '#edition/shop'
 import { teamRules } from '#edition/team-rules'
 import { workshopDetails } from '#edition/workshops'
@@ -30,7 +30,7 @@ export const wholeEdition: Edition = {
   tiers,
   tiersCaption,
   delegatePassNotes,
-  registrantCategories,
+  participantCategories,
   yearSuggestions,
   audiences: audiences.map((one) => ({ ...one, askedBy: audienceWords[one.value] ?? one.value })),
   audienceQuestion,

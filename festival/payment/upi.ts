@@ -81,16 +81,16 @@ export const makeReference = (drawByte: () => number): string => {
 }
 
 /** Statements are read with letters glued to a reference, but not with digits. */
-const attemptLetters = referenceAlphabet.replace(/\d/g, '')
+const attemptEmails = referenceAlphabet.replace(/\d/g, '')
 
 /**
  * The transaction reference of one attempt to pay a merchant: the payment reference and two letters. UPI apps refuse a
  * transaction reference that they have seen before. Attempts are counted from any number; 400 in a row differ.
  */
 export const makeTransactionReference = (reference: string, attempt: number): string => {
-  const count = attemptLetters.length
-  const first = attemptLetters.charAt(Math.floor(attempt / count) % count)
-  const second = attemptLetters.charAt(attempt % count)
+  const count = attemptEmails.length
+  const first = attemptEmails.charAt(Math.floor(attempt / count) % count)
+  const second = attemptEmails.charAt(attempt % count)
   return `${reference}${first}${second}`
 }
 

@@ -46,17 +46,17 @@ export const requiredText = (max: number, label: string, missing: string) =>
 
 export const optionalText = (max: number, label: string) => v.optional(words(max, label), '')
 
-const hasEmail = (text: string) => /\p{L}/u.test(text)
+const hasLetter = (text: string) => /\p{L}/u.test(text)
 const unnamed = 'A name needs at least one letter.'
 
 /** A person's name: a required line with a letter of any script in it (behaviour 5.30). */
 export const requiredName = (missing: string) =>
-  v.pipe(requiredText(limits.name, 'The name', missing), v.check(hasEmail, unnamed))
+  v.pipe(requiredText(limits.name, 'The name', missing), v.check(hasLetter, unnamed))
 
 export const optionalName = v.optional(
   v.pipe(
     words(limits.name, 'The name'),
-    v.check((text) => text === '' || hasEmail(text), unnamed),
+    v.check((text) => text === '' || hasLetter(text), unnamed),
   ),
   '',
 )

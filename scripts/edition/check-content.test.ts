@@ -39,9 +39,9 @@ test.each([
     /^catalogue\.ts:\d+: Sonostrike is meant for Medical, which is none of the edition’s audiences$/,
   ],
   [
-    'registrantCategories.1.value',
+    'participantCategories.1.value',
     'student',
-    /^registrants\.ts:6: The category student stands twice$/,
+    /^participants\.ts:6: The category student stands twice$/,
   ],
   [
     'subjects.3.fee.tier',

@@ -26,7 +26,7 @@ import type { Indexer } from '../jobs/index-entries'
 import type { FestivalState } from '../live/current'
 import { stateRoutes } from '../live/routes'
 import type { Outbox } from '../mail/outbox'
-import { mySubmissionRoutes } from '../my-entry/did-it-arrive'
+import { myEntryRoutes } from '../my-entry/did-it-arrive'
 import { type DeskSite, serveDesk } from '../pages/serve-desk'
 import { createPages } from '../pages/serve-pages'
 import type { Site } from '../pages/site'
@@ -147,7 +147,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
     limits: rateLimits,
     requireWrites,
   }
-  app.route('/', mySubmissionRoutes({ ...shared, availability, config, festival }))
+  app.route('/', myEntryRoutes({ ...shared, availability, config, festival }))
   app.route('/', uploads.routes)
   /** Without a built site no address is known, so that a notice may lead to any that is not the server's own. */
   const isPage = (address: string) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readOnly, submit } from '../../tests/support/entries'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makeUploadForm } from '../../tests/support/files'
 import {
@@ -9,7 +10,6 @@ import {
   keyHeader,
 } from '../../tests/support/filled-forms'
 import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
-import { readOnly, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 
 startFestival()
@@ -59,20 +59,19 @@ test('SQL in an address, a key, a file’s address or an event is refused in wor
 test.each([
   [
     'a note',
-    (desk: Desk, id: string) =>
-      desk.send('POST', `/api/desk/submissions/${id}/notes`, note('a\0b')),
+    (desk: Desk, id: string) => desk.send('POST', `/api/desk/entries/${id}/notes`, note('a\0b')),
   ],
   [
     'half a character',
     (desk: Desk, id: string) =>
-      desk.send('POST', `/api/desk/submissions/${id}/notes`, note('a\ud800b')),
+      desk.send('POST', `/api/desk/entries/${id}/notes`, note('a\ud800b')),
   ],
   [
     'a reason',
     (desk: Desk, id: string) => desk.send('POST', '/api/desk/decisions', reject(id, 'a\0b')),
   ],
-  ['a search', (desk: Desk) => desk.get('/api/desk/submissions?q=a%00b')],
-  ['an id', (desk: Desk) => desk.get('/api/desk/submissions/a%00b')],
+  ['a search', (desk: Desk) => desk.get('/api/desk/entries?q=a%00b')],
+  ['an id', (desk: Desk) => desk.get('/api/desk/entries/a%00b')],
   [
     'a link',
     (_desk: Desk, _id: string, app: TestApp) =>
@@ -102,8 +101,8 @@ test.each([
 )
 
 const note = (words: string) => ({ id: randomUUID(), words })
-const reject = (submission: string, words: string) => ({
-  ...{ id: randomUUID(), submission, version: 1, decision: 'reject' },
+const reject = (entryId: string, words: string) => ({
+  ...{ id: randomUUID(), entryId, version: 1, decision: 'reject' },
   ...{ reasons: [{ key: 'proof-unreadable' }], note: words },
 })
 const file = (changes: object) => ({

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeskCall, deskCalls } from '../../festival/contract/calls'
-import { mySubmissionPaths } from '../../festival/contract/my-entry'
+import { myEntryPaths } from '../../festival/contract/my-entry'
 import { couponPath, formPaths } from '../../festival/forms/api'
 import { askForSecret } from '../../tests/support/corrections'
+import { readOnly, submit } from '../../tests/support/entries'
 import { createDeskApp, openDesk, signIn } from '../../tests/support/organisers'
-import { readOnly, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 
 let festival: TestApp
@@ -23,7 +23,7 @@ const sendBody = (path: string, body: string, method = 'POST', cookie = '') =>
     body,
   })
 
-const publicPaths = [...Object.values(formPaths), ...Object.values(mySubmissionPaths), couponPath]
+const publicPaths = [...Object.values(formPaths), ...Object.values(myEntryPaths), couponPath]
 
 test.each(publicPaths)(
   '%s refuses a body that is nested 51 levels deep or more, in words (13.103)',

@@ -7,7 +7,7 @@ import { bulkHandlers } from '../decisions/bulk'
 import { detailsHandlers } from '../decisions/correct-details'
 import { decisionHandlers } from '../decisions/decisions'
 import type { ReviewDeps } from '../decisions/deps'
-import { recordHandlers } from '../decisions/entry-page'
+import { entryHandlers } from '../decisions/entry-page'
 import { erasureHandlers } from '../decisions/erasure'
 import { noteHandlers } from '../decisions/notes'
 import { settleHandlers } from '../decisions/settle'
@@ -50,7 +50,7 @@ export const createDesk = (given: DeskDeps): Hono<HttpEnvironment> => {
       ...signIn.handlers,
       ...organiserHandlers({ ...given, publicUrl }),
       ...queueHandlers(deps),
-      ...recordHandlers(deps),
+      ...entryHandlers(deps),
       ...decisionHandlers(deps),
       ...bulkHandlers(deps),
       ...detailsHandlers(deps),

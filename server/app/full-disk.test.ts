@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { delegatePassBody } from '../../tests/support/bodies'
+import { decideOn, readOnly, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { organisers } from '../../tests/support/organisers'
-import { decideOn, readOnly, submit } from '../../tests/support/submissions'
 import { saveAudit } from '../db/audit'
 import { isPostgres } from '../db/engines'
 import { createMetrics } from './metrics'
@@ -28,7 +28,7 @@ const fillDisk = async () => {
       create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$
     `.execute(db)
-    await sql`create trigger no_room before insert on audit_entry execute function no_room()`.execute(
+    await sql`create trigger no_room before insert on audit_line execute function no_room()`.execute(
       db,
     )
     return
@@ -51,7 +51,7 @@ test('on a full disk the desk says so, 503, whichever write it was, and nothing 
       { kind: 'delegate-pass', paid: 'cash', form: delegatePassBody },
       walkInKey,
     ),
-    await ravi.get(`/api/desk/submissions/${row.id}/proofs/${await findProofId(row.id)}`),
+    await ravi.get(`/api/desk/entries/${row.id}/proofs/${await findProofId(row.id)}`),
   ]
   for (const answer of answers) {
     const { code, detail } = await answer.json()
@@ -64,7 +64,7 @@ test('on a full disk the desk says so, 503, whichever write it was, and nothing 
 
 const walkInKey = { 'Idempotency-Key': '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77' }
 const findProofId = async (id: string): Promise<string> => {
-  const { proofs } = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
+  const { proofs } = await (await ravi.get(`/api/desk/entries/${id}`)).json()
   return proofs[0].id
 }
 
@@ -73,14 +73,14 @@ test('each call of the desk is counted under a name of its own, without an id (1
   const { id } = await readOnly(ravi)
   const metrics = createMetrics({ db: festival.db, clock: () => festival.now })
   for (const [method, path, route] of [
-    ['GET', `/api/desk/submissions/${id}`, '/api/desk/submissions/:id'],
+    ['GET', `/api/desk/entries/${id}`, '/api/desk/entries/:id'],
     ['PUT', '/api/desk/bank/columns', '/api/desk/bank/columns'],
     ['GET', `/api/desk/${id}`, '/…'],
   ] as const)
     metrics.observe({ requestId: '', method, path, route, status: 200, ms: 1 })
   const { text } = await metrics.read()
   expect(text).toContain(
-    'cerebra_requests_total{route="/api/desk/submissions/:id",method="GET",status="200"} 1',
+    'cerebra_requests_total{route="/api/desk/entries/:id",method="GET",status="200"} 1',
   )
   expect(text).toContain(
     'cerebra_requests_total{route="/api/desk/bank/columns",method="PUT",status="200"} 1',

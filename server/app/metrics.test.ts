@@ -47,9 +47,9 @@ test('forms are counted by kind and outcome, requests by route and status, and n
   expect(await post('/api/delegate-passes', await fillDelegatePass(festival))).toBe(502)
   await festival.request('/files/none.png')
   const text = await readText()
-  expect(text).toContain('cerebra_submissions_total{kind="registration",outcome="confirmed"} 1')
-  expect(text).toContain('cerebra_submissions_total{kind="registration",outcome="refused"} 1')
-  expect(text).toContain('cerebra_submissions_total{kind="delegate-pass",outcome="saved"} 1')
+  expect(text).toContain('cerebra_forms_total{kind="registration",outcome="confirmed"} 1')
+  expect(text).toContain('cerebra_forms_total{kind="registration",outcome="refused"} 1')
+  expect(text).toContain('cerebra_forms_total{kind="delegate-pass",outcome="saved"} 1')
   expect(text).toContain(
     'cerebra_requests_total{route="/api/event-registrations",method="POST",status="201"} 1',
   )
@@ -101,7 +101,7 @@ test('the room on the disk and what uploads take that nobody submits are measure
     readFree: async () => 5_000_000,
   }).read()
   expect(text).toContain('cerebra_disk_free_bytes 5000000')
-  expect(text).toContain('cerebra_uploads_unclaimed_bytes 262144')
+  expect(text).toContain('cerebra_uploads_unattached_bytes 262144')
   // With a bucket there is no disk to measure, and no 0 that would be an alarm.
   expect(await readText()).toContain('cerebra_disk_free_bytes Nan')
 })

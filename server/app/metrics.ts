@@ -41,9 +41,9 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
     ...described('request_seconds', 'How long requests took, by route.', 'route'),
     buckets: seconds,
   })
-  const submissions = new Counter(
+  const entries = new Counter(
     described(
-      'submissions_total',
+      'forms_total',
       'Forms by kind: confirmed, saved (the e-mail waits), refused or failed.',
       'kind',
       'outcome',
@@ -68,9 +68,9 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
   const free = new Gauge(
     described('disk_free_bytes', 'Room on the fullest disk of uploads and tables.'),
   )
-  const unclaimed = new Gauge(
+  const unattached = new Gauge(
     described(
-      'uploads_unclaimed_bytes',
+      'uploads_unattached_bytes',
       'What uploads take that no record refers to; a small one counts 256 KiB.',
     ),
   )
@@ -103,7 +103,7 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
     ])
     // 0 would be an alarm.
     free.set(freeBytes ?? Number.NaN)
-    unclaimed.set(sums ? [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) : Number.NaN)
+    unattached.set(sums ? [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) : Number.NaN)
   }
 
   return {
@@ -113,8 +113,8 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
       requests.inc({ route, method: knownMethod(method), status })
       durations.observe({ route }, ms / 1_000)
       if (method !== 'POST') return
-      const kind = submissionKinds.get(route)
-      if (kind !== undefined) submissions.inc({ kind, outcome: nameOutcome(status) })
+      const kind = entryKinds.get(route)
+      if (kind !== undefined) entries.inc({ kind, outcome: nameOutcome(status) })
       if (route === uploadPath)
         uploads.inc({ outcome: status === 200 ? 'kept' : status < 500 ? 'refused' : 'failed' })
     },
@@ -136,7 +136,7 @@ const knownMethod = (method: string): string =>
 const unsent = ['queued', 'sending', 'failed'] as const satisfies MessageState[]
 
 /** The calls that send a form, and what each is counted as. */
-const submissionKinds: ReadonlyMap<string, string> = new Map(
+const entryKinds: ReadonlyMap<string, string> = new Map(
   Object.entries(formPaths).map(([kind, path]) => [path, kind]),
 )
 

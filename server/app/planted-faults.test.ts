@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { QueueCounts } from '../../festival/contract/queue'
 import { type Invented, inventFestival } from '../../tests/support/demo/invent-festival'
 import { foundInPictures, plantedFaults } from '../../tests/support/demo/planted-faults'
-import { sendSubmissions } from '../../tests/support/demo/send-submissions'
+import { sendEntries } from '../../tests/support/demo/send-entries'
 import { makePng } from '../../tests/support/files'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
 
@@ -18,7 +18,7 @@ test('the desk flags every fault that is planted in the demo, and little else', 
     heights.set(shown, height)
     return new Uint8Array(makePng({ height }))
   }
-  await sendSubmissions(invented, { ask: (path, init) => festival.request(path, init), show })
+  await sendEntries(invented, { ask: (path, init) => festival.request(path, init), show })
   const desk = await signIn(festival)
   const counts: QueueCounts = await (await desk.get('/api/desk/counts')).json()
   const expected = Object.entries(plantedFaults)

@@ -84,7 +84,7 @@ export const startServer = async (
     )
   if (!canSendDeskEmails(config.mail.engine))
     log.warn(
-      'EMAILJS_TEMPLATE_LETTERS is not set: “Check my registration” can mail no link, and tells visitors to call. Make a template with the fields email, subject and text.',
+      'EMAILJS_TEMPLATE_DESK is not set: “Check my registration” can mail no link, and tells visitors to call. Make a template with the fields email, subject and text.',
     )
   tellAvailability(wholeEdition, clock(), config.isPublic, log)
   keepFolderToOwner(config.dataDir)

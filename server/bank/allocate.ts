@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Matched } from '../../festival/bank/match'
 import { isAmong, oneAtATime, sumOfMoney } from '../db/engines'
+import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction, Tables } from '../db/schema'
-import type { BankMatchRow } from '../db/statement-schema'
+import type { AllocationRow } from '../db/statement-schema'
 import { hashParts } from '../system/secret'
 import { allocated, findReversal } from './rows'
 
@@ -11,13 +12,13 @@ export const lockPayments = (transaction: Transaction<Tables>): Promise<void> =>
   oneAtATime(transaction, 'payments')
 
 /**
- * Allocates payments (behaviour 15.22). Each row can be used once: the key of `bank_spending` sees to that. The other words of a
+ * Allocates payments (behaviour 15.22). Each row can be used once: the key of `allocated_row` sees to that. The other words of a
  * payment (`Matched.duplicates`) are allocated with it, with an amount of 0: nobody may use those either.
  * @throws Error where one was used before; nothing of the transaction may stay then
  */
 export const allocate = async (
   db: DbOrTransaction,
-  allocations: readonly Omit<BankMatchRow, 'id' | 'freed_by' | 'is_reversed'>[],
+  allocations: readonly Omit<AllocationRow, 'id' | 'freed_by' | 'is_reversed'>[],
   duplicates: Matched['duplicates'],
 ): Promise<void> => {
   const rows = allocations.flatMap((own) =>
@@ -27,56 +28,54 @@ export const allocate = async (
   )
   await closeRows(db, rows)
   await db
-    .insertInto('bank_match')
+    .insertInto('allocation')
     .values(
       rows.map((row) => ({
         ...row,
-        id: hashParts(row.row_id, row.record_id, row.spending_id),
+        id: hashParts(row.row_id, row.entry_id, row.command_id),
         freed_by: null,
       })),
     )
     .execute()
-  const records = rows.map(({ record_id }) => record_id)
-  await flagAnew(db, records)
+  const entries = rows.map(({ entry_id }) => entry_id)
+  await reindexBankFlags(db, entries)
 }
 
 /** What the bank's rows say against a record. */
 const bankFlags = ['odd-amount', 'payment-contested', 'payment-reversed'] as const
 
 /** Whoever has a flag by what the bank says is flagged anew: of these, or of all. */
-export const flagAnew = async (
+export const reindexBankFlags = async (
   db: DbOrTransaction,
-  recordIds?: readonly string[],
+  entryIds?: readonly string[],
 ): Promise<void> => {
-  await db
-    .updateTable('review')
-    .set({ prepared: 0 })
-    .$if(recordIds !== undefined, (some) => some.where(isAmong(db, 'record_id', recordIds ?? [])))
-    .where('record_id', 'in', ({ selectFrom }) =>
-      selectFrom('flag').select('record_id').where('kind', 'in', bankFlags),
-    )
-    .execute()
+  const flagged = db
+    .selectFrom('flag')
+    .select('entry_id')
+    .where('kind', 'in', bankFlags)
+    .$if(entryIds !== undefined, (some) => some.where(isAmong(db, 'entry_id', entryIds ?? [])))
+  await markForIndexing(db, flagged)
 }
 
-type AllocatedRow = Pick<BankMatchRow, 'row_id' | 'spending_id'>
+type AllocatedRow = Pick<AllocationRow, 'row_id' | 'command_id'>
 
 /** A row that is allocated has a key, so that nobody allocates it again. */
 const closeRows = async (db: DbOrTransaction, rows: readonly AllocatedRow[]): Promise<void> => {
-  const keys = new Map(rows.map(({ row_id, spending_id }) => [row_id, { row_id, spending_id }]))
-  const insert = db.insertInto('bank_spending').values([...keys.values()])
+  const keys = new Map(rows.map(({ row_id, command_id }) => [row_id, { row_id, command_id }]))
+  const insert = db.insertInto('allocated_row').values([...keys.values()])
   if (keys.size > 0) await insert.execute()
 }
 
 /** Lets rows be allocated anew that no allocation holds any more. */
 const openRows = async (
   db: DbOrTransaction,
-  rows: readonly Pick<BankMatchRow, 'row_id'>[],
+  rows: readonly Pick<AllocationRow, 'row_id'>[],
 ): Promise<void> => {
   const ids = rows.map(({ row_id }) => row_id)
   const isNeeded = sql<boolean>`exists (
-    select 1 from bank_match where bank_match.row_id = bank_spending.row_id and freed_by is null
+    select 1 from allocation where allocation.row_id = allocated_row.row_id and freed_by is null
   )`
-  const keys = db.deleteFrom('bank_spending').where(isAmong(db, 'row_id', ids))
+  const keys = db.deleteFrom('allocated_row').where(isAmong(db, 'row_id', ids))
   await keys.where(({ not }) => not(isNeeded)).execute()
 }
 
@@ -86,7 +85,7 @@ export const idOfSpending = (refundId: string, rowId: string): string => `${refu
 /** Whether an allocation was made by this refund. Not `like`: SQLite ignores case there. */
 export const isSpentBy = (refundId: string): RawBuilder<SqlBool> => {
   const start = idOfSpending(refundId, '')
-  return sql`substr(spending_id, 1, ${sql.lit(start.length)}) = ${start}`
+  return sql`substr(command_id, 1, ${sql.lit(start.length)}) = ${start}`
 }
 
 /**
@@ -97,7 +96,7 @@ export const undoAllocations = async (
   db: DbOrTransaction,
   by: { decision: string } | { refund: string },
 ): Promise<string[]> => {
-  const live = db.deleteFrom('bank_match').where('freed_by', 'is', null)
+  const live = db.deleteFrom('allocation').where('freed_by', 'is', null)
   const made =
     'decision' in by
       ? live.where('decision_id', '=', by.decision)
@@ -117,10 +116,10 @@ export const undoAllocations = async (
 /** Whether money of the record was refunded at this moment or later. */
 export const wasRefunded = async (
   db: DbOrTransaction,
-  recordId: string,
+  entryId: string,
   since = '',
 ): Promise<boolean> => {
-  const refunds = db.selectFrom('bank_refund').select('id').where('record_id', '=', recordId)
+  const refunds = db.selectFrom('refund').select('id').where('entry_id', '=', entryId)
   return (
     (await refunds.where('kind', '=', 'returned').where('at', '>=', since).executeTakeFirst()) !==
     undefined
@@ -131,10 +130,10 @@ export const wasRefunded = async (
 export const undoRefundFirst = 'This money was refunded. Undo the refund first.'
 
 /** What was refunded of a record's money, in paise. */
-export const sumRefunded = async (db: DbOrTransaction, recordId: string): Promise<number> => {
+export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise<number> => {
   const refunds = db
-    .selectFrom('bank_refund')
-    .where('record_id', '=', recordId)
+    .selectFrom('refund')
+    .where('entry_id', '=', entryId)
     .where('kind', '=', 'returned')
   const { sum } = await refunds
     .select(sumOfMoney(sql.ref('amount')).as('sum'))
@@ -145,27 +144,27 @@ export const sumRefunded = async (db: DbOrTransaction, recordId: string): Promis
 /** What a record has, in paise: what is allocated to it and this cash, without what was given back. */
 export const sumLeft = async (
   db: DbOrTransaction,
-  recordId: string,
+  entryId: string,
   cash: number,
 ): Promise<number> => {
   const { rows } = await sql<{ sum: number }>`select
-    (select ${sumOfMoney(sql.ref('amount'))} from bank_match where record_id = ${recordId} and freed_by is null)
-    - (select ${sumOfMoney(sql.ref('amount'))} from bank_refund where record_id = ${recordId} and kind = 'returned') as sum
+    (select ${sumOfMoney(sql.ref('amount'))} from allocation where entry_id = ${entryId} and freed_by is null)
+    - (select ${sumOfMoney(sql.ref('amount'))} from refund where entry_id = ${entryId} and kind = 'returned') as sum
   `.execute(db)
   return Number(rows[0]?.sum) + cash
 }
 
 /** Which of a record's payments were not given back, the earliest first; one that was given back in part is left out, one that is kept is not. */
-const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<BankMatchRow[]> => {
-  const own = allocated(db).selectAll().where('record_id', '=', recordId)
+const listUnreturned = async (db: DbOrTransaction, entryId: string): Promise<AllocationRow[]> => {
+  const own = allocated(db).selectAll().where('entry_id', '=', entryId)
   const newestFirst = await own.orderBy('at', 'desc').orderBy('id').execute()
-  let returned = await sumRefunded(db, recordId)
+  let returned = await sumRefunded(db, entryId)
   const given = new Set<string>()
-  for (const { spending_id, amount } of newestFirst) {
-    if (returned > 0) given.add(spending_id)
+  for (const { command_id, amount } of newestFirst) {
+    if (returned > 0) given.add(command_id)
     returned -= amount
   }
-  return newestFirst.filter(({ spending_id }) => !given.has(spending_id))
+  return newestFirst.filter(({ command_id }) => !given.has(command_id))
 }
 
 /**
@@ -174,13 +173,13 @@ const listUnreturned = async (db: DbOrTransaction, recordId: string): Promise<Ba
  */
 export const releaseAllocations = async (
   db: DbOrTransaction,
-  recordId: string,
+  entryId: string,
   decisionId: string,
 ): Promise<void> => {
-  const own = await listUnreturned(db, recordId)
+  const own = await listUnreturned(db, entryId)
   if (own.length === 0) return
   const ids = own.map(({ id }) => id)
-  const update = db.updateTable('bank_match').set({ freed_by: decisionId })
+  const update = db.updateTable('allocation').set({ freed_by: decisionId })
   await update.where(isAmong(db, 'id', ids)).execute()
   await openRows(db, own)
 }
@@ -192,16 +191,16 @@ export const reverseAllocations = async (
   importId: string,
 ): Promise<Map<string, number>> => {
   const reversed = await db
-    .updateTable('bank_match')
+    .updateTable('allocation')
     .set({ freed_by: importId, is_reversed: 1 })
     .where(isAmong(db, 'row_id', rowIds))
     .where('freed_by', 'is', null)
-    .returning(['row_id', 'record_id', 'amount'])
+    .returning(['row_id', 'entry_id', 'amount'])
     .execute()
   await openRows(db, reversed)
   const sums = new Map<string, number>()
-  for (const { record_id, amount } of reversed)
-    sums.set(record_id, (sums.get(record_id) ?? 0) + amount)
+  for (const { entry_id, amount } of reversed)
+    sums.set(entry_id, (sums.get(entry_id) ?? 0) + amount)
   return sums
 }
 
@@ -215,7 +214,7 @@ export const restoreAllocations = async (
   decisionId: string,
 ): Promise<boolean> => {
   const released = await db
-    .selectFrom('bank_match')
+    .selectFrom('allocation')
     .selectAll()
     .where('freed_by', '=', decisionId)
     .execute()
@@ -225,15 +224,15 @@ export const restoreAllocations = async (
   const rows = await allRows.where(isAmong(db, 'id', ids)).execute()
   if (rows.length < ids.length) return false
   for (const row of rows) if ((await findReversal(db, row)) === 'whole') return false
-  const keys = db.selectFrom('bank_spending').selectAll()
+  const keys = db.selectFrom('allocated_row').selectAll()
   const used = await keys.where(isAmong(db, 'row_id', ids)).execute()
   const isSame = (one: AllocatedRow) => (other: AllocatedRow) =>
-    one.row_id === other.row_id && one.spending_id === other.spending_id
+    one.row_id === other.row_id && one.command_id === other.command_id
   if (!used.every((key) => released.some(isSame(key)))) return false
   const open = released.filter(({ row_id }) => !used.some((key) => key.row_id === row_id))
   await closeRows(db, open)
   await db
-    .updateTable('bank_match')
+    .updateTable('allocation')
     .set({ freed_by: null })
     .where('freed_by', '=', decisionId)
     .execute()

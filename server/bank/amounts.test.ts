@@ -13,14 +13,14 @@ const mostWhole = Number.MAX_SAFE_INTEGER
 
 test('refuses implausible amounts in every call that takes an amount (14.172)', async () => {
   const { ravi, asha } = bank
-  const submission = await register()
-  const { version } = (await bank.read(`submissions/${submission}`)) as { version: number }
+  const entryId = await register()
+  const { version } = (await bank.read(`entries/${entryId}`)) as { version: number }
   for (const amount of [10_000_001, mostWhole]) {
-    const pay = { decision: 'verify', ground: 'cash', cash: amount, difference: amount - 50_000 }
-    expect((await decideNow(ravi, submission, pay)).status, `cash ${amount}`).toBe(422)
+    const pay = { decision: 'verify', source: 'cash', cash: amount, difference: amount - 50_000 }
+    expect((await decideNow(ravi, entryId, pay)).status, `cash ${amount}`).toBe(422)
   }
-  const seen = { expected: [{ id: submission, version }], rows: ['row'], reason: 'by hand' }
-  const money = { id: randomUUID(), submission, note: 'UPI' }
+  const seen = { expected: [{ id: entryId, version }], rows: ['row'], reason: 'by hand' }
+  const money = { id: randomUUID(), entryId, note: 'UPI' }
   for (const [name, answer] of Object.entries({
     handover: hand(ravi, admin, 1_000_000_001),
     refund: ravi.send('POST', '/api/desk/refunds', { ...money, amount: 10_000_000_001 }),
@@ -28,7 +28,7 @@ test('refuses implausible amounts in every call that takes an amount (14.172)', 
       id: randomUUID(),
       items: [{ ...seen, difference: mostWhole }],
     }),
-    correction: decideNow(ravi, submission, {
+    correction: decideNow(ravi, entryId, {
       decision: 'ask-correction',
       reasons: [{ key: 'amount-short', difference: 100_001 }],
     }),
@@ -42,22 +42,22 @@ test('refuses implausible amounts in every call that takes an amount (14.172)', 
 
 test('the overview, the cash page and handovers survive a damaged amount, which can be removed (14.172)', async () => {
   const { ravi, festival } = bank
-  const { submission } = await takeCash(ravi, 'one@college.test')
+  const { entryId } = await takeCash(ravi, 'one@college.test')
   await takeCash(ravi, 'two@college.test')
   // PostgreSQL keeps amounts of cash in 32 bits.
   const amount = isPostgres(festival.db) ? 2_147_483_647 : mostWhole
   await festival.db
     .updateTable('review')
     .set({ cash_amount: amount })
-    .where('record_id', '=', submission)
+    .where('entry_id', '=', entryId)
     .execute()
-  await festival.db.updateTable('cash_move').set({ amount }).where('id', '=', submission).execute()
+  await festival.db.updateTable('cash_move').set({ amount }).where('id', '=', entryId).execute()
   for (const path of [
     'cash',
     'overview',
     'refunds',
-    `submissions/${submission}`,
-    'submissions?short=accepted',
+    `entries/${entryId}`,
+    'entries?short=accepted',
   ])
     expect((await ravi.get(`/api/desk/${path}`)).status, path).toBe(200)
   expect((await hand(ravi, admin, 10_000)).status).toBe(200)
@@ -65,7 +65,7 @@ test('the overview, the cash page and handovers survive a damaged amount, which 
     (await readCash(ravi)).holders.find(({ holder }) => holder === verifier)?.holds,
   ).toBeGreaterThan(2_000_000_000)
   const handover = (await readCash(ravi)).moves.find(({ kind }) => kind === 'handover')
-  expect((await ravi.send('POST', `/api/desk/cash/${handover?.id}/take-back`)).status).toBe(200)
-  expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(200)
+  expect((await ravi.send('POST', `/api/desk/cash/${handover?.id}/undo`)).status).toBe(200)
+  expect((await ravi.send('POST', `/api/desk/cash/${entryId}/undo`)).status).toBe(200)
   expect((await readCash(ravi)).holders).toMatchObject([{ holder: verifier, holds: 30_000 }])
 })

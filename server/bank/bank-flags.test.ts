@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SubmissionRecord } from '../../festival/contract/entry'
+import type { EntryDetails } from '../../festival/contract/entry'
+import { decideOn, readOnly } from '../../tests/support/entries'
 import {
   bank,
   getOnlyMatch,
@@ -7,7 +8,6 @@ import {
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startBank()
 
@@ -35,7 +35,7 @@ test('whoever was verified by a payment that another names afterwards carries a 
   await bank.expectPayment('K7Q4M2')
   expect(await flagsOf('submitted')).toEqual([])
   expect(await flagsOf('verified')).toEqual(['payment-contested'])
-  const { flagList }: SubmissionRecord = await bank.read(`submissions/${thief?.id}`)
+  const { flagList }: EntryDetails = await bank.read(`entries/${thief?.id}`)
   expect(flagList).toMatchObject([
     { detail: 'Another submission names ₹500 of 2025-10-01.', others: [{}] },
   ])
@@ -60,7 +60,7 @@ test('a payment that names a submission in small letters stands with it (15.26)'
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'k7q4m2')])
   const { id } = await readOnly(bank.ravi)
-  const { bankRows }: SubmissionRecord = await bank.read(`submissions/${id}`)
+  const { bankRows }: EntryDetails = await bank.read(`entries/${id}`)
   expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
 })
 
@@ -99,6 +99,6 @@ test('flags who was verified by a transfer whose return has its longer number (1
   await bank.bring([{ day: '2025-10-01', amount: -50_000, narration: 'N274253051234567' }])
   const { id, flags } = await readOnly(bank.ravi)
   expect(flags).toEqual(['payment-reversed'])
-  const { bankRows }: SubmissionRecord = await bank.read(`submissions/${id}`)
+  const { bankRows }: EntryDetails = await bank.read(`entries/${id}`)
   expect(bankRows).toMatchObject([{ paymentStatus: 'reversed' }])
 })

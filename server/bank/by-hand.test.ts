@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Bank } from '../../festival/contract/bank'
 import type { Overview } from '../../festival/contract/overview'
+import { readOnly, readQueue } from '../../tests/support/entries'
 import {
   bank,
   findMatch,
@@ -10,7 +11,6 @@ import {
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { readOnly, readQueue } from '../../tests/support/submissions'
 
 startBank()
 
@@ -39,11 +39,11 @@ test('by hand any open payment is tied to any open submission: by what ties them
   ])
   expect(settled).toHaveLength(3)
   expect(await bank.readStates()).toEqual(Array(3).fill('verified bank'))
-  expect(await bank.db.selectFrom('bank_match').select(['amount', 'reason']).execute()).toEqual(
+  expect(await bank.db.selectFrom('allocation').select(['amount', 'reason']).execute()).toEqual(
     Array(3).fill({ amount: 50_000, reason: more.reason }),
   )
-  const { entries } = await bank.read('audit?action=decided')
-  expect(JSON.stringify(entries)).not.toContain('app at the desk')
+  const { lines } = await bank.read('audit?action=decided')
+  expect(JSON.stringify(lines)).not.toContain('app at the desk')
 })
 
 /** A file without balances, of one payment. */
@@ -74,9 +74,9 @@ test('a payment that two files word differently is used once, whichever words so
     }
     expect((await bank.settle([item])).skipped).toMatchObject([{ why: 'allocated' }])
   }
-  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(2)
+  expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toHaveLength(2)
   await bank.undo(press)
-  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+  expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/contract/bank'
 import type { Overview } from '../../festival/contract/overview'
+import { decideOn, readEntry, readQueue, submit } from '../../tests/support/entries'
 import { signIn } from '../../tests/support/organisers'
 import { bank, pays, startBank } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startBank()
 
@@ -44,7 +44,7 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   await bank.bring([pays('527400000001', 'K7Q4M2', due)])
   await bank.settleTicked()
   const rows = await readQueue(bank.ravi)
-  const atTheBank = rows.find(({ ground }) => ground === 'bank')
+  const atTheBank = rows.find(({ source }) => source === 'bank')
   const byPicture = rows.find(({ state }) => state === 'submitted')
   if (!atTheBank || !byPicture) throw new Error('nobody is verified by the bank, or nobody waits')
   await decideOn(bank.ravi, byPicture, { decision: 'verify' })
@@ -53,7 +53,7 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   await setStatus('cancelled', null)
   const { refunds, sums } = await readRefunds()
   expect(
-    refunds.map(({ submission, why, amount, isUnseen }) => [submission, why, amount, isUnseen]),
+    refunds.map(({ entryId, why, amount, isUnseen }) => [entryId, why, amount, isUnseen]),
   ).toEqual(
     expect.arrayContaining([
       [atTheBank.id, 'cancelled', due, false],
@@ -62,7 +62,7 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   )
   expect(refunds).toHaveLength(2)
   expect(await readBack()).toEqual({ count: 2, sum: sums.due })
-  const refund = { id: randomUUID(), submission: byPicture.id, amount: due, note: 'UPI' }
+  const refund = { id: randomUUID(), entryId: byPicture.id, amount: due, note: 'UPI' }
   expect((await bank.asha.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
   expect(await readBack()).toEqual({ count: 1, sum: due })
 
@@ -80,13 +80,13 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   expect((await readRefunds()).refunds).toHaveLength(1)
 
   await setStatus(null, 'cancelled')
-  expect(await readRecord(bank.ravi, byPicture.id)).toMatchObject({
+  expect(await readEntry(bank.ravi, byPicture.id)).toMatchObject({
     state: 'verified',
     flags: ['given-back'],
   })
   expect(await readRefunds()).toMatchObject({
     refunds: [],
-    noted: [{ submission: byPicture.id, amount: due }],
+    noted: [{ entryId: byPicture.id, amount: due }],
   })
   expect(await readBack()).toEqual({ count: 0, sum: 0 })
 })
@@ -132,37 +132,33 @@ const verifyThenCancel = async (): Promise<string> => {
 }
 
 test('a picture does not verify an entry that was refunded in full, once its event is open again (15.156)', async () => {
-  const submission = await verifyThenCancel()
+  const entryId = await verifyThenCancel()
   const { refunds } = await readRefunds()
   const amount = refunds[0]?.amount ?? 0
-  expect(refunds).toMatchObject([{ submission, isUnseen: true }])
-  const refund = { id: randomUUID(), submission, amount, note: 'UPI' }
+  expect(refunds).toMatchObject([{ entryId, isUnseen: true }])
+  const refund = { id: randomUUID(), entryId, amount, note: 'UPI' }
   expect((await bank.asha.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
   await setStatus(null, 'cancelled')
   expect(
-    (await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'reopen' }))
-      .status,
+    (await decideOn(bank.ravi, await readEntry(bank.ravi, entryId), { decision: 'reopen' })).status,
   ).toBe(200)
-  const verify = await decideOn(bank.ravi, await readRecord(bank.ravi, submission), {
+  const verify = await decideOn(bank.ravi, await readEntry(bank.ravi, entryId), {
     decision: 'verify',
   })
   expect([verify.status, (await verify.json()).detail]).toEqual([
     409,
     'Its money was refunded. Take the money again first.',
   ])
-  expect((await bank.asha.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(
-    200,
-  )
+  expect((await bank.asha.send('POST', `/api/desk/refunds/${refund.id}/undo`)).status).toBe(200)
   expect(
-    (await decideOn(bank.ravi, await readRecord(bank.ravi, submission), { decision: 'verify' }))
-      .status,
+    (await decideOn(bank.ravi, await readEntry(bank.ravi, entryId), { decision: 'verify' })).status,
   ).toBe(200)
 })
 
 test('only an admin records money that was not seen at the bank as not refunded (15.157)', async () => {
-  const submission = await verifyThenCancel()
+  const entryId = await verifyThenCancel()
   const amount = (await readRefunds()).refunds[0]?.amount ?? 0
-  const kept = { id: randomUUID(), submission, amount, outcome: 'kept', note: 'agreed' }
+  const kept = { id: randomUUID(), entryId, amount, outcome: 'kept', note: 'agreed' }
   expect((await bank.ravi.send('POST', '/api/desk/refunds', kept)).status).toBe(403)
   expect((await bank.asha.send('POST', '/api/desk/refunds', kept)).status).toBe(200)
 })

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/contract/bank'
 import type { Overview } from '../../festival/contract/overview'
 import { decideNow, expectHeld, hand, readCash, register, takeCash } from '../../tests/support/cash'
+import { readEntry, readQueue, submit } from '../../tests/support/entries'
 import { type Desk, organisers, readEmails } from '../../tests/support/organisers'
 import { bank, pays, startBank } from '../../tests/support/statements/at-the-desk'
-import { readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startBank()
 
@@ -13,33 +13,32 @@ const { verifier, admin } = organisers
 
 test('who is registered pays in cash: one decision, theirs who took it, and gone with its undo (14.94, 14.153)', async () => {
   const { ravi, asha, festival } = bank
-  const submission = await register()
+  const entryId = await register()
   const id = randomUUID()
-  const pay = { id, decision: 'verify', ground: 'cash', cash: 50_000 }
-  expect((await decideNow(ravi, submission, { ...pay, ground: 'picture' })).status).toBe(422)
-  expect((await decideNow(ravi, submission, { ...pay, cash: 0 })).status).toBe(422)
-  expect((await decideNow(ravi, submission, pay)).status).toBe(200)
-  expect(await readRecord(ravi, submission)).toMatchObject({
+  const pay = { id, decision: 'verify', source: 'cash', cash: 50_000 }
+  expect((await decideNow(ravi, entryId, { ...pay, source: 'picture' })).status).toBe(422)
+  expect((await decideNow(ravi, entryId, { ...pay, cash: 0 })).status).toBe(422)
+  expect((await decideNow(ravi, entryId, pay)).status).toBe(200)
+  expect(await readEntry(ravi, entryId)).toMatchObject({
     state: 'verified',
-    ground: 'cash',
+    source: 'cash',
     cash: { amount: 500, by: verifier },
   })
   const { moves } = await readCash(ravi)
   expect(moves).toMatchObject([
-    { id, kind: 'taken', from: null, to: verifier, amount: 50_000, submission: { id: submission } },
+    { id, kind: 'taken', from: null, to: verifier, amount: 50_000, entryId: { id: entryId } },
   ])
   // Who has passed it on cannot take the decision back.
   expect((await hand(ravi, admin, 50_000)).status).toBe(200)
   expect((await bank.undo(id)).status).toBe(409)
   const [handover] = (await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')
-  const takeBack = (desk: Desk, line?: string) =>
-    desk.send('POST', `/api/desk/cash/${line}/take-back`)
+  const takeBack = (desk: Desk, line?: string) => desk.send('POST', `/api/desk/cash/${line}/undo`)
   expect((await takeBack(asha, id)).status).toBe(409)
   expect((await takeBack(ravi, handover?.id)).status).toBe(200)
   expect((await takeBack(ravi, handover?.id)).status).toBe(404)
   expect((await bank.undo(id)).status).toBe(200)
   await expectHeld([])
-  expect(await readRecord(ravi, submission)).toMatchObject({ state: 'submitted', cash: null })
+  expect(await readEntry(ravi, entryId)).toMatchObject({ state: 'submitted', cash: null })
   festival.passSeconds(61)
   expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(0)
 })
@@ -51,7 +50,7 @@ test('a handover is taken back only while its receiver has the cash (14.153)', a
   await hand(asha, 'bank', 30_000)
   const { moves } = await readCash(ravi)
   const takeBack = (desk: Desk, receiver: string) =>
-    desk.send('POST', `/api/desk/cash/${moves.find(({ to }) => to === receiver)?.id}/take-back`)
+    desk.send('POST', `/api/desk/cash/${moves.find(({ to }) => to === receiver)?.id}/undo`)
   expect((await takeBack(ravi, admin)).status).toBe(409)
   expect((await takeBack(asha, 'bank')).status).toBe(200)
   expect((await takeBack(ravi, admin)).status).toBe(200)
@@ -60,27 +59,26 @@ test('a handover is taken back only while its receiver has the cash (14.153)', a
 
 test('cash that was given back verifies nobody until it is taken again, and a refund by mistake leaves all sums (15.53, 14.154)', async () => {
   const { ravi, asha } = bank
-  const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())
-  expect((await decideNow(ravi, submission, { decision: 'reject' })).status).toBe(200)
+  const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
+  expect((await decideNow(ravi, entryId, { decision: 'reject' })).status).toBe(200)
   const refund = {
     id: randomUUID(),
-    submission,
+    entryId,
     amount: 30_000,
     note: 'in cash',
     outcome: 'returned',
     isCash: true,
   }
   expect((await ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
-  expect((await decideNow(ravi, submission, { decision: 'reopen' })).status).toBe(200)
-  const refused = await decideNow(ravi, submission, { decision: 'verify' })
+  expect((await decideNow(ravi, entryId, { decision: 'reopen' })).status).toBe(200)
+  const refused = await decideNow(ravi, entryId, { decision: 'verify' })
   expect([refused.status, (await refused.json()).detail]).toEqual([
     409,
     'Its money was refunded. Take the money again first.',
   ])
   await expectHeld([[verifier, 0]])
   expect(
-    (await decideNow(asha, submission, { decision: 'verify', ground: 'cash', cash: 30_000 }))
-      .status,
+    (await decideNow(asha, entryId, { decision: 'verify', source: 'cash', cash: 30_000 })).status,
   ).toBe(200)
   await expectHeld([
     [verifier, 0],
@@ -88,8 +86,8 @@ test('cash that was given back verifies nobody until it is taken again, and a re
   ])
   // Nothing is to be given back now; with the refund gone the first 300 are.
   expect((await bank.read('overview')).back).toEqual({ count: 0, sum: 0 })
-  expect((await ravi.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(200)
-  expect((await ravi.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(404)
+  expect((await ravi.send('POST', `/api/desk/refunds/${refund.id}/undo`)).status).toBe(200)
+  expect((await ravi.send('POST', `/api/desk/refunds/${refund.id}/undo`)).status).toBe(404)
   expect((await bank.read('overview')).back).toEqual({ count: 1, sum: 30_000 })
   await expectHeld([
     [verifier, 30_000],
@@ -99,31 +97,31 @@ test('cash that was given back verifies nobody until it is taken again, and a re
 
 test('who got bank money and cash back has nothing left, though the payment was released and allocated again (15.53)', async () => {
   const { ravi } = bank
-  const submission = await register()
+  const entryId = await register()
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   await bank.settleTicked()
-  await decideNow(ravi, submission, { decision: 'reopen' })
-  await decideNow(ravi, submission, { decision: 'verify', ground: 'cash', cash: 50_000 })
-  await decideNow(ravi, submission, { decision: 'reject' })
-  const refund = { submission, amount: 50_000, note: 'all of it', outcome: 'returned' }
+  await decideNow(ravi, entryId, { decision: 'reopen' })
+  await decideNow(ravi, entryId, { decision: 'verify', source: 'cash', cash: 50_000 })
+  await decideNow(ravi, entryId, { decision: 'reject' })
+  const refund = { entryId, amount: 50_000, note: 'all of it', outcome: 'returned' }
   for (const isCash of [true, false])
     expect(
       (await ravi.send('POST', '/api/desk/refunds', { ...refund, id: randomUUID(), isCash }))
         .status,
     ).toBe(200)
-  expect((await decideNow(ravi, submission, { decision: 'reopen' })).status).toBe(200)
-  expect((await decideNow(ravi, submission, { decision: 'verify' })).status).toBe(409)
+  expect((await decideNow(ravi, entryId, { decision: 'reopen' })).status).toBe(200)
+  expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(409)
 })
 
 test('what the desk entered by mistake goes without an e-mail and with its cash; what came by the site does not (14.157)', async () => {
   const { ravi, festival } = bank
-  const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())
+  const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   const id = randomUUID()
   expect(
-    (await decideNow(ravi, submission, { id, decision: 'withdraw', isMistake: true })).status,
+    (await decideNow(ravi, entryId, { id, decision: 'withdraw', isMistake: true })).status,
   ).toBe(200)
   await expectHeld([])
-  expect(await readRecord(ravi, submission)).toMatchObject({ state: 'withdrawn', cash: null })
+  expect(await readEntry(ravi, entryId)).toMatchObject({ state: 'withdrawn', cash: null })
   expect((await bank.read('overview')).back).toEqual({ count: 0, sum: 0 })
   expect((await bank.undo(id)).status).toBe(409)
   festival.passSeconds(120)
@@ -153,7 +151,7 @@ test('the cash book balances with the entries after random takings, refunds, reo
   }
   await submit(festival, 'registration', { ...own, payment_reference: '9HJKMN' })
   entries.push((await readQueue(ravi)).find(({ event }) => event === 'SeniorQuiz')?.id ?? '')
-  entries.push((await takeCash(asha, 'walk@college.test')).submission)
+  entries.push((await takeCash(asha, 'walk@college.test')).entryId)
   // The first two entries also have a bank payment.
   await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2', 60_000)])
   const decisions: string[] = []
@@ -168,22 +166,22 @@ test('the cash book balances with the entries after random takings, refunds, reo
     if (answer.status === 200 && decided?.length !== 0 && settled?.length !== 0) decisions.push(id)
     return answer
   }
-  const decide = (desk: Desk, submission: string, decision: object) => {
+  const decide = (desk: Desk, entryId: string, decision: object) => {
     const id = randomUUID()
-    return remember(id, decideNow(desk, submission, { id, ...decision }))
+    return remember(id, decideNow(desk, entryId, { id, ...decision }))
   }
-  const takeOf = async (desk: Desk, submission: string) => {
+  const takeOf = async (desk: Desk, entryId: string) => {
     const { due } = await db
       .selectFrom('review')
       .select('due')
-      .where('record_id', '=', submission)
+      .where('entry_id', '=', entryId)
       .executeTakeFirstOrThrow()
-    const { held } = await readRecord(desk, submission)
+    const { held } = await readEntry(desk, entryId)
     const cash = 10_000 * (1 + draw(6))
     const difference = held + cash - (due ?? 0)
-    return decide(desk, submission, {
+    return decide(desk, entryId, {
       decision: 'verify',
-      ground: 'cash',
+      source: 'cash',
       cash,
       difference,
       reason: 'drawn',
@@ -222,9 +220,9 @@ test('the cash book balances with the entries after random takings, refunds, reo
   const lines = new Map<string, { amount: number; removed: boolean }>()
   const expectBalance = async (step: string) => {
     const moves = await db.selectFrom('cash_move').selectAll().execute()
-    const refunds = await db.selectFrom('bank_refund').selectAll().execute()
+    const refunds = await db.selectFrom('refund').selectAll().execute()
     const allocations = await db
-      .selectFrom('bank_match')
+      .selectFrom('allocation')
       .selectAll()
       .where('freed_by', 'is', null)
       .execute()
@@ -243,31 +241,28 @@ test('the cash book balances with the entries after random takings, refunds, reo
       lines.set(id, { amount, removed: removed_at !== null })
 
     // Each refund in the cash book has a recorded refund of the same entry and amount.
-    for (const { id, amount, record_id } of live.filter(({ kind }) => kind === 'returned')) {
+    for (const { id, amount, entry_id } of live.filter(({ kind }) => kind === 'returned')) {
       const refund = refunds.find((found) => found.id === id)
-      expect([refund?.record_id, Number(refund?.amount)], step).toEqual([record_id, amount])
+      expect([refund?.entry_id, Number(refund?.amount)], step).toEqual([entry_id, amount])
     }
     const returned = refunds.filter(({ kind }) => kind === 'returned')
-    for (const { record_id, cash_amount, ground, state, due, event } of reviews) {
-      const taken = sum(
-        live.filter((move) => move.record_id === record_id && move.kind === 'taken'),
-      )
-      const paid =
-        taken + sum(allocations.filter((allocation) => allocation.record_id === record_id))
+    for (const { entry_id, cash_amount, source, state, due, event } of reviews) {
+      const taken = sum(live.filter((move) => move.entry_id === entry_id && move.kind === 'taken'))
+      const paid = taken + sum(allocations.filter((allocation) => allocation.entry_id === entry_id))
       // For the cancelled event, payments shown only by a screenshot can be refunded as well.
       const most = event === 'SeniorQuiz' && paid === 0 ? (due ?? 0) : paid
       expect(cash_amount ?? 0, step).toBe(taken)
       expect(
-        sum(returned.filter((refund) => refund.record_id === record_id)),
+        sum(returned.filter((refund) => refund.entry_id === entry_id)),
         step,
       ).toBeLessThanOrEqual(most)
-      if (state === 'verified' && ground === 'cash') expect(taken, step).toBeGreaterThan(0)
+      if (state === 'verified' && source === 'cash') expect(taken, step).toBeGreaterThan(0)
     }
     // No cash was removed while a refund of it was recorded.
-    for (const { record_id, kind, at, removed_at } of moves)
+    for (const { entry_id, kind, at, removed_at } of moves)
       if (kind === 'taken' && removed_at !== null) {
         const isOfIt = (refund: (typeof returned)[number]) =>
-          refund.record_id === record_id && refund.at >= at && refund.at < removed_at
+          refund.entry_id === entry_id && refund.at >= at && refund.at < removed_at
         expect(returned.filter(isOfIt), step).toEqual([])
       }
 
@@ -292,7 +287,7 @@ test('the cash book balances with the entries after random takings, refunds, reo
   const statuses: Record<string, Record<string, number>> = {}
   for (let step = 0; step < randomSteps; step++) {
     const [desk, other] = draw(2) ? [ravi, admin] : [asha, verifier]
-    const submission = pick(entries) ?? ''
+    const entryId = pick(entries) ?? ''
     const line = pick(
       (await readCash(asha)).moves.filter(({ removed }) => removed === null || draw(8) === 0),
     )
@@ -302,37 +297,37 @@ test('the cash book balances with the entries after random takings, refunds, reo
     const amount = Math.max(1, draw(4) ? (open?.amount ?? 0) : 10_000 * (1 + draw(6)))
     const money = {
       id: randomUUID(),
-      submission: open?.submission ?? submission,
+      entryId: open?.entryId ?? entryId,
       amount,
       note: 'drawn',
     }
     const sendRefund = (more: object) =>
       desk.send('POST', '/api/desk/refunds', { ...money, ...more })
     const steps = {
-      take: () => takeOf(desk, submission),
+      take: () => takeOf(desk, entryId),
       'reopen and take': async () => {
-        await decide(desk, submission, { decision: 'reopen' })
-        return takeOf(desk, submission)
+        await decide(desk, entryId, { decision: 'reopen' })
+        return takeOf(desk, entryId)
       },
-      verify: () => decide(desk, submission, { decision: 'verify' }),
+      verify: () => decide(desk, entryId, { decision: 'verify' }),
       'verify many': () => verifyMany(desk),
       settle: settleOne,
-      reopen: () => decide(desk, submission, { decision: 'reopen' }),
-      reject: () => decide(desk, submission, { decision: 'reject' }),
-      withdraw: () => decide(desk, submission, { decision: 'withdraw' }),
-      mistake: () => decide(desk, submission, { decision: 'withdraw', isMistake: true }),
+      reopen: () => decide(desk, entryId, { decision: 'reopen' }),
+      reject: () => decide(desk, entryId, { decision: 'reject' }),
+      withdraw: () => decide(desk, entryId, { decision: 'withdraw' }),
+      mistake: () => decide(desk, entryId, { decision: 'withdraw', isMistake: true }),
       undo: () => bank.undo(decisions.at(-1 - draw(2)) ?? randomUUID()),
-      'remove cash': () => desk.send('POST', `/api/desk/cash/${line?.id}/take-back`),
+      'remove cash': () => desk.send('POST', `/api/desk/cash/${line?.id}/undo`),
       'hand over': () => hand(desk, draw(2) ? other : 'bank', 10_000 * (1 + draw(6))),
       'refund by UPI': () => sendRefund({ isCash: false }),
       'refund in cash': () => sendRefund({ isCash: true }),
       keep: () => sendRefund({ outcome: 'kept' }),
-      'undo refund': () => desk.send('POST', `/api/desk/refunds/${refund?.id}/take-back`),
+      'undo refund': () => desk.send('POST', `/api/desk/refunds/${refund?.id}/undo`),
       'cancel or reinstate': setCancelled,
       'two at once': async () => {
         const [answer] = await Promise.all([
           sendRefund({ isCash: true }),
-          asha.send('POST', `/api/desk/cash/${line?.id}/take-back`),
+          asha.send('POST', `/api/desk/cash/${line?.id}/undo`),
           bank.undo(decisions.at(-1) ?? randomUUID()),
         ])
         return answer

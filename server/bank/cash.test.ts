@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/contract/audit'
-import type { SubmissionRecord } from '../../festival/contract/entry'
+import type { EntryDetails } from '../../festival/contract/entry'
 import type { WalkInEntered } from '../../festival/contract/walk-in'
 import { enter, expectHeld, form, hand, readCash, takeCash } from '../../tests/support/cash'
+import { decideOn, readEntry, readQueue } from '../../tests/support/entries'
 import { type Desk, organisers, readEmails, signIn } from '../../tests/support/organisers'
 import { bank, startBank } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readQueue, readRecord } from '../../tests/support/submissions'
 import { forgetPerson } from '../cli/forget-person'
 
 startBank()
@@ -35,35 +35,35 @@ test('who holds how much is what was taken, handed over and given back, whatever
   }
   expect((await bank.undo(press)).status).toBe(200)
   await move()
-  expect((await readRecord(ravi, one.submission)).state).toBe('submitted')
-  await decide(one.submission, { decision: 'reject' })
-  await decide(two.submission, { decision: 'withdraw' })
-  await decide(three.submission, { decision: 'verify' })
+  expect((await readEntry(ravi, one.entryId)).state).toBe('submitted')
+  await decide(one.entryId, { decision: 'reject' })
+  await decide(two.entryId, { decision: 'withdraw' })
+  await decide(three.entryId, { decision: 'verify' })
 
-  const refund = (desk: Desk, submission: string, amount: number, more: object) =>
+  const refund = (desk: Desk, entryId: string, amount: number, more: object) =>
     desk.send('POST', '/api/desk/refunds', {
       id: randomUUID(),
-      submission,
+      entryId,
       amount,
       note: 'agreed',
       ...more,
     })
-  expect((await refund(ravi, one.submission, 10_000, { isCash: true })).status).toBe(200)
+  expect((await refund(ravi, one.entryId, 10_000, { isCash: true })).status).toBe(200)
   await move([verifier, -10_000])
-  expect((await refund(ravi, one.submission, 5_000, {})).status).toBe(200)
-  expect((await refund(ravi, one.submission, 15_000, { outcome: 'kept' })).status).toBe(200)
-  expect(
-    (await refund(ravi, two.submission, 30_000, { outcome: 'kept', isCash: true })).status,
-  ).toBe(422)
-  expect((await refund(ravi, one.submission, 1, { isCash: true })).status).toBe(409)
+  expect((await refund(ravi, one.entryId, 5_000, {})).status).toBe(200)
+  expect((await refund(ravi, one.entryId, 15_000, { outcome: 'kept' })).status).toBe(200)
+  expect((await refund(ravi, two.entryId, 30_000, { outcome: 'kept', isCash: true })).status).toBe(
+    422,
+  )
+  expect((await refund(ravi, one.entryId, 1, { isCash: true })).status).toBe(409)
   await move()
-  expect((await refund(asha, two.submission, 30_000, { isCash: true })).status).toBe(200)
+  expect((await refund(asha, two.entryId, 30_000, { isCash: true })).status).toBe(200)
   await move([admin, -30_000])
   // Not even an admin can refund more cash than they hold.
   const four = await takeCash(ravi, 'four@college.test')
   await move([verifier, 30_000])
-  await decide(four.submission, { decision: 'reject' })
-  const refused = await refund(asha, four.submission, 30_000, { isCash: true })
+  await decide(four.entryId, { decision: 'reject' })
+  const refused = await refund(asha, four.entryId, 30_000, { isCash: true })
   expect([refused.status, (await refused.json()).detail]).toEqual([
     409,
     'You hold ₹0 in cash. To refund more in cash, have it handed over to you first.',
@@ -83,7 +83,7 @@ test('who holds how much is what was taken, handed over and given back, whatever
     mailFolder,
   }
   await forgetPerson({ ...deps, person: { email: 'one@college.test' } })
-  expect((await readQueue(ravi)).map(({ id }) => id)).not.toContain(one.submission)
+  expect((await readQueue(ravi)).map(({ id }) => id)).not.toContain(one.entryId)
   await move()
 })
 
@@ -134,11 +134,11 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
     [verifier, verifier, 'bank', 20_000],
   ])
   expect(people).toEqual([admin, verifier].sort())
-  const { entries }: AuditPage = await (
+  const { lines }: AuditPage = await (
     await vani.get('/api/desk/audit?action=cash-handed-over')
   ).json()
-  expect(entries).toHaveLength(3)
-  expect(entries.map(({ detail }) => detail)).toContainEqual({
+  expect(lines).toHaveLength(3)
+  expect(lines.map(({ detail }) => detail)).toContainEqual({
     paise: 10_000,
     from: verifier,
     to: admin,
@@ -153,11 +153,11 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
   expect(await again.json()).toEqual(entered)
   expect(entered).toMatchObject({
     isCash: true,
-    decided: { id: verify, state: 'verified', ground: 'cash' },
+    decided: { id: verify, state: 'verified', source: 'cash' },
   })
   expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(0)
   expect((await bank.undo(verify)).status).toBe(200)
-  expect(await readRecord(ravi, entered.submission)).toMatchObject({
+  expect(await readEntry(ravi, entered.entryId)).toMatchObject({
     state: 'submitted',
     cash: { amount: 300, by: verifier },
   })
@@ -175,7 +175,7 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
 test('who paid less in cash than is due since a correction is flagged, left alone by a press for many, and not when that cash is out of the book (14.17, 14.153)', async () => {
   const { ravi } = bank
   const entered = await (await enter(ravi, { form: { ...form, event: 'CasePulse' } })).json()
-  const row = (await readQueue(ravi)).find(({ id }) => id === entered.submission)
+  const row = (await readQueue(ravi)).find(({ id }) => id === entered.entryId)
   if (!row) throw new Error('nobody was entered')
   const members = [...form.members, { name: 'Second One', phone: '', year: '2nd year' }]
   const details = {
@@ -184,20 +184,20 @@ test('who paid less in cash than is due since a correction is flagged, left alon
     institution: form.institution,
     category: form.category,
   }
-  const path = `/api/desk/submissions/${row.id}/details`
+  const path = `/api/desk/entries/${row.id}/details`
   expect(
     (await ravi.send('POST', path, { id: randomUUID(), version: row.version, details })).status,
   ).toBe(200)
   const corrected = (await readQueue(ravi)).find(({ id }) => id === row.id)
   expect(corrected).toMatchObject({ flags: ['odd-amount'], state: 'submitted' })
-  const { flagList }: SubmissionRecord = await bank.read(`submissions/${row.id}`)
+  const { flagList }: EntryDetails = await bank.read(`entries/${row.id}`)
   expect(flagList).toMatchObject([{ detail: '₹300 were taken in cash; ₹400 are due.' }])
   const selection = { by: 'rows', rows: [{ id: row.id, version: corrected?.version }] }
   const press = { id: randomUUID(), decision: 'verify', selection }
   const many = await ravi.send('POST', '/api/desk/decisions/many', press)
   expect(await many.json()).toMatchObject({ decided: [], skipped: [{ why: 'flagged' }] })
-  expect((await ravi.send('POST', `/api/desk/cash/${row.id}/take-back`)).status).toBe(200)
-  expect(await readRecord(ravi, row.id)).toMatchObject({ cash: null, flags: [] })
+  expect((await ravi.send('POST', `/api/desk/cash/${row.id}/undo`)).status).toBe(200)
+  expect(await readEntry(ravi, row.id)).toMatchObject({ cash: null, flags: [] })
 })
 
 test('a handover and its undo are e-mailed to everyone whose sum changes, except the organiser who recorded them (14.176)', async () => {
@@ -219,24 +219,24 @@ test('a handover and its undo are e-mailed to everyone whose sum changes, except
   // An admin records a handover on behalf of another organiser.
   expect((await hand(asha, 'bank', 2_500, { from: verifier })).status).toBe(200)
   expect(await read(/^Handover of ₹25 in cash$/)).toEqual([verifier])
-  expect((await ravi.send('POST', `/api/desk/cash/${press.id}/take-back`)).status).toBe(200)
+  expect((await ravi.send('POST', `/api/desk/cash/${press.id}/undo`)).status).toBe(200)
   expect(await read(/^Undone: handover of ₹100 in cash$/)).toEqual([admin])
 })
 
 test('a removed line stays in the book with who removed it and when, and the entry’s timeline shows it (14.173)', async () => {
   const { ravi, festival } = bank
-  const { submission } = await takeCash(ravi, 'one@college.test')
+  const { entryId } = await takeCash(ravi, 'one@college.test')
   festival.passSeconds(10)
-  expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(200)
-  expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(404)
+  expect((await ravi.send('POST', `/api/desk/cash/${entryId}/undo`)).status).toBe(200)
+  expect((await ravi.send('POST', `/api/desk/cash/${entryId}/undo`)).status).toBe(404)
   const at = festival.now.toISOString()
   expect((await readCash(ravi)).moves).toMatchObject([
-    { id: submission, removed: { at, by: verifier } },
+    { id: entryId, removed: { at, by: verifier } },
   ])
   await expectHeld([])
-  const { timeline } = await readRecord(ravi, submission)
+  const { timeline } = await readEntry(ravi, entryId)
   expect(timeline.at(-1)).toEqual({
-    id: submission,
+    id: entryId,
     at,
     what: 'cash-removed',
     by: verifier,
@@ -246,19 +246,19 @@ test('a removed line stays in the book with who removed it and when, and the ent
 
 test('the record shows each taking, what was refunded, and what is held now (14.177)', async () => {
   const { ravi, asha, festival } = bank
-  const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())
-  await decideOn(ravi, await readRecord(ravi, submission), { decision: 'reject' })
-  const refund = { id: randomUUID(), submission, amount: 30_000, note: 'cash', isCash: true }
+  const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
+  await decideOn(ravi, await readEntry(ravi, entryId), { decision: 'reject' })
+  const refund = { id: randomUUID(), entryId, amount: 30_000, note: 'cash', isCash: true }
   expect((await ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
-  expect(await readRecord(ravi, submission)).toMatchObject({ refunded: 30_000, held: 0 })
-  await decideOn(ravi, await readRecord(ravi, submission), { decision: 'reopen' })
+  expect(await readEntry(ravi, entryId)).toMatchObject({ refunded: 30_000, held: 0 })
+  await decideOn(ravi, await readEntry(ravi, entryId), { decision: 'reopen' })
   festival.passSeconds(1)
-  const pay = { decision: 'verify', ground: 'cash', cash: 30_000 }
-  expect((await decideOn(asha, await readRecord(ravi, submission), pay)).status).toBe(200)
-  const record = await readRecord(ravi, submission)
-  expect(record.cashTaken.map(({ amount, by }) => [amount, by])).toEqual([
+  const pay = { decision: 'verify', source: 'cash', cash: 30_000 }
+  expect((await decideOn(asha, await readEntry(ravi, entryId), pay)).status).toBe(200)
+  const entry = await readEntry(ravi, entryId)
+  expect(entry.cashTaken.map(({ amount, by }) => [amount, by])).toEqual([
     [30_000, verifier],
     [30_000, admin],
   ])
-  expect(record).toMatchObject({ refunded: 30_000, held: 30_000 })
+  expect(entry).toMatchObject({ refunded: 30_000, held: 30_000 })
 })

@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import { writePaise } from '../../festival/bank/cells'
 import { bankHolder, type Cash, type CashHolder } from '../../festival/contract/cash'
-import type { SubmissionRecord } from '../../festival/contract/entry'
+import type { EntryDetails } from '../../festival/contract/entry'
 import { mayAct } from '../../festival/contract/organisers'
 import { deskPage } from '../../festival/contract/pages'
 import { saveAudit } from '../db/audit'
 import type { CashMoveRow } from '../db/desk-schema'
 import { oneAtATime, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
-import type { BankRefundRow } from '../db/statement-schema'
+import type { RefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
-import { readRecords } from '../entries/entry'
+import { readEntries } from '../entries/entry'
 import { readReviews } from '../entries/queue'
 import { changeReview, readReview } from '../entries/review'
 import { requireUnusedId } from '../entries/used-ids'
@@ -76,9 +76,9 @@ export const cashHandlers = ({
     const newest = db.selectFrom('cash_move').selectAll().orderBy('at', 'desc').orderBy('id')
     const moves = await newest.limit(mostListed).execute()
     const reviews = await readReviews(db, [
-      ...new Set(moves.flatMap(({ record_id }) => record_id ?? [])),
+      ...new Set(moves.flatMap(({ entry_id }) => entry_id ?? [])),
     ])
-    const records = await readRecords(db, reviews)
+    const entries = await readEntries(db, reviews)
     return {
       holders: await readHolders(db),
       people: await listPeople(db),
@@ -91,14 +91,14 @@ export const cashHandlers = ({
           from_holder: from,
           to_holder: to,
           amount,
-          record_id,
+          entry_id,
           ...line
         }) => {
-          const { label, name } = records.get(record_id ?? '') ?? {}
-          const submission = record_id && label && name ? { id: record_id, label, name } : null
+          const { label, name } = entries.get(entry_id ?? '') ?? {}
+          const entryId = entry_id && label && name ? { id: entry_id, label, name } : null
           const removed =
             line.removed_at === null ? null : { at: line.removed_at, by: line.removed_by ?? '' }
-          return { id, at, by, kind, from, to, amount, submission, removed }
+          return { id, at, by, kind, from, to, amount, entryId, removed }
         },
       ),
     }
@@ -123,7 +123,7 @@ export const cashHandlers = ({
         at: at.toISOString(),
         actor,
         kind: 'handover',
-        record_id: null,
+        entry_id: null,
         amount,
       } as const
       const row = { ...move, from_holder: from, to_holder: to, removed_at: null, removed_by: null }
@@ -169,11 +169,11 @@ export const noteTaken = async (
   db: DbOrTransaction,
   {
     id,
-    recordId,
+    entryId,
     actor,
     amount,
     now,
-  }: { id: string; recordId: string; actor: string; amount: number; now: Date },
+  }: { id: string; entryId: string; actor: string; amount: number; now: Date },
 ): Promise<void> => {
   const line = {
     id,
@@ -185,7 +185,7 @@ export const noteTaken = async (
   } as const
   await db
     .insertInto('cash_move')
-    .values({ ...line, amount, record_id: recordId, removed_at: null, removed_by: null })
+    .values({ ...line, amount, entry_id: entryId, removed_at: null, removed_by: null })
     .execute()
 }
 
@@ -200,8 +200,8 @@ export const noteReturned = async (
     at,
     actor,
     amount,
-    record_id,
-  }: Pick<BankRefundRow, 'id' | 'at' | 'actor' | 'amount' | 'record_id'>,
+    entry_id,
+  }: Pick<RefundRow, 'id' | 'at' | 'actor' | 'amount' | 'entry_id'>,
 ): Promise<void> => {
   await lockCash(transaction)
   const holds = await readHeld(transaction, actor)
@@ -218,7 +218,7 @@ export const noteReturned = async (
     from_holder: actor,
     to_holder: null,
     amount,
-    record_id,
+    entry_id,
   } as const
   await transaction
     .insertInto('cash_move')
@@ -229,19 +229,19 @@ export const noteReturned = async (
 /** Each time that cash of a record was taken, the oldest first. */
 export const listTaken = async (
   db: DbOrTransaction,
-  recordId: string,
-): Promise<SubmissionRecord['cashTaken']> => {
-  const taken = cashLines(db).where('kind', '=', 'taken').where('record_id', '=', recordId)
+  entryId: string,
+): Promise<EntryDetails['cashTaken']> => {
+  const taken = cashLines(db).where('kind', '=', 'taken').where('entry_id', '=', entryId)
   return taken.select(['amount', 'actor as by', 'at']).orderBy('at').orderBy('id').execute()
 }
 
 /** The cash of a record that was removed from the book as a mistake. */
-export const listRemovedCash = async (db: DbOrTransaction, recordId: string) => {
+export const listRemovedCash = async (db: DbOrTransaction, entryId: string) => {
   const lines = db
     .selectFrom('cash_move')
     .selectAll()
     .where('kind', '=', 'taken')
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
   const removed = await lines.where('removed_at', 'is not', null).execute()
   return removed.map(({ id, amount, removed_at, removed_by }) => ({
     id,
@@ -259,7 +259,7 @@ interface Removal {
 
 /** What a decision took for a record, or all that was taken for it. */
 interface Taken {
-  recordId: string
+  entryId: string
   decision?: string
 }
 
@@ -270,14 +270,14 @@ interface Taken {
  */
 export const removeTaken = async (
   transaction: Transaction<Tables>,
-  { recordId, decision }: Taken,
+  { entryId, decision }: Taken,
   removal: Removal,
 ): Promise<number> => {
   await lockCash(transaction)
   const taken = cashLines(transaction)
     .selectAll()
     .where('kind', '=', 'taken')
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
   const lines = await (decision === undefined ? taken : taken.where('id', '=', decision)).execute()
   for (const line of lines) await removeLine(transaction, line, removal)
   return lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -290,7 +290,7 @@ const removeLine = async (
   removal: Removal,
 ): Promise<void> => {
   await markRemoved(transaction, line, removal)
-  if (line.record_id !== null) await requireUnrefunded(transaction, line.record_id, line.at)
+  if (line.entry_id !== null) await requireUnrefunded(transaction, line.entry_id, line.at)
   await requireHeld(transaction, line.to_holder)
 }
 
@@ -330,21 +330,21 @@ const markRemoved = async (
  */
 const requireUnrefunded = async (
   transaction: Transaction<Tables>,
-  recordId: string,
+  entryId: string,
   since: string,
 ): Promise<void> => {
   const taken = await cashLines(transaction)
     .select('amount')
     .where('kind', '=', 'taken')
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
     .execute()
   const cash = taken.reduce((sum, { amount }) => sum + amount, 0)
   if (
-    (await wasRefunded(transaction, recordId, since)) ||
-    (await sumLeft(transaction, recordId, cash)) < 0
+    (await wasRefunded(transaction, entryId, since)) ||
+    (await sumLeft(transaction, entryId, cash)) < 0
   )
     throw new ApiError('illegal', undoRefundFirst)
-  const kept = transaction.selectFrom('bank_refund').select('id').where('record_id', '=', recordId)
+  const kept = transaction.selectFrom('refund').select('id').where('entry_id', '=', entryId)
   if (await kept.where('kind', '=', 'kept').where('at', '>=', since).executeTakeFirst())
     throw new ApiError(
       'illegal',
@@ -374,29 +374,29 @@ const takeBack = async (
   if (!line || line.kind === 'returned')
     throw new ApiError('not-found', 'This line is no longer in the cash book.')
   requireOwnLine(line, organiser)
-  const { amount, to_holder, from_holder, record_id } = line
+  const { amount, to_holder, from_holder, entry_id } = line
   const removal = { actor: organiser.email, now }
   const detail = { paise: amount, from: from_holder ?? '', to: to_holder ?? '' }
   const entry = { at: now, actor: organiser.email, action: 'cash-taken-back', detail } as const
-  if (record_id === null) {
+  if (entry_id === null) {
     await removeLine(transaction, line, removal)
     await saveAudit(transaction, entry)
     return line
   }
-  const review = await readReview(transaction, record_id)
+  const review = await readReview(transaction, entry_id)
   if (!review)
     throw new ApiError(
       'illegal',
       'The entry that paid this cash was deleted, so the cash stays in the book.',
     )
-  if (review.state === 'verified' && review.ground === 'cash')
+  if (review.state === 'verified' && review.source === 'cash')
     throw new ApiError(
       'illegal',
       'This cash verifies an entry. Put the entry back to waiting first.',
     )
   await removeLine(transaction, line, removal)
   const left = (review.cash_amount ?? 0) - amount
-  const next = { state: review.state, ground: review.ground, prepared: 0 }
+  const next = { state: review.state, source: review.source, reindex: true }
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
   if (!(await changeReview(transaction, review, { ...next, ...cash }, entry)))
     throw new ApiError('illegal', 'The entry was changed at the same moment. Look at it again.')

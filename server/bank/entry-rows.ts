@@ -2,27 +2,28 @@ import { writePaise } from '../../festival/bank/cells'
 import { looksLikeReference, readNarration, tellingLength } from '../../festival/bank/narration'
 import { groupCopies } from '../../festival/bank/payments'
 import { compareRow } from '../../festival/bank/signals'
-import type { RecordRow, ShownRow } from '../../festival/contract/bank'
+import type { EntryRow, ShownRow } from '../../festival/contract/bank'
 import { referenceLength } from '../../festival/payment/upi'
 import { isAmong } from '../db/engines'
+import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction } from '../db/schema'
-import { nameRecords } from '../entries/entry'
+import { nameEntries } from '../entries/entry'
 import type { FoundFlag } from '../entries/flags'
 import { sumRefunded } from './allocate'
-import { type ExpectedRecord, readExpected } from './expected'
+import { type ExpectedEntry, readExpected } from './expected'
 import { allocated, findReversal, findWith, showRow, withImports } from './rows'
 
 /** A record's payments: those allocated to it, those that the bank took back, and those that name it. */
-const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
+const readOwn = async (db: DbOrTransaction, expected: ExpectedEntry) => {
   const allocations = await withImports(db)
-    .innerJoin('bank_match', 'bank_match.row_id', 'bank_row.id')
+    .innerJoin('allocation', 'allocation.row_id', 'bank_row.id')
     .select([
-      'bank_match.reason',
-      'bank_match.amount as share',
-      'bank_match.spending_id',
+      'allocation.reason',
+      'allocation.amount as share',
+      'allocation.command_id',
       'freed_by',
     ])
-    .where('record_id', '=', expected.id)
+    .where('entry_id', '=', expected.id)
     .where(({ or, eb }) => or([eb('freed_by', 'is', null), eb('is_reversed', '=', 1)]))
     .orderBy('freed_by', (order) => order.desc().nullsLast())
     .execute()
@@ -37,7 +38,7 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
     const match = own.get(row.id)
     if (match ? match.share === 0 : !equal.number && !equal.reference) continue
     const reversal = await findReversal(db, row)
-    const paymentStatus: RecordRow['paymentStatus'] =
+    const paymentStatus: EntryRow['paymentStatus'] =
       match && match.freed_by === null
         ? 'allocated'
         : match || reversal === 'whole'
@@ -45,7 +46,7 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
           : 'names-it'
     // The same payment in other files' words has no share.
     const isOther = (one: (typeof allocations)[number]) =>
-      one.share === 0 && one.spending_id === match?.spending_id
+      one.share === 0 && one.command_id === match?.command_id
     const otherNarrations = allocations.filter(isOther).map(({ narration }) => narration)
     rows.push({ row, match, equal, paymentStatus, reversal, otherNarrations })
   }
@@ -53,11 +54,8 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedRecord) => {
 }
 
 /** The bank's rows that a record was verified by, and those that name it (behaviour 15.26). */
-export const listRecordRows = async (
-  db: DbOrTransaction,
-  recordId: string,
-): Promise<RecordRow[]> => {
-  const expected = (await readExpected(db, [recordId])).get(recordId)
+export const listEntryRows = async (db: DbOrTransaction, entryId: string): Promise<EntryRow[]> => {
+  const expected = (await readExpected(db, [entryId])).get(entryId)
   const own = expected ? await readOwn(db, expected) : []
   const ids = own.map(({ row }) => row.id)
   const findHolders = await readHolders(db, ids)
@@ -70,10 +68,10 @@ export const listRecordRows = async (
 
 /** Which submissions each of these rows is allocated to. */
 const readHolders = async (db: DbOrTransaction, rowIds: readonly string[]) => {
-  const holders = allocated(db).select(['row_id', 'record_id as id'])
+  const holders = allocated(db).select(['row_id', 'entry_id as id'])
   const held = await holders.where(isAmong(db, 'row_id', rowIds)).execute()
-  const recordIds = held.map(({ id }) => id)
-  const name = await nameRecords(db, recordIds)
+  const entryIds = held.map(({ id }) => id)
+  const name = await nameEntries(db, entryIds)
   return (rowId: string) =>
     held.filter(({ row_id }) => row_id === rowId).map(({ id }) => ({ id, label: name(id).label }))
 }
@@ -93,10 +91,10 @@ export const findPayments = async (db: DbOrTransaction, search: string): Promise
 /** The ids of credits that name one of these submissions, though nobody has said so yet. */
 export const findOwnRows = async (
   db: DbOrTransaction,
-  recordIds: readonly string[],
+  entryIds: readonly string[],
 ): Promise<string[]> => {
   const rows: string[] = []
-  for (const expected of (await readExpected(db, recordIds)).values())
+  for (const expected of (await readExpected(db, entryIds)).values())
     rows.push(...(await readOwn(db, expected)).map(({ row }) => row.id))
   return rows
 }
@@ -117,13 +115,13 @@ const findRival = async (db: DbOrTransaction, id: string, rows: readonly Own[]) 
   const tokens = [...numbers, ...references].map((word) => word.toLowerCase())
   const naming = db
     .selectFrom('search_token')
-    .select('record_id')
+    .select('entry_id')
     .where(isAmong(db, 'token', tokens))
-  const others = db.selectFrom('review').select('record_id').where('record_id', 'in', naming)
+  const others = db.selectFrom('review').select('entry_id').where('entry_id', 'in', naming)
   const open = others
     .where('state', 'in', ['submitted', 'needs-correction'])
-    .where('record_id', '<>', id)
-  return (await open.orderBy('record_id').executeTakeFirst())?.record_id
+    .where('entry_id', '<>', id)
+  return (await open.orderBy('entry_id').executeTakeFirst())?.entry_id
 }
 
 /** Whoever was verified by a payment that another one names now is looked at anew. */
@@ -131,9 +129,9 @@ const flagHolders = async (db: DbOrTransaction, rows: readonly Own[]): Promise<v
   const allocatedIds = rows.flatMap(({ row }) => (row.allocationId === null ? [] : row.id))
   if (allocatedIds.length === 0) return
   const theirs = allocated(db)
-    .select('record_id')
+    .select('entry_id')
     .where(isAmong(db, 'row_id', allocatedIds))
-  await db.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', theirs).execute()
+  await markForIndexing(db, theirs)
 }
 
 /**

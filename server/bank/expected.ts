@@ -8,13 +8,13 @@ import type { ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
-import { type ReviewedRecord, readRecords } from '../entries/entry'
+import { type ReviewedEntry, readEntries } from '../entries/entry'
 import { findShared, lastDigits, listFlagKinds } from '../entries/flags'
 import { readUtrs } from '../entries/proofs'
 import { allocated, type KeptRow, showRow } from './rows'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
-export interface ExpectedRecord extends ShownExpected {
+export interface ExpectedEntry extends ShownExpected {
   paymentStatus: ExpectedPayment['paymentStatus']
   email: string
   event: string
@@ -23,51 +23,51 @@ export interface ExpectedRecord extends ShownExpected {
 }
 
 /** Whether something is due: whoever was rejected or has withdrawn owes nothing. */
-export const isAccepted = ({ state }: Pick<ExpectedRecord, 'state'>): boolean =>
+export const isAccepted = ({ state }: Pick<ExpectedEntry, 'state'>): boolean =>
   state !== 'rejected' && state !== 'withdrawn'
 
 /** Everybody from whom money is due or may have come, by id, whatever became of them; with `ids` only those. */
 export const readExpected = async (
   db: DbOrTransaction,
   ids?: readonly string[],
-): Promise<Map<string, ExpectedRecord>> => {
+): Promise<Map<string, ExpectedEntry>> => {
   if (ids?.length === 0) return new Map()
   const [pictures, flags] = [await readPictureNumbers(db, ids), await listFlagKinds(db, ids)]
   const shared = await findShared(db, ids)
-  const all = db.selectFrom('review').selectAll().orderBy('record_id')
+  const all = db.selectFrom('review').selectAll().orderBy('entry_id')
   const wanted = all.$if(ids !== undefined, (some) =>
-    some.where(isAmong(db, 'record_id', ids ?? [])),
+    some.where(isAmong(db, 'entry_id', ids ?? [])),
   )
   const rows = await readPages(
     async (after, limit) => {
-      const reviews = await wanted.where('record_id', '>', after).limit(limit).execute()
-      const records = await readRecords(db, reviews)
+      const reviews = await wanted.where('entry_id', '>', after).limit(limit).execute()
+      const entries = await readEntries(db, reviews)
       return reviews.map((review) => ({
-        id: review.record_id,
+        id: review.entry_id,
         review,
-        record: records.get(review.record_id),
+        entry: entries.get(review.entry_id),
       }))
     },
     ({ id }) => id,
   )
   return new Map(
-    rows.flatMap(({ id, review, record }) =>
-      record?.amount
-        ? [[id, toExpected(review, record, pictures.get(id), flags.get(id), shared.has(id))]]
+    rows.flatMap(({ id, review, entry }) =>
+      entry?.amount
+        ? [[id, toExpected(review, entry, pictures.get(id), flags.get(id), shared.has(id))]]
         : [],
     ),
   )
 }
 
 const toExpected = (
-  { version, state, ground, day, prepared, cash_amount: cash }: ReviewRow,
-  { id, kind, label, name, email, phone, event, eventName, amount, reference, utr }: ReviewedRecord,
+  { version, state, source, day, is_indexed, cash_amount: cash }: ReviewRow,
+  { id, kind, label, name, email, phone, event, eventName, amount, reference, utr }: ReviewedEntry,
   pictureNumber: string | undefined,
   flags: FlagKind[] = [],
   isShared: boolean,
-): ExpectedRecord => {
+): ExpectedEntry => {
   const digits = lastDigits(phone)
-  const isSettled = cash !== null || (state === 'verified' && ground === 'bank')
+  const isSettled = cash !== null || (state === 'verified' && source === 'bank')
   return {
     ...{
       id,
@@ -79,7 +79,7 @@ const toExpected = (
       eventName,
       version,
       state,
-      ground,
+      source,
       cash,
       flags,
       pictureNumber,
@@ -91,7 +91,7 @@ const toExpected = (
     phone: digits.length === 10 ? digits : undefined,
     paymentStatus: !isAccepted({ state }) ? 'closed' : isSettled ? 'settled' : 'open',
     ...(isShared && { isShared }),
-    ...(prepared === 0 && { isUnindexed: true }),
+    ...(is_indexed === 0 && { isUnindexed: true }),
   }
 }
 
@@ -101,18 +101,22 @@ const readPictureNumbers = async (
   ids?: readonly string[],
 ): Promise<Map<string, string>> => {
   const query = db
-    .selectFrom('evidence')
-    .innerJoin('proof', 'proof.id', 'evidence.proof')
-    .select(['evidence.proof', 'proof.record_id', 'evidence.data'])
+    .selectFrom('ocr_result')
+    .innerJoin('proof', 'proof.id', 'ocr_result.proof')
+    .select(['ocr_result.proof', 'proof.entry_id', 'ocr_result.data'])
     .where('proof.replaced_at', 'is', null)
-    .$if(ids !== undefined, (all) => all.where(isAmong(db, 'proof.record_id', ids ?? [])))
+    .$if(ids !== undefined, (all) => all.where(isAmong(db, 'proof.entry_id', ids ?? [])))
   const rows = await readPages(
     (after, limit) =>
-      query.where('evidence.proof', '>', after).orderBy('evidence.proof').limit(limit).execute(),
+      query
+        .where('ocr_result.proof', '>', after)
+        .orderBy('ocr_result.proof')
+        .limit(limit)
+        .execute(),
     ({ proof }) => proof,
   )
   return new Map(
-    rows.flatMap((row) => readUtrs(row).map((utr): [string, string] => [row.record_id, utr])),
+    rows.flatMap((row) => readUtrs(row).map((utr): [string, string] => [row.entry_id, utr])),
   )
 }
 
@@ -125,28 +129,28 @@ export const readRefunds = async (
   db: DbOrTransaction,
   found: { matches: readonly Match[]; rows: ReadonlyMap<string, KeptRow> },
   cancelled: readonly string[],
-  everybody?: ReadonlyMap<string, ExpectedRecord>,
+  everybody?: ReadonlyMap<string, ExpectedEntry>,
 ): Promise<Refund[]> => {
   const expected = everybody ?? (await readExpected(db))
   const held = allocated(db).innerJoin('bank_row', 'bank_row.id', 'row_id').selectAll('bank_row')
-  const shares = held.select(['record_id', 'bank_match.amount as share']).orderBy('bank_row.day')
-  const payments = groupByRecord(await shares.execute())
+  const shares = held.select(['entry_id', 'allocation.amount as share']).orderBy('bank_row.day')
+  const payments = groupByEntry(await shares.execute())
   const refundRows = await db
-    .selectFrom('bank_refund')
-    .select(['record_id', 'amount as share', 'kind'])
+    .selectFrom('refund')
+    .select(['entry_id', 'amount as share', 'kind'])
     .execute()
-  const returned = groupByRecord(refundRows.filter(({ kind }) => kind === 'returned'))
-  const kept = groupByRecord(refundRows.filter(({ kind }) => kind === 'kept'))
+  const returned = groupByEntry(refundRows.filter(({ kind }) => kind === 'returned'))
+  const kept = groupByEntry(refundRows.filter(({ kind }) => kind === 'kept'))
   const rejections = db
     .selectFrom('decision')
-    .select(['record_id', 'money'])
+    .select(['entry_id', 'money'])
     .where('decision', '=', 'reject')
   const moneyChoices = new Map(
-    (await rejections.orderBy('version').execute()).map((one) => [one.record_id, one.money]),
+    (await rejections.orderBy('version').execute()).map((one) => [one.entry_id, one.money]),
   )
   const came = found.matches.filter(({ kind }) => kind === 'not-accepted')
   const ids = came.flatMap((match) => match.rows)
-  const keys = db.selectFrom('bank_spending').select('row_id')
+  const keys = db.selectFrom('allocated_row').select('row_id')
   const used = new Set(
     (await keys.where(isAmong(db, 'row_id', ids)).execute()).map(({ row_id }) => row_id),
   )
@@ -170,7 +174,7 @@ export const readRefunds = async (
       .filter(({ share }) => share > 0)
       .map((row) => showRow(row, [{ id, label }]))
     const refund = {
-      ...{ submission: id, label, name, email, phone, received, cash, due, amount },
+      ...{ entryId: id, label, name, email, phone, received, cash, due, amount },
       ...{ returned: returned(id).sum, kept: kept(id).sum, isUnseen },
       rows: [...rows, ...seen.map((row) => showRow(row, []))],
     }
@@ -181,8 +185,8 @@ export const readRefunds = async (
 }
 
 /** What came or went, for each record. */
-const groupByRecord = <Row extends { record_id: string; share: number }>(rows: readonly Row[]) => {
-  const groups = groupBy(rows, ({ record_id }) => [record_id])
+const groupByEntry = <Row extends { entry_id: string; share: number }>(rows: readonly Row[]) => {
+  const groups = groupBy(rows, ({ entry_id }) => [entry_id])
   return (id: string) => {
     const all = groups.get(id) ?? []
     return { all, sum: all.reduce((sum, { share }) => sum + share, 0) }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Bank, Refunds } from '../../festival/contract/bank'
+import { decideOn, readOnly } from '../../tests/support/entries'
 import { organisers, signIn } from '../../tests/support/organisers'
 import {
   bank,
@@ -13,7 +14,6 @@ import {
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startBank()
 
@@ -51,16 +51,16 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   expect(settled.skipped).toEqual([])
   expect(await bank.readStates()).toEqual(['submitted null', 'verified bank', 'verified bank'])
   const counted = await bank.read('counts')
-  expect(counted.ground).toEqual({ bank: 2 })
-  expect(await bank.letters()).toBe(2)
+  expect(counted.source).toEqual({ bank: 2 })
+  expect(await bank.emails()).toBe(2)
 
-  const id = settled.settled[0]?.submission ?? ''
-  const record = await bank.read(`submissions/${id}`)
-  expect(record.bankRows).toMatchObject([
+  const id = settled.settled[0]?.entryId ?? ''
+  const entry = await bank.read(`entries/${id}`)
+  expect(entry.bankRows).toMatchObject([
     { paymentStatus: 'allocated', importedBy: organisers.admin, amount: 50_000 },
   ])
-  const { entries } = await bank.read('audit?action=statement-imported')
-  expect(entries).toMatchObject([{ actor: organisers.admin, detail: { rows: 3 } }])
+  const { lines } = await bank.read('audit?action=statement-imported')
+  expect(lines).toMatchObject([{ actor: organisers.admin, detail: { rows: 3 } }])
   const seen = await bank.read('bank')
   expect(seen).toMatchObject({
     imports: [{ fresh: 3, known: 0, reversals: 0, sum: 190_000, by: organisers.admin }],
@@ -102,13 +102,13 @@ test('an overlapping file brings nothing twice, and the same press gets the same
   expect(countKinds(await bank.preview(later))).toEqual({ unknown: 1 })
   expect(await bank.bring(later)).toMatchObject({ fresh: { count: 1, sum: 70_000 }, known: 1 })
   const [done] = settled.settled
-  const match = await bank.db.selectFrom('bank_match').selectAll().executeTakeFirstOrThrow()
+  const match = await bank.db.selectFrom('allocation').selectAll().executeTakeFirstOrThrow()
   const again = await bank.settle(
-    [{ expected: [{ id: done?.submission, version: 1 }], rows: [match.row_id] }],
+    [{ expected: [{ id: done?.entryId, version: 1 }], rows: [match.row_id] }],
     press,
   )
   expect(again.settled).toEqual(settled.settled)
-  expect(await bank.letters()).toBe(1)
+  expect(await bank.emails()).toBe(1)
 })
 
 test('whom the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async () => {
@@ -121,7 +121,7 @@ test('whom the picture verified becomes the bank’s without a second mail; a wr
   expect((await readOnly(bank.ravi, '?bank=wrong-amount')).id).toBe(odd.id)
   await bank.settleTicked()
   expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
-  expect(await bank.letters()).toBe(1)
+  expect(await bank.emails()).toBe(1)
   const over = findMatch(await bank.preview(), 'wrong-amount')
   await bank.settle([makeItem(over, { reason: 'gets it back' })])
   expect((await readOnly(bank.ravi, `?q=${odd.label}`)).flags).toEqual([])
@@ -252,7 +252,7 @@ test('a record shows the row whose number the bank broke by blanks and ends of l
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.bring([{ ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' }])
   const { id } = await readOnly(bank.ravi)
-  const { bankRows } = await bank.read(`submissions/${id}`)
+  const { bankRows } = await bank.read(`entries/${id}`)
   expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
 })
 
@@ -272,7 +272,7 @@ test('only an admin brings a bank’s file, takes one back or keeps its columns;
   await forbidden('PUT', '/columns', { key: 'when what amount state', columns })
   await forbidden('DELETE', `/imports/${id}`, {})
   const readRows = async () =>
-    (await bank.read(`submissions/${(await readOnly(bank.ravi)).id}`)).bankRows
+    (await bank.read(`entries/${(await readOnly(bank.ravi)).id}`)).bankRows
   const from = { importedBy: organisers.admin }
   expect(await readRows()).toMatchObject([{ ...from, paymentStatus: 'names-it' }])
   expect((await bank.settleTicked()).settled).toHaveLength(1)

@@ -15,15 +15,16 @@ import {
 import { shownUntil, undoUntil } from '../../festival/contract/states'
 import { saveAudit } from '../db/audit'
 import { isAmong, sumOfMoney } from '../db/engines'
+import { markForIndexing } from '../db/mark-for-indexing'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { BankImportRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
-import { nameRecords } from '../entries/entry'
+import { nameEntries } from '../entries/entry'
 import { changeReview, readReview } from '../entries/review'
 import { requireUnusedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { Clock } from '../system/clock'
-import { flagAnew, lockPayments, reverseAllocations } from './allocate'
+import { lockPayments, reindexBankFlags, reverseAllocations } from './allocate'
 import { type Matcher, openMatches } from './matches'
 import { allocated, fingerprint } from './rows'
 
@@ -160,25 +161,24 @@ const takeBackReversed = async (
       kind === 'reversed' ? rows.flatMap((id) => duplicates.get(id) ?? [id]) : [],
     )
     const now = clock()
-    for (const [recordId, paise] of await reverseAllocations(transaction, rowIds, importId))
-      await downgradeToPicture(transaction, recordId, actor, now, paise)
-    await flagAnew(transaction)
+    for (const [entryId, paise] of await reverseAllocations(transaction, rowIds, importId))
+      await fallBackToOtherSource(transaction, entryId, actor, now, paise)
+    await reindexBankFlags(transaction)
     const spokenAgainst = matches.flatMap(({ expected }) => expected)
-    const theirs = isAmong(transaction, 'record_id', spokenAgainst)
-    await transaction.updateTable('review').set({ prepared: 0 }).where(theirs).execute()
+    await markForIndexing(transaction, spokenAgainst)
   })
   const freed = db
-    .selectFrom('bank_match')
-    .select(['record_id as id', 'amount'])
+    .selectFrom('allocation')
+    .select(['entry_id as id', 'amount'])
     .where('freed_by', '=', importId)
-  const reversed = await freed.where('amount', '>', 0).orderBy('record_id').execute()
+  const reversed = await freed.where('amount', '>', 0).orderBy('entry_id').execute()
   const ids = reversed.map(({ id }) => id)
-  const name = await nameRecords(db, ids)
+  const name = await nameEntries(db, ids)
   return reversed.map(({ id, amount }) => ({ id, ...name(id), amount }))
 }
 
 /** A record that was verified by a payment which the bank took back is verified by what is left, if only by its picture, until somebody looks. */
-const downgradeToPicture = async (
+const fallBackToOtherSource = async (
   transaction: Transaction<Tables>,
   id: string,
   actor: string,
@@ -190,10 +190,10 @@ const downgradeToPicture = async (
   const { state, cash_amount } = review
   const other = await allocated(transaction)
     .select('id')
-    .where('record_id', '=', id)
+    .where('entry_id', '=', id)
     .executeTakeFirst()
   const left = other ? 'bank' : cash_amount === null ? 'picture' : 'cash'
-  const next = { state, ground: state === 'verified' ? left : null, prepared: 0 } as const
+  const next = { state, source: state === 'verified' ? left : null, reindex: true } as const
   const line = { at: now, actor, action: 'payment-reversed', detail: { paise } } as const
   if (!(await changeReview(transaction, review, next, line)))
     throw new Error('A submission was changed while its payment was taken back')
@@ -211,7 +211,7 @@ const mayUndo = async (
     .where('at', '>=', at)
     .where('id', '<>', id)
   const used = db
-    .selectFrom('bank_match')
+    .selectFrom('allocation')
     .innerJoin('bank_row', 'bank_row.id', 'row_id')
     .select('row_id')
   const touched = used.where(({ or, eb }) =>
@@ -240,7 +240,7 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
         'too-late',
         'This file can no longer be taken back: its minute is over, another file came since, or somebody was verified by it or lost a payment.',
       )
-    await flagAnew(transaction)
+    await reindexBankFlags(transaction)
     await transaction.deleteFrom('bank_row').where('import_id', '=', id).execute()
     await transaction.deleteFrom('bank_import').where('id', '=', id).execute()
     const detail = { ...tellFile(imported), by: imported.actor }
@@ -259,7 +259,7 @@ const [daysBefore, daysAfter] = [14, 30]
 /** Between which days payments are expected: nothing else of a file leaves the browser (behaviour 15.1). */
 const findWindow = async (db: Db, now: Date): Promise<Window> => {
   const today = dayAt(now.getTime())
-  const sent = db.selectFrom('review').select('day').orderBy('created_at').orderBy('record_id')
+  const sent = db.selectFrom('review').select('day').orderBy('created_at').orderBy('entry_id')
   const first = await sent.limit(1).executeTakeFirst()
   const from = shiftDay((first?.day as Day | undefined) ?? today, -daysBefore)
   const last = shiftDay(identity.lastDay, daysAfter)
@@ -293,7 +293,7 @@ const mostImports = 100
 /** Leaves out the rows that word a payment anew, open or allocated with it: each counts once (behaviour 15.10). */
 const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<boolean>`
   not (${isAmong(db, 'bank_row.id', reworded)})
-  and not exists (select 1 from bank_match where row_id = bank_row.id and bank_match.amount = 0 and freed_by is null)
+  and not exists (select 1 from allocation where row_id = bank_row.id and allocation.amount = 0 and freed_by is null)
 `
 
 const sumOfCredits = sumOfMoney(sql`case when amount > 0 then amount else 0 end`)
@@ -305,7 +305,7 @@ export const readPayments = async (
 ): Promise<Bank['payments']> => {
   const sums = await db
     .selectFrom('bank_row')
-    .leftJoin('bank_spending', 'row_id', 'id')
+    .leftJoin('allocated_row', 'row_id', 'id')
     .select(({ fn }) => [fn.countAll().as('count'), sumOfCredits.as('sum')])
     .select(sql`case when row_id is null then 0 else 1 end`.as('isAllocated'))
     .where('amount', '>', 0)

@@ -20,7 +20,7 @@ import { readSnapshot } from '../db/table-rows'
 import { transact } from '../db/transact'
 import type { AskedFilter } from '../entries/queue'
 import { lockPayments } from './allocate'
-import { type ExpectedRecord, readExpected, readRefunds } from './expected'
+import { type ExpectedEntry, readExpected, readRefunds } from './expected'
 import { fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
 
 /** Matches of one moment. */
@@ -32,7 +32,7 @@ interface MatchSnapshot extends Matched {
 /** Matches with the rows and submissions that they or the query name, by id, as those stand now. */
 export interface MatchDetails extends MatchSnapshot {
   rows: ReadonlyMap<string, KeptRow>
-  expected: ReadonlyMap<string, ExpectedRecord>
+  expected: ReadonlyMap<string, ExpectedEntry>
 }
 
 /** The file of rows that are only previewed: later than every saved one's. */
@@ -112,7 +112,7 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
     email: _email,
     event: _event,
     ...shown
-  }: ExpectedRecord): ShownExpected => shown
+  }: ExpectedEntry): ShownExpected => shown
   const show = (id: string): ShownRow[] => {
     const row = rows.get(id)
     if (!row) return []
@@ -186,7 +186,7 @@ export interface Question {
 }
 
 export interface OpenRows extends Record<'reworded' | 'unknown', readonly string[]> {
-  notAccepted: readonly (readonly [record: string, row: string])[]
+  notAccepted: readonly (readonly [entry: string, row: string])[]
 }
 
 /** Answers a question, in whichever thread. */
@@ -257,10 +257,10 @@ export const createMatcher = ({
      */
     listOpen: async (): Promise<OpenRows> => {
       const { rows } = await sql<Record<'rows' | 'used', number>>`
-        select (select count(*) from bank_row) as rows, (select count(*) from bank_spending) as used,
-          (select count(*) from bank_match where amount = 0 and freed_by is null) as others,
+        select (select count(*) from bank_row) as rows, (select count(*) from allocated_row) as used,
+          (select count(*) from allocation where amount = 0 and freed_by is null) as others,
           (select max(changed_at) from review) as changed, (select sum(version) from review) as changes,
-          (select count(*) from evidence) as pictures
+          (select count(*) from ocr_result) as pictures
       `.execute(db)
       if (Number(rows[0]?.rows) === 0) return { reworded: [], unknown: [], notAccepted: [] }
       const key = JSON.stringify(rows)
@@ -270,8 +270,8 @@ export const createMatcher = ({
         const unknown = matches.flatMap((match) =>
           findGroup(match) === 'unknown' ? match.rows : [],
         )
-        const notAccepted = matches.flatMap(({ kind, expected: [record = ''], rows }) =>
-          kind === 'not-accepted' ? rows.map((row) => [record, row] as const) : [],
+        const notAccepted = matches.flatMap(({ kind, expected: [entry = ''], rows }) =>
+          kind === 'not-accepted' ? rows.map((row) => [entry, row] as const) : [],
         )
         open = { key, ids: { reworded, unknown, notAccepted } }
       }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { writePaise } from '../../festival/bank/cells'
 import { deskWords } from '../../festival/content/help-desk'
-import { nameSubmission } from '../../festival/contract/decision-mail'
+import { nameEntry } from '../../festival/contract/decision-mail'
 import { undoUntil } from '../../festival/contract/states'
 import { breakLinks } from '../../festival/text/break-links'
 import type { DbOrTransaction } from '../db/schema'
-import type { BankRefundRow } from '../db/statement-schema'
-import type { ReviewedRecord } from '../entries/entry'
+import type { RefundRow } from '../db/statement-schema'
+import type { ReviewedEntry } from '../entries/entry'
 import { createEmailReader } from '../mail/confirmation'
 import { type EmailContent, fact, typedFact } from '../mail/email-content'
 import { cancelEmail, saveEmail } from '../mail/save-message'
@@ -34,7 +34,7 @@ const writeEmail = ({ name, label, what, kind, refunded, how }: Payload): EmailC
   title: 'Your refund',
   paragraphs: [
     `Dear ${breakLinks(name)},`,
-    `We have refunded ${writePaise(refunded)} for ${nameSubmission({ kind, what })}.`,
+    `We have refunded ${writePaise(refunded)} for ${nameEntry({ kind, what })}.`,
     `If you did not get it, call ${deskWords}.`,
   ],
   stamp: fact('Your ID', breakLinks(label)),
@@ -57,8 +57,8 @@ const emailId = (refundId: string): string => hashParts('refund', refundId)
 /** Queues the e-mail of a refund. It leaves after a minute, like that of a decision. */
 export const saveRefundEmail = async (
   db: DbOrTransaction,
-  { id, email, name, label, kind, eventName }: ReviewedRecord,
-  { id: refundId, amount, note, at }: BankRefundRow,
+  { id, email, name, label, kind, eventName }: ReviewedEntry,
+  { id: refundId, amount, note, at }: RefundRow,
 ): Promise<void> => {
   const payload: Payload = {
     email,
@@ -73,10 +73,10 @@ export const saveRefundEmail = async (
   await saveEmail(db, {
     id: emailId(refundId),
     kind: 'refund',
-    recordId: id,
+    entryId: id,
     payload,
     ...times,
-    isCopied: false,
+    ccOrganisers: false,
   })
 }
 

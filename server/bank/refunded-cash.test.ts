@@ -2,26 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { decideNow, expectHeld, readCash, register, takeCash } from '../../tests/support/cash'
+import { readEntry, readQueue } from '../../tests/support/entries'
 import { type Desk, organisers } from '../../tests/support/organisers'
 import { bank, pays, startBank } from '../../tests/support/statements/at-the-desk'
-import { readQueue, readRecord } from '../../tests/support/submissions'
 import { forgetPerson } from '../cli/forget-person'
 
 startBank()
 
 const { verifier, admin } = organisers
 
-const refund = (desk: Desk, submission: string, amount: number, more: object = {}) =>
+const refund = (desk: Desk, entryId: string, amount: number, more: object = {}) =>
   desk.send('POST', '/api/desk/refunds', {
     id: randomUUID(),
-    submission,
+    entryId,
     amount,
     note: 'agreed',
     ...more,
   })
-const removeLine = (desk: Desk, id: string) => desk.send('POST', `/api/desk/cash/${id}/take-back`)
-const undoRefund = (desk: Desk, id: string) =>
-  desk.send('POST', `/api/desk/refunds/${id}/take-back`)
+const removeLine = (desk: Desk, id: string) => desk.send('POST', `/api/desk/cash/${id}/undo`)
+const undoRefund = (desk: Desk, id: string) => desk.send('POST', `/api/desk/refunds/${id}/undo`)
 const readDetail = async (answer: Response) => [answer.status, (await answer.json()).detail]
 
 const refunded = [409, 'This money was refunded. Undo the refund first.']
@@ -33,22 +32,22 @@ test('cash stays in the book while a refund of it is recorded, in cash or by UPI
   const { ravi, asha } = bank
   await fillDrawer()
   for (const isCash of [true, false]) {
-    const { submission } = await takeCash(ravi, `cash${isCash}@college.test`, randomUUID())
-    await decideNow(ravi, submission, { decision: 'reject' })
+    const { entryId } = await takeCash(ravi, `cash${isCash}@college.test`, randomUUID())
+    await decideNow(ravi, entryId, { decision: 'reject' })
     const id = randomUUID()
-    expect((await refund(ravi, submission, 30_000, { id, isCash })).status).toBe(200)
-    await decideNow(ravi, submission, { decision: 'reopen' })
-    expect(await readDetail(await removeLine(ravi, submission))).toEqual(refunded)
-    expect(await readDetail(await removeLine(asha, submission))).toEqual(refunded)
+    expect((await refund(ravi, entryId, 30_000, { id, isCash })).status).toBe(200)
+    await decideNow(ravi, entryId, { decision: 'reopen' })
+    expect(await readDetail(await removeLine(ravi, entryId))).toEqual(refunded)
+    expect(await readDetail(await removeLine(asha, entryId))).toEqual(refunded)
     const mistake = { decision: 'withdraw', isMistake: true }
-    expect(await readDetail(await decideNow(ravi, submission, mistake))).toEqual(refunded)
-    expect(await readRecord(ravi, submission)).toMatchObject({
+    expect(await readDetail(await decideNow(ravi, entryId, mistake))).toEqual(refunded)
+    expect(await readEntry(ravi, entryId)).toMatchObject({
       state: 'submitted',
       cash: { amount: 300 },
     })
     expect((await undoRefund(ravi, id)).status).toBe(200)
-    expect((await decideNow(ravi, submission, mistake)).status).toBe(200)
-    expect(await readRecord(ravi, submission)).toMatchObject({ state: 'withdrawn', cash: null })
+    expect((await decideNow(ravi, entryId, mistake)).status).toBe(200)
+    expect(await readEntry(ravi, entryId)).toMatchObject({ state: 'withdrawn', cash: null })
   }
   await expectHeld([[verifier, 30_000]])
 })
@@ -56,21 +55,21 @@ test('cash stays in the book while a refund of it is recorded, in cash or by UPI
 test('a decision with cash cannot be undone after a part of it was refunded (14.171)', async () => {
   const { ravi } = bank
   await fillDrawer()
-  const submission = await register()
+  const entryId = await register()
   const [paid, rejected] = [randomUUID(), randomUUID()]
-  await decideNow(ravi, submission, { id: paid, decision: 'verify', ground: 'cash', cash: 50_000 })
-  await decideNow(ravi, submission, { id: rejected, decision: 'reject' })
-  expect((await refund(ravi, submission, 10_000)).status).toBe(200)
+  await decideNow(ravi, entryId, { id: paid, decision: 'verify', source: 'cash', cash: 50_000 })
+  await decideNow(ravi, entryId, { id: rejected, decision: 'reject' })
+  expect((await refund(ravi, entryId, 10_000)).status).toBe(200)
   expect(await readDetail(await bank.undo(rejected))).toEqual(refunded)
   expect(await readDetail(await removeLine(ravi, paid))).toEqual(refunded)
 })
 
 test('cash that is recorded as not refunded stays in the book (14.171)', async () => {
   const { ravi } = bank
-  const { submission } = await takeCash(ravi, 'kept@college.test')
-  await decideNow(ravi, submission, { decision: 'reject' })
-  expect((await refund(ravi, submission, 30_000, { outcome: 'kept' })).status).toBe(200)
-  expect(await readDetail(await removeLine(ravi, submission))).toEqual([
+  const { entryId } = await takeCash(ravi, 'kept@college.test')
+  await decideNow(ravi, entryId, { decision: 'reject' })
+  expect((await refund(ravi, entryId, 30_000, { outcome: 'kept' })).status).toBe(200)
+  expect(await readDetail(await removeLine(ravi, entryId))).toEqual([
     409,
     'This money is recorded as not refunded. Undo that first, under Refunds.',
   ])
@@ -78,26 +77,26 @@ test('cash that is recorded as not refunded stays in the book (14.171)', async (
 
 test('cash that was paid again after a refund can be undone, and the earlier cash cannot (14.171)', async () => {
   const { ravi, festival } = bank
-  const { submission } = await takeCash(ravi, 'one@college.test', randomUUID())
-  await decideNow(ravi, submission, { decision: 'reject' })
-  await refund(ravi, submission, 30_000, { isCash: true })
-  await decideNow(ravi, submission, { decision: 'reopen' })
+  const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
+  await decideNow(ravi, entryId, { decision: 'reject' })
+  await refund(ravi, entryId, 30_000, { isCash: true })
+  await decideNow(ravi, entryId, { decision: 'reopen' })
   festival.passSeconds(90)
   const again = randomUUID()
-  const pay = { id: again, decision: 'verify', ground: 'cash', cash: 30_000 }
-  expect((await decideNow(ravi, submission, pay)).status).toBe(200)
+  const pay = { id: again, decision: 'verify', source: 'cash', cash: 30_000 }
+  expect((await decideNow(ravi, entryId, pay)).status).toBe(200)
   await expectHeld([[verifier, 30_000]])
   expect((await bank.undo(again)).status).toBe(200)
   await fillDrawer()
-  expect(await readDetail(await removeLine(ravi, submission))).toEqual(refunded)
+  expect(await readDetail(await removeLine(ravi, entryId))).toEqual(refunded)
   await expectHeld([[verifier, 30_000]])
 })
 
 test('cash of a forgotten entry stays in the book: whether it was refunded is no longer known (14.171)', async () => {
   const { ravi, asha, festival } = bank
-  const { submission } = await takeCash(ravi, 'gone@college.test')
-  await decideNow(ravi, submission, { decision: 'reject' })
-  await refund(ravi, submission, 30_000)
+  const { entryId } = await takeCash(ravi, 'gone@college.test')
+  await decideNow(ravi, entryId, { decision: 'reject' })
+  await refund(ravi, entryId, 30_000)
   const mailFolder = join(festival.config.dataDir, 'mail')
   const deps = {
     db: festival.db,
@@ -106,8 +105,8 @@ test('cash of a forgotten entry stays in the book: whether it was refunded is no
     mailFolder,
   }
   await forgetPerson({ ...deps, person: { email: 'gone@college.test' } })
-  expect((await readQueue(ravi)).map(({ id }) => id)).not.toContain(submission)
-  expect((await removeLine(asha, submission)).status).toBe(409)
+  expect((await readQueue(ravi)).map(({ id }) => id)).not.toContain(entryId)
+  expect((await removeLine(asha, entryId)).status).toBe(409)
   await expectHeld([[verifier, 30_000]])
 })
 
@@ -125,21 +124,21 @@ test('a bank payment stays allocated while another refund of its entry is record
     409,
     'This refund holds the payment for a later one. Undo the later refund of this entry first.',
   ])
-  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(1)
+  expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toHaveLength(1)
   expect((await undoRefund(ravi, second)).status).toBe(200)
   expect((await undoRefund(ravi, first)).status).toBe(200)
-  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+  expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
 test('if the same cash is refunded and removed at the same moment, one of the two is refused (14.171)', async () => {
   const { ravi, asha } = bank
   for (const round of [1, 2, 3, 4]) {
-    const { submission } = await takeCash(ravi, `race${round}@college.test`)
-    await decideNow(ravi, submission, { decision: 'reject' })
+    const { entryId } = await takeCash(ravi, `race${round}@college.test`)
+    await decideNow(ravi, entryId, { decision: 'reject' })
     const answers = await Promise.all([
-      refund(ravi, submission, 30_000, { isCash: true }),
-      removeLine(asha, submission),
-      decideNow(asha, submission, { decision: 'reopen' }),
+      refund(ravi, entryId, 30_000, { isCash: true }),
+      removeLine(asha, entryId),
+      decideNow(asha, entryId, { decision: 'reopen' }),
     ])
     const [noted, removed] = answers.map(({ status }) => status)
     expect([noted, removed].sort()).toEqual([200, 409])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/contract/bank'
+import { decideOn, readEntry, readOnly, readQueue } from '../../tests/support/entries'
 import { type Desk, organisers, readEmails, readNewestEmail } from '../../tests/support/organisers'
 import {
   bank,
@@ -11,7 +12,6 @@ import {
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly, readQueue, readRecord } from '../../tests/support/submissions'
 
 startBank()
 
@@ -52,7 +52,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   expect((await readRefunds(bank.ravi)).refunds.map(({ amount }) => amount)).toEqual([
     50_000, 50_000,
   ])
-  expect((await readRecord(bank.ravi, second.id)).bankRows).toMatchObject([
+  expect((await readEntry(bank.ravi, second.id)).bankRows).toMatchObject([
     { paymentStatus: 'names-it' },
   ])
 })
@@ -60,11 +60,11 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
 test('it is given back or kept, with how and why; that stays listed, is told, and the payment verifies nobody (15.53, 15.61)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const { id: submission } = await readOnly(bank.ravi)
+  const { id: entryId } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
-  expect((await note(bank.ravi, { submission, amount: 30_000, outcome: 'kept' })).status).toBe(422)
+  expect((await note(bank.ravi, { entryId, amount: 30_000, outcome: 'kept' })).status).toBe(422)
   const kept = await note(bank.ravi, {
-    submission,
+    entryId,
     amount: 30_000,
     outcome: 'kept',
     note: 'a pass is not refundable',
@@ -73,7 +73,7 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
     refunds: [{ amount: 20_000, kept: 30_000, returned: 0 }],
   })
   const left: Refunds = await (
-    await note(bank.ravi, { submission, amount: 20_000, note: 'UPI' })
+    await note(bank.ravi, { entryId, amount: 20_000, note: 'UPI' })
   ).json()
   expect(left).toMatchObject({
     refunds: [],
@@ -84,7 +84,7 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
         amount: 20_000,
         note: 'UPI',
         by: organisers.verifier,
-        submission,
+        entryId,
       }),
       expect.objectContaining({
         outcome: 'kept',
@@ -93,7 +93,7 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
       }),
     ]),
   })
-  const { timeline } = await readRecord(bank.ravi, submission)
+  const { timeline } = await readEntry(bank.ravi, entryId)
   expect(timeline.map(({ what, amount }) => [what, amount]).filter(([, amount]) => amount)).toEqual(
     expect.arrayContaining([
       ['kept', 30_000],
@@ -113,8 +113,8 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
 test('money that is kept was not given back: reopened or taken back, its own person is verified by it (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const { id: submission } = await readOnly(bank.ravi)
-  const keep = { submission, amount: 50_000, outcome: 'kept', note: 'a pass is not refundable' }
+  const { id: entryId } = await readOnly(bank.ravi)
+  const keep = { entryId, amount: 50_000, outcome: 'kept', note: 'a pass is not refundable' }
   const { id } = await (
     await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   ).json()
@@ -127,7 +127,7 @@ test('money that is kept was not given back: reopened or taken back, its own per
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
   await bank.settleTicked()
   expect(await bank.readStates()).toEqual(['verified bank'])
-  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toHaveLength(1)
+  expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toHaveLength(1)
   expect(await readRefunds(bank.ravi)).toMatchObject({
     refunds: [],
     sums: { due: 0, returned: 0, kept: 50_000 },
@@ -136,14 +136,14 @@ test('money that is kept was not given back: reopened or taken back, its own per
 
 test('cash that is kept verifies its own person again (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
-  const { id: submission } = await readOnly(bank.ravi)
+  const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
     .updateTable('review')
     .set({ cash_amount: 50_000, cash_by: organisers.verifier })
     .execute()
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await note(bank.ravi, {
-    submission,
+    entryId,
     amount: 50_000,
     outcome: 'kept',
     note: 'a pass is not refundable',
@@ -157,7 +157,7 @@ test('cash that is kept verifies its own person again (15.53)', async () => {
 
 test('cash of somebody rejected is to be given back as well, and verifies nobody after that (15.53, 15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
-  const { id: submission } = await readOnly(bank.ravi)
+  const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
     .updateTable('review')
     .set({ cash_amount: 50_000, cash_by: organisers.verifier })
@@ -166,7 +166,7 @@ test('cash of somebody rejected is to be given back as well, and verifies nobody
   expect((await readRefunds(bank.ravi)).refunds).toMatchObject([
     { received: 50_000, cash: 50_000, rows: [] },
   ])
-  await note(bank.ravi, { submission, amount: 50_000, note: 'cash' })
+  await note(bank.ravi, { entryId, amount: 50_000, note: 'cash' })
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
   expect(
     (await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })).status,
@@ -183,8 +183,8 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
     const row = await readOnly(bank.ravi, '?state=submitted')
     await decideOn(bank.ravi, row, { decision: 'reject', ...(money ? { money } : {}) })
     bank.festival.passSeconds(61)
-    const letter = await readNewestEmail(bank.festival, row.email)
-    expect([money, said.test(letter)]).toEqual([money, money !== undefined])
+    const mail = await readNewestEmail(bank.festival, row.email)
+    expect([money, said.test(mail)]).toEqual([money, money !== undefined])
   }
   const [row] = await readQueue(bank.ravi)
   if (!row) throw new Error('nobody is there')
@@ -213,10 +213,10 @@ test('of two payments the later one went back: put back to waiting, the earlier 
   expect(
     (await bank.settle([makeItem(findMatch(await bank.preview(), 'twice'))])).settled,
   ).toHaveLength(1)
-  const { id: submission } = await readOnly(bank.ravi)
-  expect((await note(bank.ravi, { submission, amount: 50_000, note: 'UPI' })).status).toBe(200)
+  const { id: entryId } = await readOnly(bank.ravi)
+  expect((await note(bank.ravi, { entryId, amount: 50_000, note: 'UPI' })).status).toBe(200)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
-  const { bankRows } = await readRecord(bank.ravi, submission)
+  const { bankRows } = await readEntry(bank.ravi, entryId)
   expect(bankRows.map(({ narration, paymentStatus }) => [narration, paymentStatus]).sort()).toEqual(
     [
       [paid[0]?.narration, 'names-it'],
@@ -232,14 +232,12 @@ test('a refund that is taken back opens its payment again, for whomever it came 
   const [row] = getOnlyMatch(await bank.preview()).rows
   const refund = {
     id: randomUUID(),
-    submission: (await readOnly(bank.ravi)).id,
+    entryId: (await readOnly(bank.ravi)).id,
     amount: 50_000,
     note: 'UPI',
   }
   expect((await note(bank.ravi, refund)).status).toBe(200)
-  expect((await bank.ravi.send('POST', `/api/desk/refunds/${refund.id}/take-back`)).status).toBe(
-    200,
-  )
+  expect((await bank.ravi.send('POST', `/api/desk/refunds/${refund.id}/undo`)).status).toBe(200)
   await bank.expectPayment('3BCDFG')
   const { id, version } = await readOnly(bank.ravi, '?state=submitted')
   const item = { expected: [{ id, version }], rows: [row?.id], reason: 'it was for a friend' }
@@ -250,54 +248,50 @@ test('a refund is e-mailed a minute later, once, with its amount and how it was 
   const { ravi, festival } = bank
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const { id: submission, email } = await readOnly(ravi)
+  const { id: entryId, email } = await readOnly(ravi)
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject', isSilent: true })
   const read = async () => (await readEmails(festival, /^Your refund: /)).map(({ to }) => to)
   const undone = randomUUID()
-  expect((await note(ravi, { id: undone, submission, amount: 50_000, note: 'UPI' })).status).toBe(
-    200,
-  )
-  expect((await ravi.send('POST', `/api/desk/refunds/${undone}/take-back`)).status).toBe(200)
+  expect((await note(ravi, { id: undone, entryId, amount: 50_000, note: 'UPI' })).status).toBe(200)
+  expect((await ravi.send('POST', `/api/desk/refunds/${undone}/undo`)).status).toBe(200)
   festival.passSeconds(61)
   expect(await read()).toEqual([])
 
-  const refund = { id: randomUUID(), submission, amount: 20_000, note: 'UPI to the same number' }
+  const refund = { id: randomUUID(), entryId, amount: 20_000, note: 'UPI to the same number' }
   for (const _twice of [1, 2]) expect((await note(ravi, refund)).status).toBe(200)
   expect(
-    (await note(ravi, { submission, amount: 30_000, outcome: 'kept', note: 'agreed' })).status,
+    (await note(ravi, { entryId, amount: 30_000, outcome: 'kept', note: 'agreed' })).status,
   ).toBe(200)
   expect(await read()).toEqual([])
   festival.passSeconds(61)
   expect(await read()).toEqual([email])
-  const letter = await readNewestEmail(festival, email, 'refund')
-  expect(letter).toContain('We have refunded ₹200 for your delegate pass')
-  expect(letter).toContain('How it was sent: UPI to the same number')
+  const mail = await readNewestEmail(festival, email, 'refund')
+  expect(mail).toContain('We have refunded ₹200 for your delegate pass')
+  expect(mail).toContain('How it was sent: UPI to the same number')
 })
 
 test('the note of a refund names no payee, because it is e-mailed (15.153)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const { id: submission } = await readOnly(bank.ravi)
+  const { id: entryId } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   const words = 'Sent. Pay the fee again to cerebra.fest@okaxis'
-  expect((await note(bank.ravi, { submission, amount: 50_000, note: words })).status).toBe(422)
+  expect((await note(bank.ravi, { entryId, amount: 50_000, note: words })).status).toBe(422)
   expect((await readRefunds(bank.ravi)).sums.returned).toBe(0)
 })
 
 test('a refund that was undone does not return when the same request is sent again (15.154)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
-  const { id: submission } = await readOnly(bank.ravi)
+  const { id: entryId } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   const commands = [
-    { id: randomUUID(), submission, amount: 50_000, note: 'UPI' },
-    { id: randomUUID(), submission, amount: 50_000, note: 'agreed', outcome: 'kept' },
+    { id: randomUUID(), entryId, amount: 50_000, note: 'UPI' },
+    { id: randomUUID(), entryId, amount: 50_000, note: 'agreed', outcome: 'kept' },
   ]
   for (const command of commands) {
     expect((await note(bank.ravi, command)).status).toBe(200)
-    expect((await bank.ravi.send('POST', `/api/desk/refunds/${command.id}/take-back`)).status).toBe(
-      200,
-    )
+    expect((await bank.ravi.send('POST', `/api/desk/refunds/${command.id}/undo`)).status).toBe(200)
     const again = await note(bank.ravi, command)
     expect([again.status, (await again.json()).detail]).toEqual([
       409,
@@ -316,9 +310,9 @@ test('the id of a refund with another note, organiser or way of payment is refus
     .updateTable('review')
     .set({ cash_amount: 50_000, cash_by: organisers.verifier })
     .execute()
-  const { id: submission } = await readOnly(bank.ravi)
+  const { id: entryId } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
-  const command = { id: randomUUID(), submission, amount: 50_000, note: 'UPI' }
+  const command = { id: randomUUID(), entryId, amount: 50_000, note: 'UPI' }
   for (const _twice of [1, 2]) expect((await note(bank.ravi, command)).status).toBe(200)
   expect((await note(bank.ravi, { ...command, isCash: true })).status).toBe(409)
   expect((await note(bank.ravi, { ...command, note: 'bank transfer' })).status).toBe(409)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/contract/bank'
 import { decideWithin } from '../../tests/support/corrections'
+import { decideOn, readOnly, readQueue } from '../../tests/support/entries'
 import {
   bank,
   countKinds,
@@ -14,7 +15,6 @@ import {
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly, readQueue } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 import { isPostgres } from '../db/engines'
 import { transact } from '../db/transact'
@@ -33,18 +33,18 @@ test('a payment of which money was given back verifies nobody again, reopened or
       reasons: [{ key: 'name-wrong' }],
     })
   ).json()
-  const { id: submission } = await readOnly(bank.ravi)
-  const back = { id: randomUUID(), submission, amount: 50_000 }
+  const { id: entryId } = await readOnly(bank.ravi)
+  const back = { id: randomUUID(), entryId, amount: 50_000 }
   expect((await bank.ravi.send('POST', '/api/desk/refunds', back)).status).toBe(200)
   expect((await bank.undo(rejected.id)).status).toBe(409)
   expect(await bank.readStates()).toEqual(['rejected null'])
 
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
   expect(listMatches(await bank.preview())).toEqual([])
-  expect(await bank.db.selectFrom('bank_spending').select('row_id').execute()).toHaveLength(1)
+  expect(await bank.db.selectFrom('allocated_row').select('row_id').execute()).toHaveLength(1)
   const [row] = await bank.db.selectFrom('bank_row').select('id').execute()
   const { version } = await readOnly(bank.ravi)
-  const lie = { expected: [{ id: submission, version }], rows: [row?.id], reason: 'paid' }
+  const lie = { expected: [{ id: entryId, version }], rows: [row?.id], reason: 'paid' }
   expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'allocated' }])
   expect(await bank.readStates()).toEqual(['submitted null'])
 
@@ -61,13 +61,13 @@ test('a payment of which money was given back verifies nobody again, reopened or
 /** Takes a decision in a transaction that stays open until the other one waits for it, or is done (PostgreSQL). */
 const decideBeside = async <Answer>(
   festival: TestApp,
-  recordId: string,
+  entryId: string,
   decision: 'reopen',
   other: () => Promise<Answer>,
 ): Promise<Answer> => {
   let others: Promise<Answer> | undefined
   await transact(festival.db, async (transaction) => {
-    expect((await decideWithin(festival, transaction, recordId, { decision })).is).toBe('taken')
+    expect((await decideWithin(festival, transaction, entryId, { decision })).is).toBe('taken')
     if (!isPostgres(transaction)) return
     let isDone = false
     others = other().finally(() => {
@@ -96,7 +96,7 @@ test('two people who reopen two friends at once free their one payment, which is
     decideOn(bank.ravi, other, { decision: 'reopen' }),
   )
   expect(answer.status).toBe(200)
-  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+  expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
   expect(getOnlyMatch(await bank.preview()).kind).toBe('for-several')
 })
 
@@ -111,7 +111,7 @@ test('a payment that is added while its record is put back among the waiting is 
   const answer = await decideBeside(bank.festival, id, 'reopen', () => bank.settle([item]))
   expect([answer.settled, answer.skipped[0]?.why]).toEqual([[], 'stale'])
   expect(await bank.readStates()).toEqual(['submitted null'])
-  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+  expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
 test('a payment that is added counts as a change: who saw the record before decides nothing (15.54)', async () => {
@@ -156,21 +156,21 @@ test('one payment for two is taken back whole, by the decision about either: no 
     bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const { settled } = await both()
   const undone = await bank.ravi.send('POST', `/api/desk/decisions/${settled[0]?.decision}/undo`)
-  const { submissions, tooLate } = await undone.json()
-  expect([submissions.length, tooLate]).toEqual([2, []])
+  const { entries, tooLate } = await undone.json()
+  expect([entries.length, tooLate]).toEqual([2, []])
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
-  expect(await bank.db.selectFrom('bank_spending').selectAll().execute()).toEqual([])
+  expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 
   // Where the other was decided anew since, none of it is taken back.
   const again = await both()
   const [one, other] = again.settled
   const withdrawn = {
-    submission: other?.submission,
+    entryId: other?.entryId,
     version: other?.version,
     reasons: [],
     note: '',
   }
-  const withdraw = { id: randomUUID(), decision: 'withdraw', ground: 'picture', ...withdrawn }
+  const withdraw = { id: randomUUID(), decision: 'withdraw', source: 'picture', ...withdrawn }
   expect((await bank.ravi.send('POST', '/api/desk/decisions', withdraw)).status).toBe(200)
   expect((await bank.ravi.send('POST', `/api/desk/decisions/${one?.decision}/undo`)).status).toBe(
     409,
@@ -229,7 +229,7 @@ test('a reversal in a later file takes the match back and flags the verified rec
   expect(brought).toMatchObject({ known: 1, takenBack: [{ amount: 50_000 }] })
   expect(await bank.bring([paid, back], id)).toEqual(brought)
   const row = await readOnly(bank.ravi)
-  expect([row.state, row.ground, row.flags]).toEqual(['verified', 'picture', ['payment-reversed']])
+  expect([row.state, row.source, row.flags]).toEqual(['verified', 'picture', ['payment-reversed']])
   const { rows } = getOnlyMatch(await bank.preview())
   const lie = {
     expected: [{ id: row.id, version: row.version }],
@@ -237,9 +237,9 @@ test('a reversal in a later file takes the match back and flags the verified rec
     reason: 'paid',
   }
   expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'reversed' }])
-  const { flagList } = await bank.read(`submissions/${row.id}`)
+  const { flagList } = await bank.read(`entries/${row.id}`)
   expect(flagList[0].detail).toBe('The bank took ₹500 of 2025-10-01 back.')
-  expect((await bank.read('audit?action=payment-reversed')).entries).toHaveLength(1)
+  expect((await bank.read('audit?action=payment-reversed')).lines).toHaveLength(1)
 })
 
 test('a part that the bank took back flags its verified record, which the list finds; nobody is matched by the rest (15.10, 15.24)', async () => {
@@ -261,7 +261,7 @@ test('a part that the bank took back flags its verified record, which the list f
     'verified payment-reversed',
   ])
   const verified = await readOnly(bank.ravi, '?flag=payment-reversed&state=verified')
-  const { flagList } = await bank.read(`submissions/${verified.id}`)
+  const { flagList } = await bank.read(`entries/${verified.id}`)
   expect(flagList[0].detail).toBe('The bank took a part of ₹500 of 2025-10-01 back.')
 
   const shown = await bank.preview()
@@ -273,7 +273,7 @@ test('a part that the bank took back flags its verified record, which the list f
   ])
   const accepted = { reason: 'the rupee was the bank’s fee' }
   expect((await bank.settle([makeItem(perhaps, accepted)])).settled).toHaveLength(1)
-  expect(await readQueue(bank.ravi, '?flag=payment-reversed&ground=bank')).toHaveLength(2)
+  expect(await readQueue(bank.ravi, '?flag=payment-reversed&source=bank')).toHaveLength(2)
 })
 
 test('what a reversal took back meanwhile verifies nobody again by an undo (15.24)', async () => {

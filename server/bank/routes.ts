@@ -8,10 +8,11 @@ import { keepColumnsSchema, type Refunds } from '../../festival/contract/bank'
 import { mayAct, type Role } from '../../festival/contract/organisers'
 import type { MoneyOutcome } from '../../festival/contract/states'
 import { saveAudit } from '../db/audit'
-import type { Db, DbOrTransaction, Tables } from '../db/schema'
-import type { BankRefundRow } from '../db/statement-schema'
+import { markForIndexing } from '../db/mark-for-indexing'
+import type { Db, Tables } from '../db/schema'
+import type { RefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
-import { findReviewed, nameRecords } from '../entries/entry'
+import { findReviewed, nameEntries } from '../entries/entry'
 import { readReview } from '../entries/review'
 import { requireUnusedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -66,27 +67,21 @@ export const listRefunds = async (
     await matcher.find({ kinds: seenKinds }),
     matcher.listCancelled(),
   )
-  const all = await db.selectFrom('bank_refund').selectAll().orderBy('at', 'desc').execute()
+  const all = await db.selectFrom('refund').selectAll().orderBy('at', 'desc').execute()
   const latest = all.slice(0, most)
-  const ids = latest.map(({ record_id }) => record_id)
-  const name = await nameRecords(db, ids)
+  const ids = latest.map(({ entry_id }) => entry_id)
+  const name = await nameEntries(db, ids)
   const sum = (refunds: readonly { amount: number }[]) =>
     refunds.reduce((all, { amount }) => all + amount, 0)
   const ofKind = (outcome: MoneyOutcome) => all.filter(({ kind }) => kind === outcome)
   return {
     refunds: refunds.slice(0, most),
-    noted: latest.map(
-      ({ id, record_id: submission, kind: outcome, amount, note, actor: by, at }) => ({
-        ...{ id, submission, ...name(submission), outcome, amount, note, by, at },
-      }),
-    ),
+    noted: latest.map(({ id, entry_id: entryId, kind: outcome, amount, note, actor: by, at }) => ({
+      ...{ id, entryId, ...name(entryId), outcome, amount, note, by, at },
+    })),
     sums: { due: sum(refunds), returned: sum(ofKind('returned')), kept: sum(ofKind('kept')) },
   }
 }
-
-/** What was given back may flag it (behaviour 16.24). */
-const indexAnew = (transaction: DbOrTransaction, recordId: string) =>
-  transaction.updateTable('review').set({ prepared: 0 }).where('record_id', '=', recordId).execute()
 
 /**
  * Whether this refund was recorded by an earlier try.
@@ -94,12 +89,12 @@ const indexAnew = (transaction: DbOrTransaction, recordId: string) =>
  */
 const isRecorded = async (
   transaction: Transaction<Tables>,
-  refund: BankRefundRow,
+  refund: RefundRow,
   isCash: boolean,
 ): Promise<boolean> => {
   const { id } = refund
   const earlier = await transaction
-    .selectFrom('bank_refund')
+    .selectFrom('refund')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
@@ -109,7 +104,7 @@ const isRecorded = async (
     if (isSameRefund(earlier, refund) && hadCash === isCash) return true
     throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
   }
-  const undone = transaction.selectFrom('audit_entry').select('id').where('decision_id', '=', id)
+  const undone = transaction.selectFrom('audit_line').select('id').where('decision_id', '=', id)
   if (cash || (await undone.where('action', '=', 'refund-taken-back').executeTakeFirst()))
     throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
   await requireUnusedId(transaction, id)
@@ -117,8 +112,8 @@ const isRecorded = async (
 }
 
 /** Whether two requests with one id mean the same refund. */
-const isSameRefund = (stored: BankRefundRow, refund: BankRefundRow): boolean =>
-  stored.record_id === refund.record_id &&
+const isSameRefund = (stored: RefundRow, refund: RefundRow): boolean =>
+  stored.entry_id === refund.entry_id &&
   stored.amount === refund.amount &&
   stored.kind === refund.kind &&
   stored.note === refund.note &&
@@ -133,7 +128,7 @@ const isSameRefund = (stored: BankRefundRow, refund: BankRefundRow): boolean =>
 const noteRefund = (
   db: Db,
   matcher: Matcher,
-  refund: BankRefundRow,
+  refund: RefundRow,
   isCash: boolean,
   role: Role,
 ): Promise<void> =>
@@ -141,10 +136,10 @@ const noteRefund = (
     { db, matcher },
     { kinds: seenKinds },
   )(async (transaction, found) => {
-    const { id, record_id, actor, amount, kind, at } = refund
+    const { id, entry_id, actor, amount, kind, at } = refund
     if (await isRecorded(transaction, refund, isCash)) return
     const open = (await readRefunds(transaction, found, matcher.listCancelled())).find(
-      (one) => one.submission === record_id,
+      (one) => one.entryId === entry_id,
     )
     if (!open || amount > open.amount) {
       const left = open
@@ -159,23 +154,23 @@ const noteRefund = (
       )
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
-      ...{ row_id: row.id, record_id, spending_id: idOfSpending(id, row.id), amount: row.amount },
+      ...{ row_id: row.id, entry_id, command_id: idOfSpending(id, row.id), amount: row.amount },
       ...{ actor, at, reason: '', decision_id: null },
     }))
     if (unallocated.length > 0) await allocate(transaction, allocations, found.duplicates)
-    await transaction.insertInto('bank_refund').values(refund).execute()
-    await indexAnew(transaction, record_id)
+    await transaction.insertInto('refund').values(refund).execute()
+    await markForIndexing(transaction, [entry_id])
     if (isCash) await noteReturned(transaction, refund)
     if (kind === 'returned') {
-      const reviewed = await findReviewed(transaction, record_id)
-      if (reviewed) await saveRefundEmail(transaction, reviewed.record, refund)
+      const reviewed = await findReviewed(transaction, entry_id)
+      if (reviewed) await saveRefundEmail(transaction, reviewed.entry, refund)
     }
-    const detail = { outcome: kind, paise: amount, ...(isCash ? { ground: 'cash' } : {}) }
+    const detail = { outcome: kind, paise: amount, ...(isCash ? { source: 'cash' } : {}) }
     await saveAudit(transaction, {
       at: new Date(at),
       actor,
       action: 'refund-noted',
-      recordId: record_id,
+      entryId: entry_id,
       detail,
     })
   })
@@ -185,19 +180,19 @@ const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Pr
   transact(db, async (transaction) => {
     await lockPayments(transaction)
     const refund = await transaction
-      .deleteFrom('bank_refund')
+      .deleteFrom('refund')
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
     if (!refund) throw new ApiError('not-found', 'This was undone already.')
     requireOwnLine(refund, organiser)
-    const { record_id: recordId, amount, kind } = refund
+    const { entry_id: entryId, amount, kind } = refund
     await requireNoLaterRefund(transaction, refund)
     await undoAllocations(transaction, { refund: id })
-    await indexAnew(transaction, recordId)
+    await markForIndexing(transaction, [entryId])
     await removeReturned(transaction, id, { actor: organiser.email, now })
     await cancelRefundEmail(transaction, id)
-    const line = { at: now, actor: organiser.email, action: 'refund-taken-back', recordId } as const
+    const line = { at: now, actor: organiser.email, action: 'refund-taken-back', entryId } as const
     // Its id refuses the same refund if it is sent again.
     await saveAudit(transaction, {
       ...line,
@@ -213,13 +208,10 @@ const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Pr
  */
 const requireNoLaterRefund = async (
   transaction: Transaction<Tables>,
-  { id, record_id }: Pick<BankRefundRow, 'id' | 'record_id'>,
+  { id, entry_id }: Pick<RefundRow, 'id' | 'entry_id'>,
 ): Promise<void> => {
   const held = allocated(transaction).select('id').where(isSpentBy(id))
-  const others = transaction
-    .selectFrom('bank_refund')
-    .select('id')
-    .where('record_id', '=', record_id)
+  const others = transaction.selectFrom('refund').select('id').where('entry_id', '=', entry_id)
   const other = await others.where('id', '<>', id).where('kind', '=', 'returned').executeTakeFirst()
   if (other && (await held.executeTakeFirst()))
     throw new ApiError(
@@ -270,20 +262,20 @@ export const bankHandlers = (deps: BankDeps) => {
     listRefunds: () => listRefunds(db, matcher),
 
     noteRefund: async ({
-      body: { id, submission, amount, outcome, isCash, note },
+      body: { id, entryId, amount, outcome, isCash, note },
       organiser: { email: actor, role },
     }) => {
       if (outcome === 'kept' && note === '')
         throw refuseFields([{ path: 'note', message: 'Say why it is kept.' }])
       if (outcome === 'kept' && isCash)
         throw refuseFields([{ path: 'isCash', message: 'What is kept is not given back.' }])
-      if (!(await readReview(db, submission)))
+      if (!(await readReview(db, entryId)))
         throw new ApiError('not-found', 'There is no such submission.')
       const at = clock().toISOString()
       await noteRefund(
         db,
         matcher,
-        { id, record_id: submission, actor, amount, kind: outcome, note, at },
+        { id, entry_id: entryId, actor, amount, kind: outcome, note, at },
         isCash,
         role,
       )

@@ -19,17 +19,17 @@ export interface KeptRow extends BankRow {
 
 /** Allocations that hold: none that was taken back. */
 export const allocated = (db: DbOrTransaction) =>
-  db.selectFrom('bank_match').where('freed_by', 'is', null)
+  db.selectFrom('allocation').where('freed_by', 'is', null)
 
 /** All rows that were kept, by id; with `ids` only those. */
 export const readRows = async (
   db: DbOrTransaction,
   ids?: readonly string[],
 ): Promise<Map<string, KeptRow>> => {
-  const used = await db.selectFrom('bank_spending').select('row_id').execute()
+  const used = await db.selectFrom('allocated_row').select('row_id').execute()
   const holders = new Map(used.map(({ row_id }): [string, string[]] => [row_id, []]))
-  const held = allocated(db).select(['row_id', 'record_id']).orderBy('record_id')
-  for (const { row_id, record_id } of await held.execute()) holders.get(row_id)?.push(record_id)
+  const held = allocated(db).select(['row_id', 'entry_id']).orderBy('entry_id')
+  for (const { row_id, entry_id } of await held.execute()) holders.get(row_id)?.push(entry_id)
   const stored = await readPages(
     (after, limit) =>
       db
@@ -113,9 +113,9 @@ export const withImports = (db: DbOrTransaction) =>
   db
     .selectFrom('bank_row')
     .innerJoin('bank_import', 'bank_import.id', 'bank_row.import_id')
-    .leftJoin('bank_spending', 'bank_spending.row_id', 'bank_row.id')
+    .leftJoin('allocated_row', 'allocated_row.row_id', 'bank_row.id')
     .selectAll('bank_row')
-    .select(['bank_import.actor as importedBy', 'bank_spending.spending_id as allocationId'])
+    .select(['bank_import.actor as importedBy', 'allocated_row.command_id as allocationId'])
     .orderBy('bank_row.day')
     .orderBy('bank_row.id')
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decideNow, expectHeld, hand, readCash, register, takeCash } from '../../tests/support/cash'
+import { readEntry, readQueue } from '../../tests/support/entries'
 import { organisers } from '../../tests/support/organisers'
 import { bank, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
-import { readQueue, readRecord } from '../../tests/support/submissions'
 
 startBank()
 
 const { verifier, admin } = organisers
 
-const refund = (id: string, submission: string, amount: number, more: object = {}) =>
-  bank.ravi.send('POST', '/api/desk/refunds', { id, submission, amount, note: 'UPI', ...more })
-const undoRefund = (id: string) => bank.ravi.send('POST', `/api/desk/refunds/${id}/take-back`)
+const refund = (id: string, entryId: string, amount: number, more: object = {}) =>
+  bank.ravi.send('POST', '/api/desk/refunds', { id, entryId, amount, note: 'UPI', ...more })
+const undoRefund = (id: string) => bank.ravi.send('POST', `/api/desk/refunds/${id}/undo`)
 const importFile = (id: string) =>
   bank.asha.send('POST', '/api/desk/bank/imports', {
     id,
@@ -20,9 +20,9 @@ const importFile = (id: string) =>
 
 /** An entry that paid ₹300 in cash and was rejected. */
 const rejectPaid = async (email: string): Promise<string> => {
-  const { submission } = await takeCash(bank.ravi, email)
-  expect((await decideNow(bank.ravi, submission, { decision: 'reject' })).status).toBe(200)
-  return submission
+  const { entryId } = await takeCash(bank.ravi, email)
+  expect((await decideNow(bank.ravi, entryId, { decision: 'reject' })).status).toBe(200)
+  return entryId
 }
 
 /** Rejected entries with a bank payment of ₹500 each. */
@@ -35,17 +35,17 @@ const rejectWithPayments = async (): Promise<string[]> => {
   return ids
 }
 const countHeldPayments = async () =>
-  (await bank.db.selectFrom('bank_spending').selectAll().execute()).length
+  (await bank.db.selectFrom('allocated_row').selectAll().execute()).length
 
 test('a refund with the id of a cash line is refused, and the cash stays in the book (15.151)', async () => {
   const { ravi } = bank
   const owed = await rejectPaid('owed@college.test')
-  const walkIn = (await takeCash(ravi, 'walk@college.test')).submission
+  const walkIn = (await takeCash(ravi, 'walk@college.test')).entryId
   const decision = randomUUID()
   await decideNow(ravi, await register(), {
     id: decision,
     decision: 'verify',
-    ground: 'cash',
+    source: 'cash',
     cash: 50_000,
   })
   const handover = randomUUID()
@@ -62,19 +62,19 @@ test('a refund with the id of a cash line is refused, and the cash stays in the 
 })
 
 test('undoing a refund removes no line of the cash book other than its own (15.151)', async () => {
-  const { submission } = await takeCash(bank.ravi, 'walk@college.test')
+  const { entryId } = await takeCash(bank.ravi, 'walk@college.test')
   const row = {
-    id: submission,
-    record_id: submission,
+    id: entryId,
+    entry_id: entryId,
     actor: verifier,
     at: bank.festival.now.toISOString(),
     amount: 1,
   }
   await bank.db
-    .insertInto('bank_refund')
+    .insertInto('refund')
     .values({ ...row, kind: 'returned', note: '' })
     .execute()
-  expect((await undoRefund(submission)).status).toBe(200)
+  expect((await undoRefund(entryId)).status).toBe(200)
   await expectHeld([[verifier, 30_000]])
 })
 
@@ -96,8 +96,8 @@ test('a handover or a bank file with an id that another record uses is refused (
 
 test('a decision with an id that money uses is refused, and its undo removes no other cash (14.252)', async () => {
   const { ravi } = bank
-  const other = (await takeCash(ravi, 'other@college.test')).submission
-  const own = (await takeCash(ravi, 'own@college.test')).submission
+  const other = (await takeCash(ravi, 'other@college.test')).entryId
+  const own = (await takeCash(ravi, 'own@college.test')).entryId
   const owed = await rejectPaid('owed@college.test')
   const refunded = randomUUID()
   expect((await refund(refunded, owed, 10_000)).status).toBe(200)
@@ -109,7 +109,7 @@ test('a decision with an id that money uses is refused, and its undo removes no 
     const paid = await decideNow(ravi, unpaid, {
       id,
       decision: 'verify',
-      ground: 'cash',
+      source: 'cash',
       cash: 50_000,
     })
     expect([paid.status, (await paid.json()).detail]).toEqual([
@@ -118,7 +118,7 @@ test('a decision with an id that money uses is refused, and its undo removes no 
     ])
     expect((await bank.undo(id)).status).toBe(404)
   }
-  expect(await readRecord(ravi, own)).toMatchObject({ state: 'submitted', cash: { amount: 300 } })
+  expect(await readEntry(ravi, own)).toMatchObject({ state: 'submitted', cash: { amount: 300 } })
   await expectHeld([[verifier, 90_000]])
 })
 
@@ -133,20 +133,20 @@ test('an id in capital letters is the same id: one refund never opens the paymen
   // An earlier version stored ids in capital letters.
   const upper = id.toUpperCase()
   const [{ row_id } = { row_id: '' }] = await bank.db
-    .selectFrom('bank_match')
+    .selectFrom('allocation')
     .select('row_id')
-    .where('record_id', '=', second)
+    .where('entry_id', '=', second)
     .execute()
-  const spending_id = `${upper}.${row_id}`
-  await bank.db.updateTable('bank_refund').set({ id: upper }).where('id', '=', other).execute()
+  const command_id = `${upper}.${row_id}`
+  await bank.db.updateTable('refund').set({ id: upper }).where('id', '=', other).execute()
   await bank.db
-    .updateTable('bank_match')
-    .set({ spending_id })
-    .where('record_id', '=', second)
+    .updateTable('allocation')
+    .set({ command_id })
+    .where('entry_id', '=', second)
     .execute()
   await bank.db
-    .updateTable('bank_spending')
-    .set({ spending_id })
+    .updateTable('allocated_row')
+    .set({ command_id })
     .where('row_id', '=', row_id)
     .execute()
   expect((await undoRefund(id)).status).toBe(200)

@@ -122,7 +122,7 @@ test('warns when the payee is a person and the fees of the last 30 days exceed â
     const { day = '2025-10-01', ...columns } = more
     const times = { day, created_at: `${day}T10:00:00.000Z`, changed_at: `${day}T10:00:00.000Z` }
     const entry = {
-      record_id: id,
+      entry_id: id,
       kind: 'registration' as const,
       event: 'SeniorQuiz',
       state: 'submitted' as const,

@@ -12,7 +12,7 @@ import { type Rupees, toRupees } from '../../festival/payment/money'
 import type { Payee } from '../../festival/payment/upi'
 import { findEndOfFestival } from '../../festival/schedule/availability'
 import { type Config, findUnknownNames, loadConfig } from '../config/config'
-import { describeUnknownSetting } from '../config/config-fields'
+import { describeUnknownSetting, isRenamed } from '../config/config-fields'
 import { findPublicProblems, warnOfSettings } from '../config/public-site'
 import { findNewestBackup } from '../db/audit'
 import { findOrigin, nameStore, requireUsable } from '../db/inspect-tables'
@@ -288,8 +288,8 @@ const checkMail = async (config: Config, to: string | undefined, tell: Tell): Pr
     )
   const mailer = createMailer(config.dataDir, engine)
   try {
-    const letter = testEmail(JSON.stringify({ email: to, address: config.publicUrl }))
-    await mailer.send({ ...letter, kind: 'desk-link', messageId: randomUUID(), from, to })
+    const mail = testEmail(JSON.stringify({ email: to, address: config.publicUrl }))
+    await mailer.send({ ...mail, kind: 'desk-link', messageId: randomUUID(), from, to })
     tell('good', 'mail', `${engine.engine} took a letter; see that it arrives, and not among spam`)
   } finally {
     await mailer.close()
@@ -310,7 +310,8 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       if (state === 'mend') faults += 1
       console.log(`${titles[state]}  ${about.padEnd(8)} ${words}`)
     }
-    for (const name of findUnknownNames()) tell('mend', 'settings', describeUnknownSetting(name))
+    for (const name of findUnknownNames())
+      tell(isRenamed(name) ? 'look' : 'mend', 'settings', describeUnknownSetting(name))
     const config = loadConfig()
     if (faults === 0) tell('good', 'settings', 'all can be read')
     const checks: [string, () => Promise<void>][] = [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { makeFolder } from '../../tests/support/make-folder'
 import {
   createDeskApp,
@@ -9,7 +10,6 @@ import {
   organisers,
   signIn,
 } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import {
   copied,
   everyTable,
@@ -48,7 +48,7 @@ const count = async (table: keyof Tables) =>
 /** No form of these is sent here; how they are erased is told in `forget-person.test.ts`. */
 const otherForms: readonly string[] = ['EventRegistration', 'Accommodation']
 /** They name files, and no person. */
-const filesOnly: readonly string[] = ['upload', 'evidence']
+const filesOnly: readonly string[] = ['upload', 'ocr_result']
 
 /** Asha with the UTR that Bela had named before; Asha's was looked at, read, and is to be corrected. */
 const fillDesk = async () => {
@@ -62,10 +62,10 @@ const fillDesk = async () => {
   festival.passSeconds(1)
   await submit(festival, 'delegate-pass', { utr })
   const asha = await readOnly(ravi, '?q=asha')
-  const { proofs } = await readRecord(ravi, asha.id)
+  const { proofs } = await readEntry(ravi, asha.id)
   const items = [{ proof: proofs[0]?.id, note: 'asha pays' }]
-  await ravi.send('POST', '/api/desk/evidence', { items })
-  await ravi.send('POST', `/api/desk/submissions/${asha.id}/notes`, {
+  await ravi.send('POST', '/api/desk/ocr-results', { items })
+  await ravi.send('POST', `/api/desk/entries/${asha.id}/notes`, {
     id: randomUUID(),
     words: 'Asha calls back',
   })
@@ -81,7 +81,7 @@ const fillDesk = async () => {
     actor: organisers.verifier,
     kind: 'taken',
     amount: 400,
-    record_id: asha.id,
+    entry_id: asha.id,
   } as const
   await festival.db
     .insertInto('cash_move')
@@ -125,7 +125,7 @@ const writeToAsha = async () => {
 }
 
 /** A row of the bank that was Asha's payment, and one that was nobody's. */
-const fillStatement = async (record_id: string) => {
+const fillStatement = async (entry_id: string) => {
   const { db } = festival
   const [at, actor] = [festival.now.toISOString(), organisers.verifier]
   const [first_day, last_day] = ['2025-09-01', '2025-10-01'] as const
@@ -146,25 +146,25 @@ const fillStatement = async (record_id: string) => {
       { ...row, id: 'open', narration: 'UPI from a stranger' },
     ])
     .execute()
-  await db.insertInto('bank_spending').values({ row_id: 'paid', spending_id: 'press' }).execute()
+  await db.insertInto('allocated_row').values({ row_id: 'paid', command_id: 'press' }).execute()
   const match = {
     id: 'match',
     row_id: 'paid',
-    record_id,
-    spending_id: 'press',
+    entry_id,
+    command_id: 'press',
     amount: 400,
     actor,
     at,
     reason: '',
   }
   await db
-    .insertInto('bank_match')
+    .insertInto('allocation')
     .values({ ...match, decision_id: null, freed_by: null, is_reversed: 0 })
     .execute()
   await db.insertInto('bank_layout').values({ id: 'own', layout: '{}', actor, at }).execute()
   await db
-    .insertInto('bank_refund')
-    .values({ id: 'refund', record_id, amount: 50, kind: 'returned', note: '', actor, at })
+    .insertInto('refund')
+    .values({ id: 'refund', entry_id, amount: 50, kind: 'returned', note: '', actor, at })
     .execute()
 }
 
@@ -186,7 +186,7 @@ test('forget erases all that the tables know of a person, and what others’ rec
   const erased = forgotten.filter((table) => !otherForms.includes(table))
   for (const table of erased.filter((name) => !filesOnly.includes(name)))
     expect(await traces(table, about), table).toBeGreaterThan(0)
-  const [audit, uploads] = [await count('audit_entry'), await count('upload')]
+  const [audit, uploads] = [await count('audit_line'), await count('upload')]
   const [files, mailFolder] = [festival.files.store, join(festival.config.dataDir, 'mail')]
   await forgetPerson({
     db: festival.db,
@@ -198,7 +198,7 @@ test('forget erases all that the tables know of a person, and what others’ rec
   for (const table of erased) expect(await traces(table, about), table).toBe(0)
   for (const table of everyTable)
     expect(await traces(table, /asha@college|Dear Asha|asha pays/i), table).toBe(0)
-  expect(await count('audit_entry')).toBe(audit)
+  expect(await count('audit_line')).toBe(audit)
   expect(await count('upload')).toBe(uploads - 1)
   const bela = await readOnly(ravi)
   expect([bela.name, bela.flags]).toEqual(['Bela Rao', []])
@@ -212,7 +212,7 @@ test('a backup brings every table of the desk back, nobody is signed in, and the
     const rows: Record<string, unknown[]> = {}
     for (const table of tableNames)
       rows[table] = (await app.db.selectFrom(table).selectAll().execute())
-        .map((row) => JSON.stringify({ ...row, prepared: undefined }))
+        .map((row) => JSON.stringify({ ...row, is_indexed: undefined }))
         // What waits with a private link is left out of a backup.
         .filter((row) => !row.includes('/my-submission#'))
         .sort()
@@ -248,7 +248,7 @@ test('when proofs go in their time, earlier ones go too, and what was read from 
   })
   const proofs = await festival.db.selectFrom('proof').select('url').execute()
   expect(proofs).toEqual([{ url: 'deleted on 2026-01-01' }, { url: 'deleted on 2026-01-01' }])
-  expect(await count('evidence')).toBe(0)
+  expect(await count('ocr_result')).toBe(0)
   const kept = await festival.db
     .selectFrom('upload')
     .selectAll()
@@ -320,8 +320,8 @@ test('the refunds and the audit log are files of an admin at the desk, in rupees
 test('an export is a line of the audit log (14.8)', async () => {
   await submit(festival, 'delegate-pass', {})
   await exportTable(festival.db, 'DelegatePass', async () => {})
-  const { entries } = await (await ravi.get('/api/desk/audit?action=exported')).json()
-  expect(entries).toMatchObject([
+  const { lines } = await (await ravi.get('/api/desk/audit?action=exported')).json()
+  expect(lines).toMatchObject([
     { actor: 'command line', detail: { table: 'DelegatePass', format: 'csv', rows: 1 } },
   ])
 })

@@ -10,7 +10,7 @@ import { formatCount, formatSince } from './format-amounts'
 import { formatUsage, runCommand, withInstallation } from './installation'
 
 /** What no file gives: notes, which only organisers see at the desk, and what would open a receipt, a submission or a group. */
-const withheld: readonly TableName[] = ['note', 'private_link', 'group_link', 'submission']
+const withheld: readonly TableName[] = ['note', 'private_link', 'group_link', 'idempotency_key']
 /** An e-mail that waits may hold a private link. */
 const withheldColumns: readonly string[] = ['payload']
 

@@ -1,22 +1,23 @@
 import type { Transaction } from 'kysely'
 import { findOwnRows } from '../bank/entry-rows'
+import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
 /** The addresses of proofs that corrections replaced. */
 export const findEarlierProofs = async (
   db: DbOrTransaction,
-  recordIds: readonly string[],
+  entryIds: readonly string[],
 ): Promise<string[]> => {
-  if (recordIds.length === 0) return []
+  if (entryIds.length === 0) return []
   const proofs = await db
     .selectFrom('proof')
     .select('url')
-    .where('record_id', 'in', recordIds)
+    .where('entry_id', 'in', entryIds)
     .execute()
   return proofs.map(({ url }) => url).filter((url) => URL.canParse(url))
 }
 
-const byRecord = [
+const byEntry = [
   'review',
   'search_token',
   'decision',
@@ -24,8 +25,8 @@ const byRecord = [
   'flag',
   'group_member',
   'private_link',
-  'bank_match',
-  'bank_refund',
+  'allocation',
+  'refund',
   'note',
 ] as const
 
@@ -35,19 +36,15 @@ const byRecord = [
  */
 const emptyBankRows = async (
   transaction: Transaction<Tables>,
-  recordIds: readonly string[],
+  entryIds: readonly string[],
 ): Promise<void> => {
-  const named = await findOwnRows(transaction, recordIds)
+  const named = await findOwnRows(transaction, entryIds)
   await transaction
     .updateTable('bank_row')
     .set({ narration: '', reference: '' })
     .where(({ or, eb, selectFrom }) =>
       or([
-        eb(
-          'id',
-          'in',
-          selectFrom('bank_match').select('row_id').where('record_id', 'in', recordIds),
-        ),
+        eb('id', 'in', selectFrom('allocation').select('row_id').where('entry_id', 'in', entryIds)),
         eb('id', 'in', named.length > 0 ? named : ['']),
       ]),
     )
@@ -55,9 +52,9 @@ const emptyBankRows = async (
       'id',
       'not in',
       transaction
-        .selectFrom('bank_match')
+        .selectFrom('allocation')
         .select('row_id')
-        .where('record_id', 'not in', recordIds)
+        .where('entry_id', 'not in', entryIds)
         .where('freed_by', 'is', null),
     )
     .execute()
@@ -66,21 +63,17 @@ const emptyBankRows = async (
 /** Whoever is flagged for what they had in common with these records is looked at again once they are gone. */
 const flagOthersAnew = async (
   transaction: Transaction<Tables>,
-  recordIds: readonly string[],
+  entryIds: readonly string[],
 ): Promise<void> => {
   const groups = transaction
     .selectFrom('group_member')
     .select('group_id')
-    .where('record_id', 'in', recordIds)
-  await transaction
-    .updateTable('review')
-    .set({ prepared: 0 })
-    .where('record_id', 'in', ({ selectFrom }) =>
-      selectFrom('flag')
-        .select('record_id')
-        .where(({ or, eb }) => or([eb('other_id', 'in', recordIds), eb('group_id', 'in', groups)])),
-    )
-    .execute()
+    .where('entry_id', 'in', entryIds)
+  const flagged = transaction
+    .selectFrom('flag')
+    .select('entry_id')
+    .where(({ or, eb }) => or([eb('other_id', 'in', entryIds), eb('group_id', 'in', groups)]))
+  await markForIndexing(transaction, flagged)
 }
 
 /**
@@ -89,17 +82,17 @@ const flagOthersAnew = async (
  */
 export const eraseDeskRows = async (
   transaction: Transaction<Tables>,
-  recordIds: readonly string[],
+  entryIds: readonly string[],
 ): Promise<void> => {
-  await emptyBankRows(transaction, recordIds)
-  await flagOthersAnew(transaction, recordIds)
+  await emptyBankRows(transaction, entryIds)
+  await flagOthersAnew(transaction, entryIds)
   await transaction
-    .deleteFrom('evidence')
+    .deleteFrom('ocr_result')
     .where('proof', 'in', ({ selectFrom }) =>
-      selectFrom('proof').select('id').where('record_id', 'in', recordIds),
+      selectFrom('proof').select('id').where('entry_id', 'in', entryIds),
     )
     .execute()
-  for (const table of byRecord)
-    await transaction.deleteFrom(table).where('record_id', 'in', recordIds).execute()
-  await transaction.deleteFrom('flag').where('other_id', 'in', recordIds).execute()
+  for (const table of byEntry)
+    await transaction.deleteFrom(table).where('entry_id', 'in', entryIds).execute()
+  await transaction.deleteFrom('flag').where('other_id', 'in', entryIds).execute()
 }

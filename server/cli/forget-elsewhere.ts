@@ -2,13 +2,14 @@ import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { formatMembers } from '../../festival/forms/registration'
 import { isAmong } from '../db/engines'
+import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
 const teamSchema = v.array(v.object({ name: v.string(), phone: v.string(), year: v.string() }))
 
 /** A team of others that names somebody, and its members as they stay when that one is forgotten. */
 export interface Team {
-  recordId: string
+  entryId: string
   registrationId: string
   members: v.InferOutput<typeof teamSchema>
 }
@@ -19,24 +20,24 @@ const nobody = { name: '(forgotten)', phone: '', year: '' }
 export const findTeams = async (
   db: DbOrTransaction,
   phones: readonly string[],
-  ownRecords: readonly string[],
+  ownEntries: readonly string[],
 ): Promise<Team[]> => {
   if (phones.length === 0) return []
   const patterns = phones.map((phone) => `%${phone}%`)
   // An e-mail that waits may tell of a correction that nothing else remembers.
   const named = await db
     .selectFrom('message')
-    .select('record_id')
+    .select('entry_id')
     .where('kind', '=', 'decision')
     .where(({ or, eb }) => or(patterns.map((phone) => eb('payload', 'like', phone))))
     .union(
       db
         .selectFrom('review')
-        .select('record_id')
+        .select('entry_id')
         .where(({ or, eb }) => or(patterns.map((phone) => eb('earlier_values', 'like', phone)))),
     )
     .execute()
-  const before = named.map(({ record_id }) => record_id)
+  const before = named.map(({ entry_id }) => entry_id)
   const rows = await db
     .selectFrom('EventRegistration')
     .select(['id', 'registration_id', 'team_members'])
@@ -52,9 +53,9 @@ export const findTeams = async (
     const members = team.map((member, place) =>
       place > 0 && phones.includes(member.phone) ? nobody : member,
     )
-    return ownRecords.includes(id) || !(members.includes(nobody) || before.includes(id))
+    return ownEntries.includes(id) || !(members.includes(nobody) || before.includes(id))
       ? []
-      : [{ recordId: id, registrationId: registration_id, members }]
+      : [{ entryId: id, registrationId: registration_id, members }]
   })
 }
 
@@ -62,16 +63,16 @@ export const findTeams = async (
 export const findCorrected = async (
   db: DbOrTransaction,
   address: string,
-  ownRecords: readonly string[],
+  ownEntries: readonly string[],
 ) => {
   // Whole, as JSON writes it; no character of it stands for others, as it would for `like`.
   const written = JSON.stringify(address)
   const holds = (column: string) =>
     sql<boolean>`replace(lower(${sql.ref(column)}), ${written}, '') <> lower(${sql.ref(column)})`
-  const corrected = db.selectFrom('review').select('record_id').where(holds('earlier_values'))
-  const replaced = db.selectFrom('decision').select('record_id').where(holds('replaced'))
+  const corrected = db.selectFrom('review').select('entry_id').where(holds('earlier_values'))
+  const replaced = db.selectFrom('decision').select('entry_id').where(holds('replaced'))
   const rows = await corrected.union(replaced).execute()
-  return rows.map(({ record_id }) => record_id).filter((id) => !ownRecords.includes(id))
+  return rows.map(({ entry_id }) => entry_id).filter((id) => !ownEntries.includes(id))
 }
 
 const payloadSchema = v.looseObject({ team_members: v.string() })
@@ -86,17 +87,17 @@ export const leaveOthers = async (
   transaction: Transaction<Tables>,
   { teams, corrected }: { teams: readonly Team[]; corrected: readonly string[] },
 ): Promise<void> => {
-  for (const { recordId, members } of teams) {
+  for (const { entryId, members } of teams) {
     const team_members = JSON.stringify(members)
     await transaction
       .updateTable('EventRegistration')
       .set({ team_members })
-      .where('id', '=', recordId)
+      .where('id', '=', entryId)
       .execute()
     const messages = await transaction
       .selectFrom('message')
       .select(['id', 'payload'])
-      .where('record_id', '=', recordId)
+      .where('entry_id', '=', entryId)
       // Of some that went out nothing is kept.
       .where('payload', '<>', '')
       .execute()
@@ -112,16 +113,12 @@ export const leaveOthers = async (
         .where('id', '=', id)
         .execute()
     }
-    await transaction.deleteFrom('search_token').where('record_id', '=', recordId).execute()
-    await transaction
-      .updateTable('review')
-      .set({ prepared: 0 })
-      .where('record_id', '=', recordId)
-      .execute()
+    await transaction.deleteFrom('search_token').where('entry_id', '=', entryId).execute()
+    await markForIndexing(transaction, [entryId])
   }
-  const areOfThem = isAmong(transaction, 'record_id', [
+  const areOfThem = isAmong(transaction, 'entry_id', [
     ...corrected,
-    ...teams.map(({ recordId }) => recordId),
+    ...teams.map(({ entryId }) => entryId),
   ])
   await transaction
     .updateTable('decision')
@@ -150,7 +147,7 @@ export const findOpenRows = async (
     .select(['id', 'narration'])
     .where('narration', '<>', '')
     .where('id', 'not in', ({ selectFrom }) =>
-      selectFrom('bank_match').select('row_id').where('freed_by', 'is', null),
+      selectFrom('allocation').select('row_id').where('freed_by', 'is', null),
     )
     .execute()
   return rows

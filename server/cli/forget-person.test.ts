@@ -59,7 +59,7 @@ test('everything of a person goes: records, keys, messages, proofs and written e
   const bala = before.find(({ email }) => email === 'bala@college.test')
   const erased = await forget(' Asha@College.test ')
 
-  expect(erased).toMatchObject({ submissions: 3, messagesSent: 3, files: 4, filesElsewhere: [] })
+  expect(erased).toMatchObject({ keys: 3, messagesSent: 3, files: 4, filesElsewhere: [] })
   expect(erased.registrations).toEqual([asha?.registration_id])
   expect(erased.delegatePasses).toEqual([expect.stringMatching(/^DP-\d{6}$/)])
   expect(erased.accommodations).toHaveLength(1)
@@ -69,7 +69,7 @@ test('everything of a person goes: records, keys, messages, proofs and written e
     EventRegistration: 1,
     DelegatePass: 1,
     Accommodation: 1,
-    submission: 3,
+    idempotency_key: 3,
     message: 3,
   })
   const all = JSON.stringify([
@@ -119,7 +119,7 @@ test('looking erases nothing, and nobody else is found', async () => {
   await fillTables()
   const files = await fileNames()
   expect(await findTraces(festival.db, { email: 'asha@college.test' })).toMatchObject({
-    submissions: 3,
+    keys: 3,
     messagesSent: 3,
   })
   expect(await forget('sha@college.test')).toMatchObject({

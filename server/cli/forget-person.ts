@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { isAmong, purgeDeleted } from '../db/engines'
-import { type Db, type DbOrTransaction, recordTables, type Tables } from '../db/schema'
+import { type Db, type DbOrTransaction, entryTables, type Tables } from '../db/schema'
 import { listProofUrls, proofColumns } from '../db/table-rows'
 import { transact } from '../db/transact'
 import type { Clock } from '../system/clock'
@@ -41,12 +41,12 @@ export interface ForgetDependencies {
 
 /** What there is of a person, or what was erased: ids, and never the address. */
 export interface Traces {
-  recordIds: string[]
+  entryIds: string[]
   /** The ids that the person was given, and the rows' own where there is none. */
   registrations: string[]
   delegatePasses: string[]
   accommodations: string[]
-  submissions: number
+  keys: number
   messageIds: string[]
   /** Confirmations that had gone out: they lie in mailboxes that are not ours. */
   messagesSent: number
@@ -102,7 +102,7 @@ const purge = (db: Db): Promise<void> =>
 /** Undefined, and nothing erased, while an e-mail is on its way: it would be written after its message is gone. */
 const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: Date) => {
   const traces = await findTraces(transaction, person)
-  const { recordIds, messageIds } = traces
+  const { entryIds, messageIds } = traces
   if (messageIds.length > 0) {
     const sending = await transaction
       .selectFrom('message')
@@ -114,11 +114,11 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
     if (sending.length > 0) return undefined
     await transaction.deleteFrom('message').where('id', 'in', messageIds).execute()
   }
-  if (recordIds.length > 0) {
-    await transaction.deleteFrom('submission').where('record_id', 'in', recordIds).execute()
-    await eraseDeskRows(transaction, recordIds)
-    for (const table of Object.values(recordTables))
-      await transaction.deleteFrom(table).where('id', 'in', recordIds).execute()
+  if (entryIds.length > 0) {
+    await transaction.deleteFrom('idempotency_key').where('entry_id', 'in', entryIds).execute()
+    await eraseDeskRows(transaction, entryIds)
+    for (const table of Object.values(entryTables))
+      await transaction.deleteFrom(table).where('id', 'in', entryIds).execute()
   }
   await leaveOthers(transaction, traces)
   if (person.withBankRows) await emptyRows(transaction, traces.openRows)
@@ -131,7 +131,7 @@ export const findTraces = async (
 ): Promise<Traces> => {
   const address = email?.trim().toLowerCase() ?? ''
   const isTheirs = sql<boolean>`lower(email) = ${address}`
-  const records = {
+  const entries = {
     EventRegistration: await db
       .selectFrom('EventRegistration')
       .selectAll()
@@ -140,46 +140,46 @@ export const findTraces = async (
     DelegatePass: await db.selectFrom('DelegatePass').selectAll().where(isTheirs).execute(),
     Accommodation: await db.selectFrom('Accommodation').selectAll().where(isTheirs).execute(),
   }
-  const own = Object.values(records).flat()
-  const recordIds = own.map(({ id }) => id)
-  const isOfRecords = isAmong(db, 'record_id', recordIds)
+  const own = Object.values(entries).flat()
+  const entryIds = own.map(({ id }) => id)
+  const isOfEntries = isAmong(db, 'entry_id', entryIds)
   const messages = await db
     .selectFrom('message')
     .select(['id', 'state'])
-    .where(({ or }) => or([sql<boolean>`lower(recipient) = ${address}`, isOfRecords]))
+    .where(({ or }) => or([sql<boolean>`lower(recipient) = ${address}`, isOfEntries]))
     .execute()
-  const submissions = await db.selectFrom('submission').select('key').where(isOfRecords).execute()
+  const keys = await db.selectFrom('idempotency_key').select('key').where(isOfEntries).execute()
   const phones = new Set([...own.map((row) => row.phone), ...(phone === undefined ? [] : [phone])])
   const urls = new Set([
-    ...Object.entries(records).flatMap(([table, rows]) =>
+    ...Object.entries(entries).flatMap(([table, rows]) =>
       rows.flatMap((row) => listProofUrls(table, row)),
     ),
-    ...(await findEarlierProofs(db, recordIds)),
+    ...(await findEarlierProofs(db, entryIds)),
   ])
   return {
-    recordIds,
-    registrations: records.EventRegistration.map((row) => row.registration_id),
-    delegatePasses: records.DelegatePass.map((row) => row.registration_id),
-    accommodations: records.Accommodation.map((row) => row.id),
-    submissions: submissions.length,
+    entryIds,
+    registrations: entries.EventRegistration.map((row) => row.registration_id),
+    delegatePasses: entries.DelegatePass.map((row) => row.registration_id),
+    accommodations: entries.Accommodation.map((row) => row.id),
+    keys: keys.length,
     messageIds: messages.map(({ id }) => id),
     messagesSent: messages.filter(({ state }) => state === 'sent').length,
-    proofs: await keepUnshared(db, [...urls], recordIds),
-    teams: await findTeams(db, [...phones], recordIds),
-    corrected: await findCorrected(db, address, recordIds),
+    proofs: await keepUnshared(db, [...urls], entryIds),
+    teams: await findTeams(db, [...phones], entryIds),
+    corrected: await findCorrected(db, address, entryIds),
     openRows: await findOpenRows(db, [...new Set(own.map((row) => row.name))]),
   }
 }
 
 const proofHolders = [
-  ...Object.values(recordTables).map((table) => [table, 'id'] as const),
-  ['proof', 'record_id'] as const,
+  ...Object.values(entryTables).map((table) => [table, 'id'] as const),
+  ['proof', 'entry_id'] as const,
 ]
 
 const keepUnshared = async (
   db: DbOrTransaction,
   urls: string[],
-  recordIds: string[],
+  entryIds: string[],
 ): Promise<string[]> => {
   const shared = new Set<string>()
   if (urls.length === 0) return []
@@ -187,7 +187,7 @@ const keepUnshared = async (
     for (const column of proofColumns[table] ?? []) {
       const { rows } = await sql<{ url: string }>`
         select distinct ${sql.ref(column)} as url from ${sql.table(table)}
-        where ${sql.ref(column)} in (${sql.join(urls)}) and ${sql.ref(id)} not in (${sql.join(recordIds)})
+        where ${sql.ref(column)} in (${sql.join(urls)}) and ${sql.ref(id)} not in (${sql.join(entryIds)})
       `.execute(db)
       for (const { url } of rows) shared.add(url)
     }

@@ -15,7 +15,7 @@ const describeTraces = (traces: Traces): string =>
     `  event registrations: ${list(traces.registrations)}`,
     `  delegate passes: ${list(traces.delegatePasses)}`,
     `  accommodation requests: ${list(traces.accommodations)}`,
-    `  keys of submission: ${traces.submissions}`,
+    `  keys of submission: ${traces.keys}`,
     `  messages: ${traces.messageIds.length}, of which ${traces.messagesSent} had gone out`,
     `  proofs that no other record needs: ${traces.proofs.length}`,
     `  as a member of others’ teams: ${list(traces.teams.map(({ registrationId }) => registrationId))}`,
@@ -48,8 +48,8 @@ const readPhone = (typed: string | undefined): string | undefined => {
   return digits
 }
 
-const isNothing = ({ recordIds, messageIds, teams, corrected }: Traces): boolean =>
-  [recordIds, messageIds, teams, corrected].every(({ length }) => length === 0)
+const isNothing = ({ entryIds, messageIds, teams, corrected }: Traces): boolean =>
+  [entryIds, messageIds, teams, corrected].every(({ length }) => length === 0)
 
 /** `npm run forget`: erases a person, and says what it erased; without --yes it only says (behaviour 12.15). */
 export const forgetCommand = (args: string[]): Promise<void> =>

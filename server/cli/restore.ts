@@ -2,10 +2,13 @@ import { existsSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { type Config, loadConfig } from '../config/config'
 import { beginEpoch } from '../db/heartbeat'
+import { markForIndexing } from '../db/mark-for-indexing'
+import { listFills, migrationNames, namesBefore1, readOldNames } from '../db/migrate'
 import type { Db } from '../db/schema'
-import { countRows, insertRows, listMigrations, tableNames } from '../db/table-rows'
+import { countRows, insertRows, type TableName, tableNames } from '../db/table-rows'
 import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import type { FileStore } from '../uploads/file-store'
@@ -83,10 +86,7 @@ export const restoreBackup = async ({
   force,
 }: RestoreDependencies): Promise<Manifest> => {
   const manifest = await verifyBackup(folder)
-  if (manifest.migrations.join() !== (await listMigrations(db)).join())
-    throw new OperatorError(
-      `The backup was taken by another version of this site (${manifest.migrations.at(-1)}). Restore it with that version; the newer one then brings its tables up to date at its first start.`,
-    )
+  requireReadable(manifest)
   if (!force) await requireEmpty(db, files)
   await inParallel(manifest.files, async ({ name }) =>
     files.write(name, await readFile(filePath(folder, name))),
@@ -94,26 +94,57 @@ export const restoreBackup = async ({
   const gone = new Set(manifest.gone)
   await db.transaction().execute(async (transaction) => {
     // Lines of the audit log are deleted here and nowhere else.
-    await transaction.insertInto('audit_door').values({ id: 1 }).execute()
+    await transaction.insertInto('audit_access').values({ id: 1 }).execute()
     for (const table of tableNames) {
       await transaction.deleteFrom(table).execute()
       // An upload without its file would be taken for a proof.
-      for await (const rows of readRowLines(tablePath(folder, table)))
+      for await (const rows of readBackupRows(folder, manifest, table))
         await insertRows(
           transaction,
           table,
           table === 'upload' ? rows.filter((row) => !gone.has(storedName(row))) : rows,
         )
     }
-    await transaction.deleteFrom('audit_door').execute()
+    await transaction.deleteFrom('audit_access').execute()
+    for (const fill of listFills(manifest.migrations)) await sql.raw(fill).execute(transaction)
     // Search tokens are made anew from the records.
     await transaction.deleteFrom('search_token').execute()
-    await transaction.updateTable('review').set({ prepared: 0 }).execute()
+    await markForIndexing(transaction)
     // Open pages and devices may hold a state of a higher version than the backup's.
     await beginEpoch(transaction, clock())
   })
   await verifyRestored(db, files, manifest)
   return manifest
+}
+
+/** @throws OperatorError when a newer version, or one before 1.0.0, took the backup */
+const requireReadable = ({ migrations }: Manifest): void => {
+  const newer = migrations.find((name) => !migrationNames.includes(name))
+  if (newer !== undefined && !namesBefore1.includes(newer))
+    throw new OperatorError(
+      `The backup was taken by a newer version of this site (${newer}). Restore it with that version.`,
+    )
+  if (newer !== undefined)
+    throw new OperatorError(
+      `The backup was taken by a version before 1.0.0 (${migrations.at(-1)}). Restore it with that version; this one then brings its tables up to date when it first starts.`,
+    )
+}
+
+/** The backup's table that holds the rows of one of today's tables; undefined if it is newer than the backup. */
+const findBackupTable = ({ migrations, tables }: Manifest, table: TableName) => {
+  const { nameTable } = readOldNames(migrations)
+  return Object.keys(tables).find((name) => nameTable(name) === table)
+}
+
+/** A table's rows, with the columns named as in this version. Columns that the backup lacks get their defaults. */
+async function* readBackupRows(folder: string, manifest: Manifest, table: TableName) {
+  const name = findBackupTable(manifest, table)
+  if (name === undefined) return
+  const { nameColumn } = readOldNames(manifest.migrations)
+  for await (const rows of readRowLines(tablePath(folder, name)))
+    yield rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [nameColumn(column), value])),
+    )
 }
 
 const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
@@ -128,8 +159,8 @@ const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
 
 const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Promise<void> => {
   for (const table of tableNames) {
-    const expectedCount =
-      (manifest.tables[table]?.rows ?? 0) - (table === 'upload' ? manifest.gone.length : 0)
+    const inBackup = manifest.tables[findBackupTable(manifest, table) ?? '']?.rows ?? 0
+    const expectedCount = inBackup - (table === 'upload' ? manifest.gone.length : 0)
     const count = await countRows(db, table)
     if (count !== expectedCount)
       throw new OperatorError(`After the restore ${table} has ${count} of ${expectedCount} rows.`)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readQueue } from '../../tests/support/entries'
 import {
   bank,
   countTicked,
@@ -7,7 +8,6 @@ import {
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { readQueue } from '../../tests/support/submissions'
 import { deleteOpenRows } from '../jobs/retention'
 import { forgetPerson } from './forget-person'
 
@@ -46,7 +46,7 @@ test('forget empties a person’s rows; they stay allocated, and the same file b
     emptied,
     { narration: expect.stringContaining('rent'), reference: 'ASHA' },
   ])
-  expect(await db.selectFrom('bank_match').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('allocation').selectAll().execute()).toEqual([])
   expect(await bank.bring(file)).toMatchObject({ fresh: { count: 0 }, known: 3 })
   expect(countTicked(await bank.preview())).toBe(0)
 })
@@ -55,12 +55,12 @@ test('a row that was another’s once, and is no more, is emptied with its perso
   await fillStatement()
   const { db, festival, ravi } = bank
   const [own, other] = await readQueue(ravi)
-  const [match] = await db.selectFrom('bank_match').selectAll().execute()
+  const [match] = await db.selectFrom('allocation').selectAll().execute()
   if (!own || !other || !match) throw new Error('Somebody is missing')
-  const [holder, former] = match.record_id === own.id ? [own, other] : [other, own]
+  const [holder, former] = match.entry_id === own.id ? [own, other] : [other, own]
   await db
-    .insertInto('bank_match')
-    .values({ ...match, id: 'former', record_id: former.id, freed_by: 'a reopening' })
+    .insertInto('allocation')
+    .values({ ...match, id: 'former', entry_id: former.id, freed_by: 'a reopening' })
     .execute()
   const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
   await forgetPerson({

@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePdf, makePng } from '../../tests/support/files'
 import {
@@ -14,7 +13,15 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { openDatabase } from '../db/open-database'
 import type { Db } from '../db/schema'
 import type { FileStore } from '../uploads/file-store'
-import { filePath, sumManifest, tablePath, verifyBackup } from './backup-format'
+import {
+  filePath,
+  type Manifest,
+  manifestFile,
+  measure,
+  sumManifest,
+  tablePath,
+  verifyBackup,
+} from './backup-format'
 import { restoreBackup } from './restore'
 import { takeBackup } from './take-backup'
 
@@ -71,7 +78,7 @@ const allRows = async ({ db: tables }: TestApp) => ({
   registrations: await tables.selectFrom('EventRegistration').selectAll().orderBy('id').execute(),
   passes: await tables.selectFrom('DelegatePass').selectAll().orderBy('id').execute(),
   rooms: await tables.selectFrom('Accommodation').selectAll().orderBy('id').execute(),
-  keys: await tables.selectFrom('submission').selectAll().orderBy('key').execute(),
+  keys: await tables.selectFrom('idempotency_key').selectAll().orderBy('key').execute(),
   messages: await tables.selectFrom('message').selectAll().orderBy('id').execute(),
   uploads: await tables.selectFrom('upload').selectAll().orderBy('public_id').execute(),
 })
@@ -148,7 +155,7 @@ test('a backup under load is one moment: whatever it holds is whole, and the ser
   const registrations = rowsOf('EventRegistration')
   expect(registrations).toBeGreaterThanOrEqual(before)
   expect(registrations).toBeLessThanOrEqual(after + lanes.length)
-  expect([rowsOf('submission'), rowsOf('message')]).toEqual([registrations, registrations])
+  expect([rowsOf('idempotency_key'), rowsOf('message')]).toEqual([registrations, registrations])
   expect(after).toBeGreaterThan(before)
   const elsewhere = await restoreElsewhere(nothing)
   expect(await countRows(elsewhere)).toMatchObject({ EventRegistration: registrations })
@@ -231,13 +238,76 @@ test('a restore that breaks off leaves the tables as they were', async () => {
   await elsewhere.close()
 })
 
-test('a backup of another version is not mixed in', async () => {
+/** Changes the backup's manifest, or what its tables are called, as another version would have written them. */
+const rewriteBackup = async (change: (manifest: Manifest) => Promise<Manifest>): Promise<void> => {
+  const path = join(folder, manifestFile)
+  const manifest = await change(JSON.parse(await readFile(path, 'utf8')))
+  await writeFile(path, JSON.stringify(manifest))
+}
+
+/** What 1.0.0 called the tables and columns that have other names now. */
+const oldTables: Readonly<Record<string, string>> = {
+  idempotency_key: 'submission',
+  ocr_result: 'evidence',
+  allocation: 'bank_match',
+  allocated_row: 'bank_spending',
+  refund: 'bank_refund',
+  audit_line: 'audit_entry',
+}
+const oldColumns: Readonly<Record<string, string>> = {
+  entry_id: 'record_id',
+  is_indexed: 'prepared',
+  source: 'ground',
+  from_source: 'from_ground',
+  command_id: 'spending_id',
+  needs_no_copy: 'is_copied',
+}
+const newColumns = [
+  'privacy_notice',
+  'age',
+  'erasure_asked_at',
+  'erasure_answered_at',
+  'erasure_answer',
+]
+
+test('restores a backup of 1.0.0: tables and columns get their new names, and nothing is lost (12.11)', async () => {
+  await fillTables()
+  const before = await allRows(festival)
+  await backUp()
+  await rewriteBackup(async (manifest) => {
+    const tables: Manifest['tables'] = {}
+    for (const [table, { rows }] of Object.entries(manifest.tables)) {
+      const lines = (await readFile(tablePath(folder, table), 'utf8')).split('\n').filter(Boolean)
+      const older = lines.map((line) => {
+        const columns = Object.entries(JSON.parse(line)).filter(
+          ([name]) => !newColumns.includes(name),
+        )
+        return JSON.stringify(
+          Object.fromEntries(columns.map(([name, value]) => [oldColumns[name] ?? name, value])),
+        )
+      })
+      await rm(tablePath(folder, table))
+      const name = oldTables[table] ?? table
+      const bytes = Buffer.from(older.map((line) => `${line}\n`).join(''))
+      await writeFile(tablePath(folder, name), bytes)
+      tables[name] = { rows, ...(await measure([bytes])) }
+    }
+    const migrations = manifest.migrations.filter((name) => name < '1009')
+    return { ...manifest, tables, migrations }
+  })
+  const elsewhere = await restoreElsewhere(nothing)
+  expect(await allRows(elsewhere)).toEqual(before)
+  const reviews = await elsewhere.db.selectFrom('review').select(['source', 'is_indexed']).execute()
+  expect(reviews).toEqual(Array(3).fill({ source: null, is_indexed: 0 }))
+  await elsewhere.close()
+})
+
+test('refuses a backup of a newer version', async () => {
   await fillTables()
   await backUp()
-  const another = async ({ db: tables }: TestApp) => {
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`.execute(
-      tables,
-    )
-  }
-  await expect(restoreElsewhere(another)).rejects.toThrow(/another version/)
+  await rewriteBackup(async (manifest) => ({
+    ...manifest,
+    migrations: [...manifest.migrations, '9999-later'],
+  }))
+  await expect(restoreElsewhere(nothing)).rejects.toThrow(/by a newer version/)
 })

@@ -88,9 +88,37 @@ export const organisersList = v.pipe(
 const isOurs =
   /^(?:ACCEPT|COUPON|EMAILJS|IMAGE_HOST|LIMIT|MAIL|METRICS|PROOFS|PUBLIC|S3|SMTP)_|^ORGANI[SZ]ER/i
 
+/** Names that settings had up to 1.0, and what they are called now. This version still reads the old ones; the next one drops them. */
+const renamedSettings: Readonly<Record<string, string>> = {
+  EMAILJS_TEMPLATE_LETTERS: 'EMAILJS_TEMPLATE_DESK',
+  LIMIT_SENDER: 'LIMIT_MAILBOX',
+  LIMIT_SUBMISSIONS: 'LIMIT_ENTRIES',
+  UNCLAIMED_MB: 'UNATTACHED_MB',
+}
+
+/** Whether this is a setting's old name, which is still read. */
+export const isRenamed = (name: string): boolean => name in renamedSettings
+
+/** Settings under today's names. A setting that has both names takes the value of the new one. */
+export const readOldNames = <Value>(
+  settings: Readonly<Record<string, Value>>,
+): Record<string, Value> => {
+  const read: Record<string, Value> = {}
+  for (const [name, value] of Object.entries(settings)) {
+    const newName = renamedSettings[name]
+    if (newName === undefined) read[name] = value
+    else read[newName] = settings[newName] ?? value
+  }
+  return read
+}
+
 /** Those of the environment's variables that look like settings and are none, by their names (behaviour 12.64). */
 export const findUnknownSettings = (names: readonly string[], known: readonly string[]): string[] =>
-  names.filter((name) => !known.includes(name) && isOurs.test(name))
+  names.filter((name) => isRenamed(name) || (!known.includes(name) && isOurs.test(name)))
 
-export const describeUnknownSetting = (name: string): string =>
-  `${name} is no setting of this server; .env.example names them all`
+export const describeUnknownSetting = (name: string): string => {
+  const newName = renamedSettings[name]
+  return newName === undefined
+    ? `${name} is no setting of this server; .env.example names them all`
+    : `${name} is now called ${newName}. Rename it in your settings: the next version will not read the old name.`
+}

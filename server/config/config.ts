@@ -14,6 +14,7 @@ import {
   findUnknownSettings,
   hasProtocol,
   organisersList,
+  readOldNames,
   singleLine,
   whole,
   yesOrNo,
@@ -80,11 +81,11 @@ const environmentSchema = v.object({
   ),
   ORGANISERS: v.optional(organisersList),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
-  LIMIT_SUBMISSIONS: v.optional(whole(1, 1_000_000_000), '30000'),
-  LIMIT_SENDER: v.optional(whole(1, 1_000_000_000), '40'),
+  LIMIT_ENTRIES: v.optional(whole(1, 1_000_000_000), '30000'),
+  LIMIT_MAILBOX: v.optional(whole(1, 1_000_000_000), '40'),
   LIMIT_NEW_ADDRESSES: v.optional(whole(1, 1_000_000_000), '600'),
   LIMIT_NEW_ADDRESSES_TOTAL: v.optional(whole(1, 1_000_000_000)),
-  UNCLAIMED_MB: v.optional(whole(16, 1_000_000), '4096'),
+  UNATTACHED_MB: v.optional(whole(16, 1_000_000), '4096'),
   DISK_RESERVE_MB: v.optional(whole(0, 1_000_000), '1024'),
   PROOFS_KEPT_DAYS: v.optional(whole(0, 3_650)),
   ACCEPT_EMPTY_STORE: v.optional(yesOrNo, 'no'),
@@ -107,7 +108,8 @@ export type Config = ReturnType<typeof readConfig>
  * @throws ConfigError naming every variable that is wrong, and never its value.
  */
 export const readConfig = (environment: Environment) => {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const set = readOldNames(given)
   const result = v.safeParse(environmentSchema, set, { abortPipeEarly: true })
   const problems = [
     ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
@@ -156,16 +158,16 @@ export const readConfig = (environment: Environment) => {
     organisers: variables.ORGANISERS,
     trustedProxies: variables.TRUST_PROXY,
     limits: {
-      submissions: { points: variables.LIMIT_SUBMISSIONS, seconds: 600 },
+      entries: { points: variables.LIMIT_ENTRIES, seconds: 600 },
       /** Forms' e-mails to one mailbox (behaviour 7.24). */
-      sender: inAnHour(variables.LIMIT_SENDER),
+      sender: inAnHour(variables.LIMIT_MAILBOX),
       newAddresses: inAnHour(variables.LIMIT_NEW_ADDRESSES),
       newAddressesTotal: inAnHour(
         variables.LIMIT_NEW_ADDRESSES_TOTAL ?? 20 * variables.LIMIT_NEW_ADDRESSES,
       ),
     },
     uploads: {
-      unattachedBytes: variables.UNCLAIMED_MB * mebibyte,
+      unattachedBytes: variables.UNATTACHED_MB * mebibyte,
       reserveBytes: variables.DISK_RESERVE_MB * mebibyte,
     },
     /** What the privacy notice states. A public start refuses another number (`public-site.ts`). */
@@ -177,7 +179,7 @@ export const readConfig = (environment: Environment) => {
     /** Whether real visitors are expected: TLS, or Node's own word for it. */
     isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
     logLevel: variables.LOG_LEVEL,
-    unknownSettings: findUnknownSettings(Object.keys(set), variableNames),
+    unknownSettings: findUnknownSettings(Object.keys(given), variableNames),
   }
 }
 

@@ -30,7 +30,7 @@ test('nothing has to be set', () => {
     trustedProxies: 0,
     uploads: { unattachedBytes: 4_294_967_296, reserveBytes: 1_073_741_824 },
     limits: {
-      submissions: { points: 30_000, seconds: 600 },
+      entries: { points: 30_000, seconds: 600 },
       sender: { points: 40, seconds: 3600 },
       newAddresses: { points: 600, seconds: 3600 },
       newAddressesTotal: { points: 12_000, seconds: 3600 },
@@ -94,7 +94,7 @@ test('every variable that is wrong is named, and no value is shown', () => {
     EMAILJS_URL: 'http://emailjs.example',
     COUPON_CODE: '---',
     TRUST_PROXY: '-1',
-    LIMIT_SENDER: '0',
+    LIMIT_MAILBOX: '0',
     PROOFS_KEPT_DAYS: 'some',
     METRICS_PORT: '0',
     ACCEPT_CLOCK: '2025-02-31',
@@ -209,7 +209,7 @@ test('a variable whose name begins like a setting and is none is told by its nam
     'PUBLIC_URI',
     'S3_ACCESS_KEY',
     'SMTP_PASSWORD',
-    'LIMIT_SENDERS',
+    'LIMIT_MAILBOXES',
     'mail_from',
   ]
   const others = [
@@ -227,6 +227,16 @@ test('a variable whose name begins like a setting and is none is told by its nam
   expect(readConfig(environment).unknownSettings.map(describeUnknownSetting)).toEqual(
     names.map((name) => `${name} is no setting of this server; .env.example names them all`),
   )
+})
+
+test('reads a setting by its old name and says what it is called now; the new name wins (12.64)', () => {
+  const old = readConfig({ UNCLAIMED_MB: '32', LIMIT_SENDER: '7', LIMIT_SUBMISSIONS: '8' })
+  expect(old.uploads.unattachedBytes).toBe(32 * 1024 * 1024)
+  expect([old.limits.sender.points, old.limits.entries.points]).toEqual([7, 8])
+  expect(old.unknownSettings.map(describeUnknownSetting)).toContain(
+    'UNCLAIMED_MB is now called UNATTACHED_MB. Rename it in your settings: the next version will not read the old name.',
+  )
+  expect(readConfig({ LIMIT_SENDER: '7', LIMIT_MAILBOX: '9' }).limits.sender.points).toBe(9)
 })
 
 test('an empty variable counts as not set', () => {

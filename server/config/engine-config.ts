@@ -31,11 +31,11 @@ export const mailEntries = {
   EMAILJS_TEMPLATE_REGISTRATION: v.optional(singleLine),
   EMAILJS_TEMPLATE_DELEGATE_PASS: v.optional(singleLine),
   EMAILJS_TEMPLATE_ACCOMMODATION: v.optional(singleLine),
-  EMAILJS_TEMPLATE_LETTERS: v.optional(singleLine),
+  EMAILJS_TEMPLATE_DESK: v.optional(singleLine),
 }
 
 /** The template of what the desk sends; needed where there is a desk. */
-const lettersTemplate = 'EMAILJS_TEMPLATE_LETTERS'
+const deskTemplate = 'EMAILJS_TEMPLATE_DESK'
 
 /** Variables that only make sense together: once one of them is set, the required ones must be. */
 const groups: readonly {
@@ -55,9 +55,9 @@ const groups: readonly {
   {
     engine: 'e-mail by EmailJS',
     required: Object.keys(mailEntries).filter(
-      (name) => name.startsWith('EMAILJS_') && name !== lettersTemplate,
+      (name) => name.startsWith('EMAILJS_') && name !== deskTemplate,
     ),
-    further: [lettersTemplate],
+    further: [deskTemplate],
   },
 ]
 
@@ -72,8 +72,8 @@ export const findEngineProblems = (set: Readonly<Record<string, string | undefin
       : [],
   )
   if (isSet('EMAILJS_URL')) {
-    if (isSet('ORGANISERS') && !isSet(lettersTemplate))
-      problems.push(`${lettersTemplate} is missing; the desk’s letters need it`)
+    if (isSet('ORGANISERS') && !isSet(deskTemplate))
+      problems.push(`${deskTemplate} is missing; the desk’s letters need it`)
     if (isSet('SMTP_URL'))
       problems.push('SMTP_URL is set beside EMAILJS_URL; only one of them can send the e-mails')
     if (isSet('ORGANISERS_EMAIL'))
@@ -130,7 +130,7 @@ export const readMailEngine = (set: Variables<typeof mailEntries>): MailEngine =
       registration: set.EMAILJS_TEMPLATE_REGISTRATION ?? '',
       'delegate-pass': set.EMAILJS_TEMPLATE_DELEGATE_PASS ?? '',
       accommodation: set.EMAILJS_TEMPLATE_ACCOMMODATION ?? '',
-      letters: set.EMAILJS_TEMPLATE_LETTERS,
+      desk: set.EMAILJS_TEMPLATE_DESK,
     },
   }
 }

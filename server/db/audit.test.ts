@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/contract/audit'
+import { decideOn, readOnly } from '../../tests/support/entries'
 import type { Desk } from '../../tests/support/organisers'
 import { bank, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startBank()
 
@@ -12,20 +12,20 @@ const read = async (desk: Desk, query = ''): Promise<AuditPage> =>
 test('names are joined when the log is shown, and looks are left out unless they are asked for (14.97)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
   const row = await readOnly(bank.ravi)
-  const { proofs } = await bank.read(`submissions/${row.id}`)
+  const { proofs } = await bank.read(`entries/${row.id}`)
   await bank.ravi.get(proofs[0].address)
   await decideOn(bank.ravi, row, { decision: 'verify' })
-  const { entries } = await read(bank.ravi)
-  expect(entries.map(({ action }) => action)).not.toContain('proof-viewed')
-  expect(entries.find(({ action }) => action === 'decided')).toMatchObject({
+  const { lines } = await read(bank.ravi)
+  expect(lines.map(({ action }) => action)).not.toContain('proof-viewed')
+  expect(lines.find(({ action }) => action === 'decided')).toMatchObject({
     count: 1,
-    submission: row.id,
+    entryId: row.id,
     of: { label: registration_id, name: row.name },
   })
-  expect((await read(bank.ravi, '?hasLooks=yes')).entries.map(({ action }) => action)).toContain(
+  expect((await read(bank.ravi, '?hasLooks=yes')).lines.map(({ action }) => action)).toContain(
     'proof-viewed',
   )
-  const stored = await bank.db.selectFrom('audit_entry').selectAll().execute()
+  const stored = await bank.db.selectFrom('audit_line').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(row.name)
 })
 
@@ -34,18 +34,18 @@ test('what one press says of many is one line, page by page too (14.97)', async 
   for (const code of codes) await bank.expectPayment(code)
   await bank.bring(makeFile(codes.map((code, at) => pays(`52740000000${at}`, code))))
   await bank.settleTicked()
-  const { entries } = await read(bank.ravi)
-  expect(entries.filter(({ action }) => action === 'decided')).toMatchObject([
+  const { lines } = await read(bank.ravi)
+  expect(lines.filter(({ action }) => action === 'decided')).toMatchObject([
     {
       count: 3,
-      submission: null,
+      entryId: null,
       of: null,
       amount: 1_500,
       detail: { decision: 'verify', by: 'reference' },
     },
   ])
-  const [first, ...rest] = entries
-  expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).entries).toEqual(rest)
+  const [first, ...rest] = lines
+  expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).lines).toEqual(rest)
 })
 
 test('what another organiser decided in the same moment is summed apart (14.97)', async () => {
@@ -54,7 +54,7 @@ test('what another organiser decided in the same moment is summed apart (14.97)'
   await bank.bring(codes.slice(1).map((code, at) => pays(`52740000000${at}`, code)))
   await bank.settleTicked()
   await decideOn(bank.asha, await readOnly(bank.ravi, '?state=submitted'), { decision: 'verify' })
-  const decided = (await read(bank.ravi)).entries.filter(({ action }) => action === 'decided')
+  const decided = (await read(bank.ravi)).lines.filter(({ action }) => action === 'decided')
   expect(new Set(decided.map(({ at }) => at)).size).toBe(1)
   expect(decided.map(({ count, amount }) => [count, amount]).toSorted()).toEqual([
     [1, 500],
@@ -67,9 +67,9 @@ test('an import is one line, whatever tied its payments to their people, with wh
   await bank.expectPayment('3BCDFG', '527400000002')
   await bank.bring(makeFile([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'nothing')]))
   await bank.settleTicked()
-  const { entries } = await read(bank.ravi)
-  expect(entries.filter(({ action }) => action === 'decided')).toMatchObject([
-    { count: 2, submission: null, amount: 1_000, detail: { decision: 'verify', ground: 'bank' } },
+  const { lines } = await read(bank.ravi)
+  expect(lines.filter(({ action }) => action === 'decided')).toMatchObject([
+    { count: 2, entryId: null, amount: 1_000, detail: { decision: 'verify', source: 'bank' } },
   ])
-  expect(entries.filter(({ action }) => action === 'statement-imported')).toHaveLength(1)
+  expect(lines.filter(({ action }) => action === 'statement-imported')).toHaveLength(1)
 })

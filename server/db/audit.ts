@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   type AuditAction,
-  type AuditEntry,
+  type AuditLine,
   type AuditQuery,
   looks,
 } from '../../festival/contract/audit'
@@ -11,12 +11,12 @@ import { sumOfMoney } from './engines'
 import type { Db, DbOrTransaction } from './schema'
 import { insertOnce } from './transact'
 
-export interface AuditLine {
+export interface NewAuditLine {
   at: Date
   /** An organiser's address, `registrant`, or `command line`. */
   actor: string
   action: AuditAction
-  recordId?: string
+  entryId?: string
   decisionId?: string
   /** Keys and counts, and nothing that anybody typed: no line is ever erased. */
   detail?: Readonly<Record<string, string | number>>
@@ -28,24 +28,24 @@ export interface AuditLine {
  */
 export const saveAudit = async (
   db: DbOrTransaction,
-  { at, actor, action, recordId, decisionId, detail = {} }: AuditLine,
+  { at, actor, action, entryId, decisionId, detail = {} }: NewAuditLine,
 ): Promise<boolean> => {
-  const entry = {
+  const line = {
     id: randomUUID(),
     at: at.toISOString(),
     actor,
     action,
     detail: JSON.stringify(detail),
   }
-  const row = { ...entry, record_id: recordId ?? null, decision_id: decisionId ?? null }
-  return insertOnce(db.insertInto('audit_entry').values(row))
+  const row = { ...line, entry_id: entryId ?? null, decision_id: decisionId ?? null }
+  return insertOnce(db.insertInto('audit_line').values(row))
 }
 
 /** When the newest backup was taken of these tables; undefined where none is known (behaviour 12.56). */
 export const findNewestBackup = async (db: DbOrTransaction): Promise<string | undefined> =>
   (
     await db
-      .selectFrom('audit_entry')
+      .selectFrom('audit_line')
       .select('at')
       .where('action', '=', 'backed-up')
       .orderBy('at', 'desc')
@@ -54,31 +54,31 @@ export const findNewestBackup = async (db: DbOrTransaction): Promise<string | un
       .executeTakeFirst()
   )?.at
 
-const pageEntries = 100
+const pageLines = 100
 
-type Entry = Omit<AuditEntry, 'of'>
+type Line = Omit<AuditLine, 'of'>
 
 /** Whether two lines are of one bulk decision, whatever each verification rests on. */
-const isSamePress = (one: Entry, other: Entry): boolean =>
+const isSamePress = (one: Line, other: Line): boolean =>
   one.action === 'decided' &&
   one.action === other.action &&
   one.at === other.at &&
   one.actor === other.actor &&
   one.detail.decision === other.detail.decision
 
-const keepCommon = (one: Entry['detail'], other: Entry['detail']): Entry['detail'] =>
+const keepCommon = (one: Line['detail'], other: Line['detail']): Line['detail'] =>
   Object.fromEntries(Object.entries(one).filter(([name, value]) => other[name] === value))
 
 /** What is due of those whom one bulk decision is about. */
-const sumDue = async (db: Db, { at, actor, action }: Entry): Promise<Rupees> => {
+const sumDue = async (db: Db, { at, actor, action }: Line): Promise<Rupees> => {
   const ids = db
-    .selectFrom('audit_entry')
-    .select('record_id')
+    .selectFrom('audit_line')
+    .select('entry_id')
     .where('at', '=', at)
     .where('actor', '=', actor)
     .where('action', '=', action)
   const due = db.selectFrom('review').select(sumOfMoney(sql.ref('due')).as('due'))
-  const { due: paise } = await due.where('record_id', 'in', ids).executeTakeFirstOrThrow()
+  const { due: paise } = await due.where('entry_id', 'in', ids).executeTakeFirstOrThrow()
   return toRupees(Number(paise))
 }
 
@@ -88,28 +88,28 @@ const sumDue = async (db: Db, { at, actor, action }: Entry): Promise<Rupees> => 
  */
 export const listAudit = async (
   db: Db,
-  { action, actor, submission, hasLooks, after }: AuditQuery,
-): Promise<{ entries: Entry[]; next: string | null }> => {
+  { action, actor, entryId, hasLooks, after }: AuditQuery,
+): Promise<{ lines: Line[]; next: string | null }> => {
   const [at = '', id = ''] = after?.split('_') ?? []
   let query = db
-    .selectFrom('audit_entry')
+    .selectFrom('audit_line')
     .select(({ fn }) => [
       'at',
       'actor',
       'action',
       'detail',
       fn.min('id').as('id'),
-      fn.min('record_id').as('record_id'),
-      fn.count('record_id').as('count'),
+      fn.min('entry_id').as('entry_id'),
+      fn.count('entry_id').as('count'),
     ])
     .groupBy(['at', 'actor', 'action', 'detail'])
     .orderBy('at', 'desc')
     .orderBy(sql`min(id)`, 'desc')
-    .limit(pageEntries + 1)
+    .limit(pageLines + 1)
   if (action !== undefined) query = query.where('action', '=', action)
   else if (hasLooks === undefined) query = query.where('action', 'not in', looks)
   if (actor !== undefined) query = query.where('actor', '=', actor)
-  if (submission !== undefined) query = query.where('record_id', '=', submission)
+  if (entryId !== undefined) query = query.where('entry_id', '=', entryId)
   if (after !== undefined)
     query = query
       .where('at', '<=', at)
@@ -117,30 +117,30 @@ export const listAudit = async (
         or([eb('at', '<', at), and([eb('at', '=', at), eb(fn.min('id'), '<', id)])]),
       )
   const rows = await query.execute()
-  const page = rows.slice(0, pageEntries)
+  const page = rows.slice(0, pageLines)
   const last = page.at(-1)
-  const entries: Entry[] = []
-  for (const { detail: json, count, record_id, ...line } of page) {
-    const entry: Entry = {
-      ...line,
+  const lines: Line[] = []
+  for (const { detail: json, count, entry_id, ...columns } of page) {
+    const line: Line = {
+      ...columns,
       detail: JSON.parse(json),
       count: Number(count),
       amount: null,
-      submission: record_id,
+      entryId: entry_id,
     }
-    const same = entries.find((other) => isSamePress(other, entry))
-    if (same) same.detail = keepCommon(same.detail, entry.detail)
-    if (same) same.count += entry.count
-    else entries.push(entry)
+    const same = lines.find((other) => isSamePress(other, line))
+    if (same) same.detail = keepCommon(same.detail, line.detail)
+    if (same) same.count += line.count
+    else lines.push(line)
   }
   // The line of a press itself names no record.
-  for (const entry of entries) entry.count ||= 1
-  for (const entry of entries.filter(({ count }) => count > 1)) {
-    entry.submission = null
-    if (entry.action === 'decided') entry.amount = await sumDue(db, entry)
+  for (const line of lines) line.count ||= 1
+  for (const line of lines.filter(({ count }) => count > 1)) {
+    line.entryId = null
+    if (line.action === 'decided') line.amount = await sumDue(db, line)
   }
   return {
-    entries,
-    next: rows.length > pageEntries && last ? `${last.at}_${last.id}` : null,
+    lines,
+    next: rows.length > pageLines && last ? `${last.at}_${last.id}` : null,
   }
 }

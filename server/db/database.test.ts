@@ -133,22 +133,22 @@ test('a line of the audit log is neither deleted nor replaced, but behind the do
     action: 'decided' as const,
     detail: '{}',
   }
-  const row = { ...line, record_id: null, decision_id: 'press' }
-  await db.insertInto('audit_entry').values(row).execute()
-  await expect(db.deleteFrom('audit_entry').execute()).rejects.toThrow(/never deleted/)
+  const row = { ...line, entry_id: null, decision_id: 'press' }
+  await db.insertInto('audit_line').values(row).execute()
+  await expect(db.deleteFrom('audit_line').execute()).rejects.toThrow(/never deleted/)
   if (isPostgres(db))
-    await expect(sql`truncate audit_entry`.execute(db)).rejects.toThrow(/never deleted/)
+    await expect(sql`truncate audit_line`.execute(db)).rejects.toThrow(/never deleted/)
   else
     for (const id of ['one', 'two'])
       await db
-        .replaceInto('audit_entry')
+        .replaceInto('audit_line')
         .values({ ...row, id, actor: 'eve@college.test' })
         .execute()
-  expect(await db.selectFrom('audit_entry').selectAll().execute()).toEqual([row])
+  expect(await db.selectFrom('audit_line').selectAll().execute()).toEqual([row])
   await db.transaction().execute(async (transaction) => {
-    await transaction.insertInto('audit_door').values({ id: 1 }).execute()
-    await transaction.deleteFrom('audit_entry').execute()
-    await transaction.deleteFrom('audit_door').execute()
+    await transaction.insertInto('audit_access').values({ id: 1 }).execute()
+    await transaction.deleteFrom('audit_line').execute()
+    await transaction.deleteFrom('audit_access').execute()
   })
-  expect(await db.selectFrom('audit_entry').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('audit_line').selectAll().execute()).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../festival/contract/audit'
 import type { CashKind } from '../../festival/contract/cash'
 import type { FlagKind } from '../../festival/contract/flags'
 import type { Role } from '../../festival/contract/organisers'
-import type { Action, Ground, MoneyChoice, ReviewState } from '../../festival/contract/states'
+import type { Action, MoneyChoice, ReviewState, Source } from '../../festival/contract/states'
 import type { FormKind } from '../../festival/forms/api'
 import type { Paise } from '../../festival/payment/money'
 import type { Lateness } from '../../festival/schedule/availability'
@@ -32,7 +32,7 @@ export type EmailKind =
 export const deskTables = {
   /** How a record stands, and what the queue sorts and counts by; made with the record. */
   review: {
-    record_id: key,
+    entry_id: key,
     kind: textColumn<FormKind>(),
     /** A subject's key, or a pass's tier; empty for a room. */
     event: text,
@@ -41,13 +41,13 @@ export const deskTables = {
     state: textColumn<ReviewState>(),
     created_at: text,
     changed_at: text,
-    ground: column<Ground | null>('text'),
+    source: column<Source | null>('text'),
     /** Null while nobody has decided. */
     changed_by: textOrNull,
     /** Counts the changes; a decision names the one that it saw. */
     version: column<Generated<number>>('integer not null default 1'),
     /** 1: its search tokens, proofs and flags are those of its content. */
-    prepared: column<Generated<number>>('integer not null default 0'),
+    is_indexed: column<Generated<number>>('integer not null default 0'),
     /** What it owes, and how many come by it: of the record, so that sums need not look at each. Null where a pass covers it. */
     due: column<Paise | null>('integer'),
     people: column<Generated<number>>('integer not null default 1'),
@@ -75,26 +75,26 @@ export const deskTables = {
     erasure_answer: column<Generated<string>>("text not null default ''"),
   },
   /** What organisers note about a record among themselves. */
-  note: { id: key, record_id: text, actor: text, at: text, words: text },
+  note: { id: key, entry_id: text, actor: text, at: text, words: text },
   /** A word by which a record is found, or the digits of a number backwards after `<`. Made from the record. */
   search_token: {
     // Beginnings are looked up as a range, so texts must sort by their bytes; those of SQLite do anyway.
     token: column<string>('text collate "C" not null'),
-    record_id: column<string>(
-      'text not null, constraint search_token_key primary key (token, record_id)',
+    entry_id: column<string>(
+      'text not null, constraint search_token_key primary key (token, entry_id)',
     ),
   },
   /** A decision that was not taken back. */
   decision: {
     id: key,
-    record_id: text,
+    entry_id: text,
     actor: text,
     decided_at: text,
     decision: textColumn<Action>(),
     from_state: textColumn<ReviewState>(),
     to_state: textColumn<ReviewState>(),
-    from_ground: column<Ground | null>('text'),
-    ground: column<Ground | null>('text'),
+    from_source: column<Source | null>('text'),
+    source: column<Source | null>('text'),
     /** The bulk decision that it is part of. */
     batch_id: textOrNull,
     /** The mail that tells the registrant. */
@@ -116,22 +116,22 @@ export const deskTables = {
     replaced: textOrNull,
   },
   /** A line of the audit log; added, and never changed. */
-  audit_entry: {
+  audit_line: {
     id: key,
     at: text,
     actor: text,
     action: textColumn<AuditAction>(),
     /** JSON: keys and counts, never a registrant's words. */
     detail: text,
-    record_id: textOrNull,
+    entry_id: textOrNull,
     decision_id: textOrNull,
   },
   /** While a row stands here, lines of the audit log can be deleted: a restore opens it. */
-  audit_door: { id: column<number>('integer primary key') },
+  audit_access: { id: column<number>('integer primary key') },
   /** A file that a record has, or had before a correction. */
   proof: {
     id: key,
-    record_id: text,
+    entry_id: text,
     /** The field of the form that it stands in. */
     field: text,
     /** As the upload call gave it. */
@@ -142,7 +142,7 @@ export const deskTables = {
   },
   flag: {
     id: key,
-    record_id: text,
+    entry_id: text,
     kind: textColumn<FlagKind>(),
     /** The other record, or empty. */
     other_id: text,
@@ -157,12 +157,12 @@ export const deskTables = {
     id: key,
     /** Its kind, and a hash of what is the same. */
     group_id: text,
-    record_id: text,
+    entry_id: text,
     /** Since when it has it: the first of a group is the one that was copied. */
     since: text,
   },
   /** What an organiser's browser read from a picture: by the proof's id, as JSON. */
-  evidence: { proof: key, data: text, actor: text, created_at: text },
+  ocr_result: { proof: key, data: text, actor: text, created_at: text },
   /** Who was added at the desk, beside those whom the setting names. */
   organiser: {
     /** In lower case. */
@@ -188,7 +188,7 @@ export const deskTables = {
     from_holder: textOrNull,
     to_holder: textOrNull,
     amount: column<Paise>('integer not null'),
-    record_id: textOrNull,
+    entry_id: textOrNull,
     /** When the line was removed, and by which organiser; null for a line that counts. */
     removed_at: textOrNull,
     removed_by: textOrNull,
@@ -210,7 +210,7 @@ export const deskTables = {
   /** A registrant's link to their own submission; its secret is kept as a hash. */
   private_link: {
     hash: key,
-    record_id: text,
+    entry_id: text,
     purpose: textColumn<'correction' | 'status'>(),
     created_at: text,
     expires_at: text,
@@ -257,7 +257,7 @@ export type ReviewRow = RowOf<typeof deskTables.review>
 export type DecisionRow = RowOf<typeof deskTables.decision>
 export type FlagRow = RowOf<typeof deskTables.flag>
 export type GroupMemberRow = RowOf<typeof deskTables.group_member>
-export type OcrResultRow = RowOf<typeof deskTables.evidence>
+export type OcrResultRow = RowOf<typeof deskTables.ocr_result>
 export type OrganiserRow = RowOf<typeof deskTables.organiser>
 export type CashMoveRow = RowOf<typeof deskTables.cash_move>
 export type PrivateLinkRow = RowOf<typeof deskTables.private_link>

@@ -1,55 +1,223 @@
 import { type Migration, Migrator, sql } from 'kysely'
 import { isPostgres } from './engines'
-import { makeTables } from './make-tables'
+import { auditGuards, makeTables } from './make-tables'
 import type { Db } from './schema'
 import { transact } from './transact'
 
 const firstName = '1000-tables'
+const vocabularyName = '1010-one-vocabulary'
+
+/** One version's change of tables that an earlier version made. */
+interface Alteration {
+  /** SQL that both engines understand. */
+  changes: readonly string[]
+  /** SQL for one engine, run after `changes`. */
+  sqlite?: readonly string[]
+  postgres?: readonly string[]
+  /**
+   * Fills columns from older ones. Restoring an older backup runs these statements on tables of this version, so they use
+   * names that no later alteration changes.
+   */
+  fills?: readonly string[]
+}
+
+/** The old names of tables and columns, and what `1010-one-vocabulary` calls them. A restore renames an older backup by these. */
+const renames = {
+  tables: {
+    submission: 'idempotency_key',
+    evidence: 'ocr_result',
+    bank_match: 'allocation',
+    bank_spending: 'allocated_row',
+    bank_refund: 'refund',
+    audit_entry: 'audit_line',
+    audit_door: 'audit_access',
+  },
+  /** In every table that has a column of this name. */
+  columns: {
+    record_id: 'entry_id',
+    prepared: 'is_indexed',
+    ground: 'source',
+    from_ground: 'from_source',
+    spending_id: 'command_id',
+    is_copied: 'needs_no_copy',
+  },
+} as const satisfies Record<string, Readonly<Record<string, string>>>
+
+const tablesWithEntryId = [
+  'idempotency_key',
+  'message',
+  'review',
+  'note',
+  'search_token',
+  'decision',
+  'audit_line',
+  'proof',
+  'flag',
+  'group_member',
+  'private_link',
+  'cash_move',
+  'allocation',
+  'refund',
+]
+
+const renameTables = Object.entries(renames.tables).map(
+  ([from, to]) => `alter table ${from} rename to ${to}`,
+)
+
+const renameColumn = (table: string, from: keyof typeof renames.columns) =>
+  `alter table ${table} rename column ${from} to ${renames.columns[from]}`
+
+/** Indexes whose names held an old word: the old name, then the statement that makes the new one. */
+const renamedIndexes: readonly (readonly [name: string, index: string])[] = [
+  ['review_unprepared', 'index review_unindexed on review (created_at) where is_indexed = 0'],
+  ['audit_entry_at', 'index audit_line_at on audit_line (at, id)'],
+  ['audit_entry_record', 'index audit_line_entry on audit_line (entry_id)'],
+  [
+    'audit_entry_decision',
+    'unique index audit_line_decision on audit_line (decision_id, action) where decision_id is not null',
+  ],
+  [
+    'bank_match_once',
+    'unique index allocation_once on allocation (row_id, entry_id) where freed_by is null',
+  ],
+  ['bank_match_record', 'index allocation_entry on allocation (entry_id)'],
+  [
+    'bank_match_live',
+    'index allocation_live on allocation (entry_id, amount) where freed_by is null',
+  ],
+  ['bank_match_decision', 'index allocation_decision on allocation (decision_id)'],
+  ['bank_match_freed', 'index allocation_freed on allocation (freed_by)'],
+  ['bank_refund_record', 'index refund_entry on refund (entry_id)'],
+  ['note_record', 'index note_entry on note (entry_id)'],
+  ['search_token_record', 'index search_token_entry on search_token (entry_id)'],
+  ['decision_record', 'index decision_entry on decision (entry_id, decided_at)'],
+  ['proof_record', 'index proof_entry on proof (entry_id)'],
+  ['flag_record', 'index flag_entry on flag (entry_id, kind)'],
+  ['group_member_record', 'index group_member_entry on group_member (entry_id)'],
+  ['private_link_record', 'index private_link_entry on private_link (entry_id)'],
+  [
+    'upload_unclaimed_age',
+    'index upload_unattached_age on upload (created_at) where referenced_at is null',
+  ],
+  [
+    'upload_unclaimed',
+    'index upload_unattached on upload (sender, created_at, bytes) where referenced_at is null',
+  ],
+]
+
+/** PostgreSQL keeps the old name in the constraint of a primary or unique key. */
+const renameConstraints = Object.entries(renames.tables).map(
+  ([from, to]) => `alter table ${to} rename constraint ${from}_pkey to ${to}_pkey`,
+)
 
 /**
  * What later versions change in tables that an earlier one made, each under a name of its own in the order of the alphabet
- * (`1001-shirts`): plain statements of SQL that both engines read. New tables are made as `schema.ts` has them, with all of it.
+ * (`1001-shirts`). New tables are made as `schema.ts` has them, with all of it.
  */
-const alterations: Readonly<Record<string, readonly string[]>> = {
-  '1001-group-links': ['create table group_link (event text primary key, url text not null)'],
-  '1002-press-content': ["alter table decision add column content text not null default ''"],
-  '1003-festival-state': [
-    'create table festival_state (version integer primary key, json text not null, changes text not null, organiser text not null, at text not null)',
-    'alter table review add column late text',
-  ],
-  '1004-cash-lines': [
-    'alter table cash_move add column removed_at text',
-    'alter table cash_move add column removed_by text',
-    "alter table decision add column reason text not null default ''",
-    'alter table decision add column is_mistake integer not null default 0',
+const alterations: Readonly<Record<string, Alteration>> = {
+  '1001-group-links': {
+    changes: ['create table group_link (event text primary key, url text not null)'],
+  },
+  '1002-press-content': {
+    changes: ["alter table decision add column content text not null default ''"],
+  },
+  '1003-festival-state': {
+    changes: [
+      'create table festival_state (version integer primary key, json text not null, changes text not null, organiser text not null, at text not null)',
+      'alter table review add column late text',
+    ],
+  },
+  '1004-cash-lines': {
+    changes: [
+      'alter table cash_move add column removed_at text',
+      'alter table cash_move add column removed_by text',
+      "alter table decision add column reason text not null default ''",
+      'alter table decision add column is_mistake integer not null default 0',
+    ],
     // Earlier versions marked a mistake by this note. A withdrawal with the same note that was typed has an e-mail.
-    "update decision set is_mistake = 1 where decision = 'withdraw' and note = 'It was entered by mistake.' and message_id is null",
-  ],
-  '1006-state-saves': [
-    'alter table heartbeat add column epoch text',
-    'alter table festival_state add column press text',
-    'alter table festival_state add column press_content text',
-    'create unique index festival_state_press on festival_state (press)',
-    'create index festival_state_organiser on festival_state (organiser, at)',
-  ],
-  '1007-held-messages': [
-    'alter table announcement add column waits_until text',
-    'alter table announcement add column needs_release integer not null default 0',
-    'alter table announcement add column with_calendar integer not null default 0',
-  ],
-  '1009-privacy': [
-    `alter table "EventRegistration" add column privacy_notice text not null default ''`,
-    `alter table "EventRegistration" add column age text not null default ''`,
-    `alter table "DelegatePass" add column privacy_notice text not null default ''`,
-    `alter table "DelegatePass" add column age text not null default ''`,
-    `alter table "Accommodation" add column privacy_notice text not null default ''`,
-    `alter table "Accommodation" add column age text not null default ''`,
-    'alter table review add column erasure_asked_at text',
-    'alter table review add column erasure_answered_at text',
-    "alter table review add column erasure_answer text not null default ''",
-    'create index review_erasure on review (erasure_asked_at) where erasure_asked_at is not null',
-  ],
+    fills: [
+      "update decision set is_mistake = 1 where decision = 'withdraw' and note = 'It was entered by mistake.' and message_id is null",
+    ],
+  },
+  '1006-state-saves': {
+    changes: [
+      'alter table heartbeat add column epoch text',
+      'alter table festival_state add column press text',
+      'alter table festival_state add column press_content text',
+      'create unique index festival_state_press on festival_state (press)',
+      'create index festival_state_organiser on festival_state (organiser, at)',
+    ],
+  },
+  '1007-held-messages': {
+    changes: [
+      'alter table announcement add column waits_until text',
+      'alter table announcement add column needs_release integer not null default 0',
+      'alter table announcement add column with_calendar integer not null default 0',
+    ],
+  },
+  '1009-privacy': {
+    changes: [
+      `alter table "EventRegistration" add column privacy_notice text not null default ''`,
+      `alter table "EventRegistration" add column age text not null default ''`,
+      `alter table "DelegatePass" add column privacy_notice text not null default ''`,
+      `alter table "DelegatePass" add column age text not null default ''`,
+      `alter table "Accommodation" add column privacy_notice text not null default ''`,
+      `alter table "Accommodation" add column age text not null default ''`,
+      'alter table review add column erasure_asked_at text',
+      'alter table review add column erasure_answered_at text',
+      "alter table review add column erasure_answer text not null default ''",
+      'create index review_erasure on review (erasure_asked_at) where erasure_asked_at is not null',
+    ],
+  },
+  [vocabularyName]: {
+    changes: [
+      ...renamedIndexes.map(([name]) => `drop index ${name}`),
+      ...renameTables,
+      ...tablesWithEntryId.map((table) => renameColumn(table, 'record_id')),
+      renameColumn('review', 'prepared'),
+      renameColumn('review', 'ground'),
+      renameColumn('decision', 'ground'),
+      renameColumn('decision', 'from_ground'),
+      renameColumn('allocated_row', 'spending_id'),
+      renameColumn('allocation', 'spending_id'),
+      renameColumn('message', 'is_copied'),
+      ...renamedIndexes.map(([, index]) => `create ${index}`),
+    ],
+    sqlite: [
+      'drop trigger audit_entry_stays',
+      'drop trigger audit_entry_not_deleted',
+      'drop trigger audit_entry_not_replaced',
+      ...auditGuards.sqlite,
+    ],
+    postgres: [
+      ...renameConstraints,
+      'drop trigger audit_entry_stays on audit_line',
+      'drop trigger audit_entry_not_deleted on audit_line',
+      'drop trigger audit_entry_not_emptied on audit_line',
+      'drop function refuse_change()',
+      'drop function refuse_deletion()',
+      ...auditGuards.postgres,
+    ],
+    fills: [`update announcement set filter = replace(filter, '"ground":', '"source":')`],
+  },
 }
+
+const findNewName = (names: Readonly<Record<string, string>>, name: string): string =>
+  names[name] ?? name
+
+/** How an older backup's names are read, by the migrations that its tables had been through. */
+export const readOldNames = (migrations: readonly string[]) => {
+  const isRenamed = migrations.includes(vocabularyName)
+  const nameTable = (name: string) => (isRenamed ? name : findNewName(renames.tables, name))
+  const nameColumn = (name: string) => (isRenamed ? name : findNewName(renames.columns, name))
+  return { nameTable, nameColumn }
+}
+
+/** The statements that fill the columns of the migrations which a backup's tables had not been through. */
+export const listFills = (migrations: readonly string[]): string[] =>
+  Object.entries(alterations).flatMap(([name, { fills = [] }]) =>
+    migrations.includes(name) ? [] : fills,
+  )
 
 /** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */
 export const migrationNames: readonly string[] = [firstName, ...Object.keys(alterations)]
@@ -98,10 +266,15 @@ export const listMigrationSteps = (): Record<string, Migration> => {
       },
     },
   }
-  for (const [name, statements] of Object.entries(alterations))
+  for (const [name, { changes, sqlite = [], postgres = [], fills = [] }] of Object.entries(
+    alterations,
+  ))
     steps[name] = {
       up: async (db) => {
-        if (!areNew) for (const statement of statements) await sql.raw(statement).execute(db)
+        if (areNew) return
+        const ofEngine = isPostgres(db) ? postgres : sqlite
+        for (const statement of [...changes, ...ofEngine, ...fills])
+          await sql.raw(statement).execute(db)
       },
     }
   return steps

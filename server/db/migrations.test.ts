@@ -12,7 +12,7 @@ import { createLog } from '../app/log'
 import { createOutbox } from '../mail/outbox'
 import { isPostgres } from './engines'
 import { findOrigin, inspectTables } from './inspect-tables'
-import { migrationNames } from './migrate'
+import { migrationNames, readOldNames } from './migrate'
 import { openDatabase, openDatabaseAsItIs } from './open-database'
 import { type Db, tables } from './schema'
 
@@ -41,7 +41,7 @@ const describeTables = async (db: Db): Promise<string[]> => {
         union all select indexdef from pg_indexes where schemaname = current_schema()
         union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
         union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
-          from pg_constraint where connamespace = current_schema()::regnamespace`
+          from pg_constraint where connamespace = current_schema()::regnamespace and contype <> 'n'`
     : sql<{ text: string }>`
         select t.name || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || coalesce(c.dflt_value, '') || ' ' || c.pk as text
         from sqlite_schema t join pragma_table_info(t.name) c where t.type = 'table'
@@ -50,12 +50,17 @@ const describeTables = async (db: Db): Promise<string[]> => {
   return rows.map(({ text }) => text.toLowerCase().replace(/\s+/g, ' ')).sort()
 }
 
+/** The rows of every table, under today's names. */
 const readAll = async (db: Db): Promise<Record<string, string[]>> => {
   const all: Record<string, string[]> = {}
-  const there = (await db.introspection.getTables()).map(({ name }) => name)
-  for (const name of Object.keys(tables).filter((one) => there.includes(one))) {
-    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
-    all[name] = rows.map((row) => JSON.stringify(row)).sort()
+  const { nameTable, nameColumn } = readOldNames([])
+  for (const { name } of await db.introspection.getTables()) {
+    if (!(nameTable(name) in tables)) continue
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db)
+    all[nameTable(name)] = rows
+      .map((row) => Object.entries(row).map(([column, value]) => [nameColumn(column), value]))
+      .map((columns) => JSON.stringify(Object.fromEntries(columns)))
+      .sort()
   }
   return all
 }
@@ -79,7 +84,7 @@ test('what 27495fd left is opened as it is, by several at once, to be flagged an
   if (!db) throw new Error('not opened')
   const found = await inspectTables(store)
   expect([findOrigin(found), found.migrations]).toEqual(['ours', migrationNames])
-  const review = before.review?.map((row) => row.replace('"prepared":1', '"prepared":0'))
+  const review = before.review?.map((row) => row.replace('"is_indexed":1', '"is_indexed":0'))
   expect(review).not.toEqual(before.review)
   for (const [name, rows] of Object.entries(await readAll(db)))
     expect([name, without(rows, before[name])]).toEqual([
@@ -91,7 +96,7 @@ test('what 27495fd left is opened as it is, by several at once, to be flagged an
     'DelegatePass',
     'Accommodation',
     'proof',
-    'evidence',
+    'ocr_result',
     'note',
   ] as const)
     expect(before[name], name).not.toEqual([])
@@ -108,7 +113,7 @@ test('of 27495fd’s half-settled statement one payment is still open, and its m
   const store = await createStore('earlier')
   await makeFilledTables27495fd(store)
   const db = await openDatabase(store)
-  const settled = db.selectFrom('bank_spending').select('row_id')
+  const settled = db.selectFrom('allocated_row').select('row_id')
   const open = await db
     .selectFrom('bank_row')
     .select('narration')
@@ -121,11 +126,11 @@ test('of 27495fd’s half-settled statement one payment is still open, and its m
   ])
   const verified = await db
     .selectFrom('review')
-    .innerJoin('DelegatePass', 'DelegatePass.id', 'review.record_id')
-    .innerJoin('bank_match', 'bank_match.record_id', 'review.record_id')
-    .select(['DelegatePass.name', 'review.state', 'review.ground', 'bank_match.amount'])
+    .innerJoin('DelegatePass', 'DelegatePass.id', 'review.entry_id')
+    .innerJoin('allocation', 'allocation.entry_id', 'review.entry_id')
+    .select(['DelegatePass.name', 'review.state', 'review.source', 'allocation.amount'])
     .execute()
-  expect(verified).toEqual([{ name: 'Guest 2', state: 'verified', ground: 'bank', amount: 50_000 }])
+  expect(verified).toEqual([{ name: 'Guest 2', state: 'verified', source: 'bank', amount: 50_000 }])
 
   const mailer = createTestMailer()
   const clock = () => new Date('2025-10-01T06:00:00.000Z')

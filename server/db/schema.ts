@@ -137,12 +137,12 @@ export const tables = {
     amount: column<Rupees>('integer not null default 50'),
   } satisfies Fields<AccommodationRequest, 'age'>,
   /** One use of an Idempotency-Key: which record and message it made, and of what body. */
-  submission: {
+  idempotency_key: {
     key,
     kind: textColumn<FormKind>(),
     /** SHA-256 of the parsed body. */
     body_hash: text,
-    record_id: text,
+    entry_id: text,
     message_id: text,
     created_at: text,
     /** How often its address was corrected after the mail server had refused it. */
@@ -152,7 +152,7 @@ export const tables = {
   message: {
     id: key,
     kind: textColumn<MessageKind>(),
-    record_id: text,
+    entry_id: text,
     /** The address it goes to. */
     recipient: text,
     /** JSON: the specification's e-mail payload of this kind. Empty once the e-mail has gone out: the record has it all. */
@@ -173,7 +173,7 @@ export const tables = {
     /** When `next_attempt_at` was decided. */
     scheduled_at: textOrEmpty,
     /** 1: the organisers' copy was taken while the registrant's address was refused; they get no second one. */
-    is_copied: column<number>('integer not null default 0'),
+    needs_no_copy: column<number>('integer not null default 0'),
     /** When the other side first refused its address for good. */
     refused_at: textOrNull,
     /** 0: what somebody waits for to go on (sign-in, links); 1: confirmations; 2: decisions; 3: messages to many. The queue's order, before the time. */
@@ -223,7 +223,7 @@ export const tables = {
 
 export type Tables = { [Name in keyof typeof tables]: TableOf<(typeof tables)[Name]> }
 
-export const recordTables = {
+export const entryTables = {
   registration: 'EventRegistration',
   'delegate-pass': 'DelegatePass',
   accommodation: 'Accommodation',
@@ -237,12 +237,12 @@ export type EventRegistrationRow = RowOf<typeof tables.EventRegistration>
 export type DelegatePassRow = RowOf<typeof tables.DelegatePass>
 export type AccommodationRow = RowOf<typeof tables.Accommodation>
 /** The row of each kind of record. */
-export interface RecordRows {
+export interface EntryRows {
   registration: EventRegistrationRow
   'delegate-pass': DelegatePassRow
   accommodation: AccommodationRow
 }
-export type SubmissionRow = RowOf<typeof tables.submission>
+export type IdempotencyKeyRow = RowOf<typeof tables.idempotency_key>
 export type MessageRow = RowOf<typeof tables.message>
 export type UploadRow = RowOf<typeof tables.upload>
 export type HeartbeatRow = RowOf<typeof tables.heartbeat>

@@ -44,17 +44,17 @@ export const statementTables = {
     balance: column<Paise | null>('bigint'),
   },
   /** A row that is allocated: its key is what lets that happen once. */
-  bank_spending: {
+  allocated_row: {
     row_id: key,
     /** One command about one payment; its allocations name it. */
-    spending_id: text,
+    command_id: text,
   },
   /** Whom a row is allocated to: a record, or several that one payment was for. */
-  bank_match: {
+  allocation: {
     id: key,
     row_id: text,
-    record_id: text,
-    spending_id: text,
+    entry_id: text,
+    command_id: text,
     actor: text,
     at: text,
     /** Why it is theirs, or why a difference was accepted; empty where the match says it all. */
@@ -71,9 +71,9 @@ export const statementTables = {
   /** Columns that an organiser chose, as JSON (`KnownColumns`); the id is a hash of their header row. */
   bank_layout: { id: key, layout: text, actor: text, at: text },
   /** Money that was given back, or is kept. */
-  bank_refund: {
+  refund: {
     id: key,
-    record_id: text,
+    entry_id: text,
     actor: text,
     at: text,
     amount: paise,
@@ -85,5 +85,5 @@ export const statementTables = {
 
 export type BankImportRow = RowOf<typeof statementTables.bank_import>
 export type StatementRow = RowOf<typeof statementTables.bank_row>
-export type BankMatchRow = RowOf<typeof statementTables.bank_match>
-export type BankRefundRow = RowOf<typeof statementTables.bank_refund>
+export type AllocationRow = RowOf<typeof statementTables.allocation>
+export type RefundRow = RowOf<typeof statementTables.refund>

@@ -7,7 +7,13 @@ import { type Db, type DbOrTransaction, type Tables, tables } from './schema'
  * What no copy of the tables holds: the heartbeat belongs to the installation, allowances to the hour;
  * search tokens are made from the records, whoever was signed in signs in anew, and a door is open for a moment only.
  */
-const leftOut = ['audit_door', 'heartbeat', 'search_token', 'sign_in_link', 'desk_session'] as const
+const leftOut = [
+  'audit_access',
+  'heartbeat',
+  'search_token',
+  'sign_in_link',
+  'desk_session',
+] as const
 
 export type TableName = Exclude<keyof Tables, (typeof leftOut)[number]>
 

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import type { AuditAction } from '../../festival/contract/audit'
 import type { Decided, SkipReason } from '../../festival/contract/decision'
 import { type Action, shownUntil } from '../../festival/contract/states'
-import type { AuditLine } from '../db/audit'
+import type { NewAuditLine } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import { findOtherChange } from '../entries/earlier-values'
-import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../entries/entry'
+import { findReviewed, noSuchEntry, type ReviewedEntry } from '../entries/entry'
 import { changeReview, type NextReview, readReview, refuseUsedId } from '../entries/review'
 import { isUsedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -17,7 +17,7 @@ export interface Command {
   /** Made by the device; the same command sent again has the same id, and no other record has it. */
   id: string
   batchId?: string
-  recordId: string
+  entryId: string
   /** The version that was seen. */
   version: number
   decision: Action
@@ -30,7 +30,7 @@ export interface Command {
 /** What a decision makes of a record. */
 interface Change {
   next: NextReview
-  line: Pick<AuditLine, 'action' | 'detail'>
+  line: Pick<NewAuditLine, 'action' | 'detail'>
   row: Pick<DecisionRow, 'reasons' | 'note' | 'money'> &
     Partial<Pick<DecisionRow, 'is_mistake' | 'reason'>>
   /** Writes what goes with it. @returns the id of the e-mail that tells the registrant; null where none does */
@@ -57,15 +57,15 @@ export type DecisionOutcome =
 export const applyDecision = async (
   transaction: Transaction<Tables>,
   command: Command,
-  plan: (reviewed: { review: ReviewRow; record: ReviewedRecord }) => Promise<Change | Refusal>,
+  plan: (reviewed: { review: ReviewRow; entry: ReviewedEntry }) => Promise<Change | Refusal>,
 ): Promise<DecisionOutcome> => {
-  const { id, batchId = null, recordId, version, decision, actor, now } = command
+  const { id, batchId = null, entryId, version, decision, actor, now } = command
   const earlier = await findEarlierTry(transaction, command)
   if (earlier) return earlier
   // The same command by another connection may have finished between the two looks.
   if (await isUsedId(transaction, id))
     return (await findEarlierTry(transaction, command)) ?? { is: 'reused' }
-  const reviewed = await findReviewed(transaction, recordId)
+  const reviewed = await findReviewed(transaction, entryId)
   if (!reviewed) return { is: 'missing' }
   const { review } = reviewed
   if (isSeenVersion(review, version, decision)) {
@@ -78,13 +78,13 @@ export const applyDecision = async (
         ...{
           id,
           batch_id: batchId,
-          record_id: recordId,
+          entry_id: entryId,
           actor,
           decided_at: now.toISOString(),
           decision,
         },
-        ...{ from_state: review.state, from_ground: review.ground },
-        ...{ to_state: changed.state, ground: changed.ground, version: changed.version },
+        ...{ from_state: review.state, from_source: review.source },
+        ...{ to_state: changed.state, source: changed.source, version: changed.version },
         content: hashContent(command),
         ...{
           is_mistake: 0,
@@ -100,7 +100,7 @@ export const applyDecision = async (
   }
   // Somebody else was quicker, or the same command by another connection.
   const meanwhile = await findEarlierTry(transaction, command)
-  return meanwhile ?? { is: 'stale', review: (await readReview(transaction, recordId)) ?? review }
+  return meanwhile ?? { is: 'stale', review: (await readReview(transaction, entryId)) ?? review }
 }
 
 /** Decisions that do not depend on who is in the team. */
@@ -131,10 +131,10 @@ const findEarlierTry = async (
   db: DbOrTransaction,
   command: Command,
 ): Promise<DecisionOutcome | undefined> => {
-  const { id, recordId, decision, actor } = command
+  const { id, entryId, decision, actor } = command
   const auditLine = await findLine(db, id, ['decided', 'corrected'])
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
-  if ((row ?? auditLine ?? { record_id: recordId }).record_id !== recordId) return { is: 'reused' }
+  if ((row ?? auditLine ?? { entry_id: entryId }).entry_id !== entryId) return { is: 'reused' }
   if (row && (row.decision !== decision || row.actor !== actor)) return { is: 'reused' }
   if (row?.content && row.content !== hashContent(command)) return { is: 'reused' }
   return row ? { is: 'taken', row } : auditLine && { is: 'undone' }
@@ -144,7 +144,7 @@ const hashContent = ({ content }: Command): string => hashSecret(JSON.stringify(
 
 /** The line of the audit log that an id has left. */
 export const findLine = (db: DbOrTransaction, id: string, actions: readonly AuditAction[]) => {
-  const lines = db.selectFrom('audit_entry').select('record_id').where('decision_id', '=', id)
+  const lines = db.selectFrom('audit_line').select('entry_id').where('decision_id', '=', id)
   return lines.where('action', 'in', actions).executeTakeFirst()
 }
 
@@ -172,7 +172,7 @@ const refusals = {
     ]),
   reused: refuseUsedId,
   undone: () => new ApiError('undone', 'This decision was taken back.'),
-  missing: noSuchSubmission,
+  missing: noSuchEntry,
 }
 
 /** For a version that is not the newest any more. */
@@ -189,13 +189,13 @@ export const requireTaken = (outcome: DecisionOutcome): Decided => {
 
 export const toDecided = ({
   id,
-  record_id,
+  entry_id,
   to_state,
-  ground,
+  source,
   version,
   decided_at,
 }: DecisionRow): Decided => ({
-  ...{ id, submission: record_id, state: to_state, ground, version },
+  ...{ id, entryId: entry_id, state: to_state, source, version },
   undoUntil: shownUntil(decided_at),
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
+import { decideOn, readOnly, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import {
   type Desk,
@@ -9,7 +10,6 @@ import {
   readEmails,
   signIn,
 } from '../../tests/support/organisers'
-import { decideOn, readOnly, submit } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
 /** A second server over the same tables, and an organiser who comes to it. */

@@ -14,7 +14,7 @@ const hasId =
     or([eb('decision.id', '=', id), eb('batch_id', '=', id)])
 
 export const findDecisions = (db: DbOrTransaction, id: string): Promise<DecisionRow[]> =>
-  db.selectFrom('decision').selectAll().where(hasId(id)).orderBy('record_id').execute()
+  db.selectFrom('decision').selectAll().where(hasId(id)).orderBy('entry_id').execute()
 
 /**
  * Begins a batch, or goes on with it.
@@ -65,8 +65,8 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('review')
-            .select('review.record_id')
-            .whereRef('review.record_id', '=', 'decision.record_id')
+            .select('review.entry_id')
+            .whereRef('review.entry_id', '=', 'decision.entry_id')
             .whereRef('review.version', '=', 'decision.version'),
         ),
       )

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { BulkDecided, BulkPreview, Undone } from '../../festival/contract/decision'
 import type { ProofsToRead } from '../../festival/contract/ocr-result'
 import { askForCorrection, askForSecret } from '../../tests/support/corrections'
+import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { type Desk, readEmails, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startSignedDesk()
 
@@ -20,7 +20,7 @@ const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 /** Opens the pictures of these as an organiser does. */
 const openPictures = async (rows: readonly { id: string }[]) => {
   for (const { id } of rows) {
-    for (const { address } of (await readRecord(ravi, id)).proofs) await ravi.get(address)
+    for (const { address } of (await readEntry(ravi, id)).proofs) await ravi.get(address)
   }
 }
 
@@ -48,15 +48,15 @@ const reasonsOf = (skipped: BulkDecided['skipped']) => skipped.map(({ why }) => 
 test('whose picture nobody has opened, and nothing has read as due, is not verified with many; how many and how much is said (14.13)', async () => {
   const rows = await passes(['Opened', 'Read', 'Read wrong', 'Unseen'], { tier: 'novus' })
   await openPictures(rows.filter(({ name }) => name === 'Opened'))
-  const { proofs }: ProofsToRead = await (await ravi.get('/api/desk/evidence/unread')).json()
+  const { proofs }: ProofsToRead = await (await ravi.get('/api/desk/ocr-results/unread')).json()
   const proofOf = (name: string) =>
-    proofs.find(({ submission }) => submission === rows.find((row) => row.name === name)?.id)?.proof
+    proofs.find(({ entryId }) => entryId === rows.find((row) => row.name === name)?.id)?.proof
   // A rupee sign is often read as a digit.
   const items = [
     { proof: proofOf('Read'), amount: 3_500 },
     { proof: proofOf('Read wrong'), amount: 50 },
   ]
-  await ravi.send('POST', '/api/desk/evidence', { items })
+  await ravi.send('POST', '/api/desk/ocr-results', { items })
   await readQueue(ravi)
   const filter = { state: 'submitted' }
   const { seenAt, skipped, names, ...counts } = await preview({
@@ -121,7 +121,7 @@ test('many at once: the preview says who is skipped and why, and one press decid
     .insertInto('flag')
     .values({
       id: 'f',
-      record_id: second.id,
+      entry_id: second.id,
       kind: 'same-utr',
       group_id: '',
       other_id: '',
@@ -135,16 +135,16 @@ test('many at once: the preview says who is skipped and why, and one press decid
   const id = randomUUID()
   const [one, two] = [await press({ id, ...command }), await press({ id, ...command })]
   expect([one.next, reasonsOf(one.skipped)]).toEqual([null, ['stale', 'flagged']])
-  expect(new Set(two.decided.map(({ submission }) => submission))).toEqual(
-    new Set(one.decided.map(({ submission }) => submission)),
+  expect(new Set(two.decided.map(({ entryId }) => entryId))).toEqual(
+    new Set(one.decided.map(({ entryId }) => entryId)),
   )
   // The page asks again where the first answer takes long: neither hears that it came too late.
   const answers = await Promise.all(
     (await Promise.all([undo(id), undo(id)])).map((answer) => answer.json()),
   )
   expect(answers.map(({ code }) => code)).not.toContain('too-late')
-  const undone = answers.find(({ submissions }) => submissions)
-  expect(undone.submissions.map(({ state }: { state: string }) => state)).toEqual([
+  const undone = answers.find(({ entries }) => entries)
+  expect(undone.entries.map(({ state }: { state: string }) => state)).toEqual([
     'submitted',
     'submitted',
   ])
@@ -187,7 +187,7 @@ const addPasses = async (count: number) => {
       email: `${n}@college.test`,
     }))
     await festival.db.insertInto('DelegatePass').values(passes).execute()
-    const reviews = ids.map((n) => ({ ...review, record_id: `pass-${n}` }))
+    const reviews = ids.map((n) => ({ ...review, entry_id: `pass-${n}` }))
     await festival.db.insertInto('review').values(reviews).execute()
   }
 }
@@ -225,7 +225,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   festival.passSeconds(20)
   while (await festival.outbox.deliverDue());
   const undone: Undone = await (await undoing).json()
-  expect([undone.submissions.length, undone.tooLate]).toEqual([620, []])
+  expect([undone.entries.length, undone.tooLate]).toEqual([620, []])
   festival.passSeconds(3_600)
   expect(await readEmails(festival, /not accepted/)).toEqual([])
   expect(await everyState()).toEqual(['submitted'])
@@ -241,14 +241,14 @@ test('what of many had its mail stays, is named with every try, and is listed by
   await festival.db
     .updateTable('message')
     .set({ state: 'sent', attempts: 1 })
-    .where('record_id', '=', gone)
+    .where('entry_id', '=', gone)
     .where('kind', '=', 'decision')
     .execute()
   festival.passSeconds(55)
   const undone: Undone = await (await undo(id)).json()
-  expect([undone.submissions.length, undone.tooLate]).toEqual([3, [gone]])
+  expect([undone.entries.length, undone.tooLate]).toEqual([3, [gone]])
   // The answer was lost, and the desk asks once more.
-  expect(await (await undo(id)).json()).toEqual({ id, submissions: [], tooLate: [gone] })
+  expect(await (await undo(id)).json()).toEqual({ id, entries: [], tooLate: [gone] })
   expect((await readQueue(ravi, `?command=${id}`)).map((row) => [row.id, row.state])).toEqual([
     [gone, 'rejected'],
   ])

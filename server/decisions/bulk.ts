@@ -7,7 +7,7 @@ import { allocated } from '../bank/rows'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { transact } from '../db/transact'
-import { nameRecords, readRecords } from '../entries/entry'
+import { nameEntries, readEntries } from '../entries/entry'
 import { findShared, listFlagKinds } from '../entries/flags'
 import { readProofs } from '../entries/proofs'
 import { findConditions, listReviews, readReviews } from '../entries/queue'
@@ -58,7 +58,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const versions = new Map(selection.rows.map(({ id, version }) => [id, version]))
       const reviews = await readReviews(db, [...versions.keys()])
       const isChanged = (review: ReviewRow) =>
-        !isSeenVersion(review, versions.get(review.record_id), verdict.decision)
+        !isSeenVersion(review, versions.get(review.entry_id), verdict.decision)
       const judged = await judge(deps, reviews, verdict, isChanged)
       const byId = new Map(judged.map((one) => [one.id, one]))
       const missing = { why: 'missing', isOpened: false } as const
@@ -78,7 +78,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
   const nameSkipped = async (judged: readonly Judged[]): Promise<Skipped[]> => {
     const left = judged.slice(0, mostSkipped)
     const ids = left.map(({ id }) => id)
-    const name = await nameRecords(db, ids)
+    const name = await nameEntries(db, ids)
     return left.flatMap(({ id, why }) => (why === undefined ? [] : [{ id, ...name(id), why }]))
   }
 
@@ -98,7 +98,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const left = judged.filter(({ why }) => why !== undefined)
       const skipped = await nameSkipped(left)
       const first = decidable.slice(0, mostNamed).map(({ id }) => id)
-      const name = await nameRecords(db, first)
+      const name = await nameEntries(db, first)
       return {
         willDecide: decidable.length,
         sum: toRupees(decidable.reduce((sum, { review }) => sum + (review?.due ?? 0), 0)),
@@ -126,7 +126,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       // would cost more with each call.
       const earlier = after === undefined ? await findDecisions(db, batchId) : []
       const decided = earlier.map(toDecided)
-      const before = new Set(earlier.map(({ record_id }) => record_id))
+      const before = new Set(earlier.map(({ entry_id }) => entry_id))
       const { judged, next } = await select(selection, verdict, { after, limit: atOnce })
       const fresh = judged.filter((one) => !before.has(one.id))
       const changedIds = fresh.flatMap(({ id, isChanged }) => (isChanged ? [id] : []))
@@ -144,11 +144,11 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
         const outcomes = await transact(db, async (transaction) => {
           const all = []
           for (const one of some) {
-            const { id: recordId, version } = one
+            const { id: entryId, version } = one
             const command = {
-              id: deriveUuid(batchId, recordId),
+              id: deriveUuid(batchId, entryId),
               batchId,
-              recordId,
+              entryId,
               version,
               actor,
               now,
@@ -177,15 +177,15 @@ const listDecidedBy = async (
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set()
-  const decisions = db.selectFrom('decision').select('record_id').where('batch_id', '=', batchId)
-  const rows = await decisions.where('record_id', 'in', ids).execute()
-  return new Set(rows.map(({ record_id }) => record_id))
+  const decisions = db.selectFrom('decision').select('entry_id').where('batch_id', '=', batchId)
+  const rows = await decisions.where('entry_id', 'in', ids).execute()
+  return new Set(rows.map(({ entry_id }) => entry_id))
 }
 
 /** How many of these no e-mail ever reached. */
 const countUntold = async (db: Db, judged: readonly Judged[]): Promise<number> => {
   const reviews = judged.flatMap(({ review }) => review ?? [])
-  const emails = [...(await readRecords(db, reviews)).values()].map(({ email }) => email)
+  const emails = [...(await readEntries(db, reviews)).values()].map(({ email }) => email)
   const reached = await findReached(db, emails)
   return emails.filter((email) => !reached.has(normalizeMailbox(email))).length
 }
@@ -202,14 +202,14 @@ const judge = async (
   const judgePayment = isVerifying ? await readPayments(db, reviews) : () => ({ isOpened: true })
   return reviews.map((review) => {
     const judged: Judged = {
-      id: review.record_id,
+      id: review.entry_id,
       version: review.version,
       review,
       ...judgePayment(review),
     }
     if (isChanged(review)) return { ...judged, why: 'stale', isChanged: true }
     // Of one that was not indexed yet nobody knows its flags.
-    if (isVerifying && review.prepared === 0) return { ...judged, why: 'stale' }
+    if (isVerifying && review.is_indexed === 0) return { ...judged, why: 'stale' }
     if (!isLegal(decision, review.state)) return { ...judged, why: 'illegal' }
     if (!reasons.every(({ key }) => fitsKind(key, review.kind))) return { ...judged, why: 'reason' }
     if (review.cash_amount === null && cancelled.includes(review.event))
@@ -220,26 +220,26 @@ const judge = async (
 
 /** Judges these payments. One is seen where its picture was opened or read as due, a bank's row is its own, or cash was taken. */
 const readPayments = async (db: Db, reviews: readonly ReviewRow[]) => {
-  const ids = reviews.map(({ record_id }) => record_id)
+  const ids = reviews.map(({ entry_id }) => entry_id)
   const flags = await listFlagKinds(db, ids)
   const shared = await findShared(db, ids)
   const proofs = await readProofs(db, ids)
   const among = ids.length > 0 ? ids : ['']
   const lines = db
-    .selectFrom('audit_entry')
+    .selectFrom('audit_line')
     .where('action', '=', 'proof-viewed')
-    .where('record_id', 'in', among)
-  const newest = lines.groupBy('record_id').select(({ fn }) => ['record_id', fn.max('at').as('at')])
-  const lookedAt = new Map((await newest.execute()).map(({ record_id, at }) => [record_id, at]))
-  const payments = await allocated(db).select('record_id').where('record_id', 'in', among).execute()
-  const byBank = new Set(payments.map(({ record_id }) => record_id))
+    .where('entry_id', 'in', among)
+  const newest = lines.groupBy('entry_id').select(({ fn }) => ['entry_id', fn.max('at').as('at')])
+  const lookedAt = new Map((await newest.execute()).map(({ entry_id, at }) => [entry_id, at]))
+  const payments = await allocated(db).select('entry_id').where('entry_id', 'in', among).execute()
+  const byBank = new Set(payments.map(({ entry_id }) => entry_id))
   return ({
-    record_id: id,
+    entry_id: id,
     cash_amount,
     due: owed,
   }: ReviewRow): Pick<Judged, 'isOpened' | 'why'> => {
     const due: Paise = owed ?? 0
-    const own = proofs.filter(({ record_id, isPayment }) => isPayment && record_id === id)
+    const own = proofs.filter(({ entry_id, isPayment }) => isPayment && entry_id === id)
     const counted = own.filter(({ replacedAt }) => replacedAt === null)
     const isReadAsDue = counted.some(
       ({ ocrResult: { amount } }) => amount !== undefined && agreesWithDue(amount, toRupees(due)),

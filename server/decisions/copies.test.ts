@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { BulkDecided, BulkPreview } from '../../festival/contract/decision'
+import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { makePng } from '../../tests/support/files'
 import {
   bank,
@@ -9,7 +10,6 @@ import {
   makeItem,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startBank()
 
@@ -57,7 +57,7 @@ const send = async (name: Name, { screenshot, ...said }: Sent) => {
   })
   const row = await readOnly(ravi, `?q=${name}`)
   // Somebody looks at the picture, which is as it should be.
-  for (const { address } of (await readRecord(ravi, row.id)).proofs) await ravi.get(address)
+  for (const { address } of (await readEntry(ravi, row.id)).proofs) await ravi.get(address)
   return row
 }
 const find = (name: Name) => readOnly(bank.ravi, `?q=${name}`)
@@ -93,7 +93,7 @@ test.each(copies)(
     const first = await find('Tara')
     expect([first.isShared, first.flags]).toEqual([true, []])
     expect([later.isShared, later.flags.length > 0]).toEqual([undefined, true])
-    const { laterCopies, flagList } = await readRecord(bank.ravi, first.id)
+    const { laterCopies, flagList } = await readEntry(bank.ravi, first.id)
     expect(laterCopies.flatMap(({ others }) => others)).toEqual(
       laterCopies.map(() => ({ id: later.id, label: later.label })),
     )
@@ -143,7 +143,7 @@ test('whoever was verified before the owner’s form stays so and says who came 
   ])
   await bank.bring(statement)
   expect(countTicked(await bank.preview())).toBe(0)
-  const { timeline, laterCopies } = await readRecord(bank.ravi, shared.id)
+  const { timeline, laterCopies } = await readEntry(bank.ravi, shared.id)
   expect(
     laterCopies.map(({ group, others }) => [group?.id.split('.')[0], others[0]?.label]),
   ).toEqual([
@@ -164,7 +164,7 @@ test('a later one that is rejected or withdrawn holds nobody back, and is named 
     const owner = await find('Asha')
     expect([
       owner.isShared,
-      (await readRecord(bank.ravi, owner.id)).laterCopies[0]?.others[0]?.id,
+      (await readEntry(bank.ravi, owner.id)).laterCopies[0]?.others[0]?.id,
     ]).toEqual([undefined, copy.id])
     await decideOn(bank.ravi, await find('Tara'), { decision: 'reopen' })
     expect((await find('Asha')).isShared).toBe(true)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { details as asked, pickAnswers } from '../../festival/forms/details'
 import { delegatePassBody, registrationBody } from '../../tests/support/bodies'
 import { askForSecret } from '../../tests/support/corrections'
+import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import {
   type Desk,
@@ -13,7 +14,6 @@ import {
   readNewestEmail,
   signIn,
 } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startSignedDesk()
 
@@ -34,7 +34,7 @@ const correct = async (
 ) => {
   const row = await readOnly(desk)
   const body = { id, version: version || row.version, details: { ...details, ...changes } }
-  return desk.send('POST', `/api/desk/submissions/${row.id}/details`, body)
+  return desk.send('POST', `/api/desk/entries/${row.id}/details`, body)
 }
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 const readRow = () =>
@@ -85,9 +85,9 @@ test('whose address no mail ever reached hears of a correction by the confirmati
   festival.mailer.behaviour = 'send'
   expect((await correct({ institution: 'New College', category: 'paramedic' })).status).toBe(200)
   festival.passSeconds(3_600)
-  const [letter, ...others] = (await readEmails(festival, /./)).filter(({ to }) => to === wrong)
+  const [mail, ...others] = (await readEmails(festival, /./)).filter(({ to }) => to === wrong)
   expect(others).toEqual([])
-  const { text } = (await letter?.renderBodies()) ?? { text: '' }
+  const { text } = (await mail?.renderBodies()) ?? { text: '' }
   for (const words of ['New College', 'Category: Paramedic']) expect(text).toContain(words)
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
   expect((await correct({ institution: 'Another College' })).status).toBe(200)
@@ -148,7 +148,7 @@ test('a pass and a room are corrected by their own forms, in whose words a slip 
   await submit(festival, 'delegate-pass')
   const pass = await readOnly(ravi)
   const send = (desk: Desk, row: typeof pass, more: object) =>
-    desk.send('POST', `/api/desk/submissions/${row.id}/details`, {
+    desk.send('POST', `/api/desk/entries/${row.id}/details`, {
       ...{ id: randomUUID(), version: row.version },
       details: { ...person, ...more },
     })
@@ -173,12 +173,12 @@ test('a pass and a room are corrected by their own forms, in whose words a slip 
 test('the record says who corrected what, and what stood there, a category in words; the log has the fields alone (14.8, 14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
-  expect((await readRecord(ravi, id)).answers).toEqual(
+  expect((await readEntry(ravi, id)).answers).toEqual(
     pickAnswers(asked.registration, registrationBody),
   )
   const members = [{ ...team[0], phone: '9876543210' }, team[1]]
   await correct({ members, institution: 'New College', category: 'paramedic' })
-  const { answers, facts, timeline } = await readRecord(ravi, id)
+  const { answers, facts, timeline } = await readEntry(ravi, id)
   expect(answers).toMatchObject({ category: 'paramedic' })
   expect(facts).toContainEqual({ label: 'Category', value: 'Paramedic' })
   expect(timeline.find(({ decision }) => decision === 'correct')).toMatchObject({
@@ -191,7 +191,7 @@ test('the record says who corrected what, and what stood there, a category in wo
     ],
   })
   const [line] = await festival.db
-    .selectFrom('audit_entry')
+    .selectFrom('audit_line')
     .selectAll()
     .where('action', '=', 'corrected')
     .execute()
@@ -287,8 +287,8 @@ test('a letter that is taken out just as it is corrected is not put back into th
     release = resolve
   })
   const taking = festival.db.transaction().execute(async (transaction) => {
-    const letter = transaction.updateTable('message').where('kind', '=', 'registration')
-    await letter.set({ state: 'sending', lease_until: '2099-01-01T00:00:00.000Z' }).execute()
+    const mail = transaction.updateTable('message').where('kind', '=', 'registration')
+    await mail.set({ state: 'sending', lease_until: '2099-01-01T00:00:00.000Z' }).execute()
     await held
   })
   const correcting = correct({ email: right })

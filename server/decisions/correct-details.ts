@@ -11,7 +11,7 @@ import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { readColumns, toColumns, writeColumns } from '../entries/columns'
 import { addEarlierValues } from '../entries/earlier-values'
-import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../entries/entry'
+import { findReviewed, noSuchEntry, type ReviewedEntry } from '../entries/entry'
 import { endLinks, rewriteEmails } from '../forms/correct-email'
 import { ApiError, refuseFields } from '../http/api-error'
 import { findReached, saveEmail } from '../mail/save-message'
@@ -23,13 +23,13 @@ import type { ReviewHandlers } from './deps'
 /** Lets the desk correct who a submission is of (behaviours 14.130 and 14.131). */
 export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, settings }) => ({
   correctDetails: async ({
-    params: { id: recordId },
+    params: { id: entryId },
     body: { details, ...body },
     organiser: { email: actor },
   }) => {
     const command = {
       ...body,
-      recordId,
+      entryId,
       actor,
       decision: 'correct',
       content: details,
@@ -47,18 +47,18 @@ const correct = (
   details: unknown,
   { publicUrl }: DecisionSettings,
 ): Promise<DecisionOutcome> =>
-  applyDecision(transaction, command, async ({ review, record }) => {
+  applyDecision(transaction, command, async ({ review, entry }) => {
     const { id, version, now } = command
-    const checked = checkDetails(record, details)
+    const checked = checkDetails(entry, details)
     if (!checked.ok) throw refuseFields(checked.errors)
-    const columns = toColumns(record, checked.value)
-    const stood = await readColumns(transaction, record, Object.keys(columns))
+    const columns = toColumns(entry, checked.value)
+    const stood = await readColumns(transaction, entry, Object.keys(columns))
     const given = Object.entries({
       ...checked.value,
       members: JSON.stringify(checked.value.members),
     })
     const changes = given.flatMap(([field, value]): EarlierValue[] => {
-      const before = field === 'members' ? JSON.stringify(record.members) : String(stood[field])
+      const before = field === 'members' ? JSON.stringify(entry.members) : String(stood[field])
       return value === undefined || value === before
         ? []
         : [{ at: now.toISOString(), press: id, field, value: before }]
@@ -71,18 +71,18 @@ const correct = (
       if (field !== 'email' && namesPayee(texts))
         throw refuseFields([{ path: field, message: payeeRefusal }])
     }
-    const { state, ground } = review
+    const { state, source } = review
     const isWaiting = state === 'submitted' || state === 'needs-correction'
-    if (!isWaiting && (columns.amount ?? record.amount) !== record.amount) throw refuseAmount()
+    if (!isWaiting && (columns.amount ?? entry.amount) !== entry.amount) throw refuseAmount()
     const values = addEarlierValues(review, changes)
     const fields = changes.map(({ field }) => field)
     return {
-      next: { state, ground, prepared: 0, earlier_values: values },
+      next: { state, source, reindex: true, earlier_values: values },
       line: { action: 'corrected', detail: { fields: fields.join(' '), version: version + 1 } },
       row: { reasons: '[]', note: '', money: null },
       write: async () => {
-        await writeColumns(transaction, record, columns)
-        await tell(transaction, { review, earlier: record, fields, now, publicUrl })
+        await writeColumns(transaction, entry, columns)
+        await tell(transaction, { review, earlier: entry, fields, now, publicUrl })
         return null
       },
     }
@@ -103,7 +103,7 @@ const tell = async (
   transaction: Transaction<Tables>,
   given: {
     review: ReviewRow
-    earlier: ReviewedRecord
+    earlier: ReviewedEntry
     fields: readonly string[]
     now: Date
     publicUrl: string
@@ -111,18 +111,18 @@ const tell = async (
 ): Promise<void> => {
   const { review, earlier, fields, now, publicUrl } = given
   const reviewed = await findReviewed(transaction, earlier.id)
-  if (!reviewed) throw noSuchSubmission()
-  const { record } = reviewed
-  const values = nameValues(record)
+  if (!reviewed) throw noSuchEntry()
+  const { entry } = reviewed
+  const values = nameValues(entry)
   const notBefore = undoUntil(now.toISOString())
   const isMoved = fields.includes('email')
-  const { id: recordId, kind, label, name, email, eventName: what } = record
+  const { id: entryId, kind, label, name, email, eventName: what } = entry
   const isReached = (await findReached(transaction, [earlier.email])).size > 0
   const isToldThere = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
   // Whoever was rejected or has withdrawn hears no more of it; else a stranger may have the address.
   const isTold = isAccepted(review) && (isReached || isMoved)
-  const kept = await rewriteEmails(transaction, recordId, values, { isMoved, notBefore })
-  if (isMoved) await endLinks(transaction, recordId, kept)
+  const kept = await rewriteEmails(transaction, entryId, values, { isMoved, notBefore })
+  if (isMoved) await endLinks(transaction, entryId, kept)
   const send = (payload: Pick<DecisionPayload, 'email' | 'name' | 'decision' | 'facts'>) => {
     const whole: DecisionPayload = {
       ...payload,
@@ -135,22 +135,22 @@ const tell = async (
     }
     return saveEmail(transaction, {
       kind: 'decision',
-      recordId,
+      entryId,
       payload: whole,
       now,
       notBefore,
-      isCopied: false,
+      ccOrganisers: false,
     })
   }
   const facts = fields.map((field) => ({ label: nameField(field), value: String(values[field]) }))
   if (isTold) await send({ email, name, decision: 'correct', facts })
   if (isToldThere) await send({ email: earlier.email, name: '', decision: 'move', facts: [] })
   if (isMoved && kept.length === 0)
-    await saveRequestAgain(transaction, { review, record }, { now, notBefore, publicUrl })
+    await saveRequestAgain(transaction, { review, entry }, { now, notBefore, publicUrl })
 }
 
 /** What is corrected, by the names that e-mails have for it. */
-const nameValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedRecord) => {
+const nameValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedEntry) => {
   const team = formatMembers(members)
   const year = members[0]?.year
   return {

@@ -8,7 +8,7 @@ import { paymentFields } from '../../festival/forms/upload'
 import { lockPayments, releaseAllocations, sumLeft, sumRefunded } from '../bank/allocate'
 import { lockCash, noteTaken, removeTaken } from '../bank/cash'
 import type { Tables } from '../db/schema'
-import type { ReviewedRecord } from '../entries/entry'
+import type { ReviewedEntry } from '../entries/entry'
 import { refuseFields } from '../http/api-error'
 import { findReached } from '../mail/save-message'
 import { cancelEmails, holdConfirmation, saveDecisionEmail } from '../messages/decision-email'
@@ -41,7 +41,7 @@ export interface DecisionSettings {
 /** @throws ApiError `invalid` for what an organiser can decide of no record */
 export const requireVerdict = ({
   decision,
-  ground,
+  source,
   reasons,
   money,
   cash,
@@ -50,18 +50,18 @@ export const requireVerdict = ({
   isMistake,
 }: Verdict & CashVerdict): void => {
   const faults: FieldError[] = []
-  if (decision === 'verify' && ground === 'bank')
+  if (decision === 'verify' && source === 'bank')
     faults.push({
-      path: 'ground',
+      path: 'source',
       message: 'Only a row of the bank’s statement can verify by bank.',
     })
   if (money !== undefined && decision !== 'reject')
     faults.push({ path: 'money', message: 'Only a rejection says what happens to the money.' })
-  if (cash !== undefined && (decision !== 'verify' || ground !== 'cash'))
+  if (cash !== undefined && (decision !== 'verify' || source !== 'cash'))
     faults.push({ path: 'cash', message: 'Record cash only when you verify by cash.' })
   if (
     (difference !== undefined || reason !== undefined) &&
-    (decision !== 'verify' || ground !== 'cash')
+    (decision !== 'verify' || source !== 'cash')
   )
     faults.push({
       path: 'difference',
@@ -85,18 +85,18 @@ const freeing: readonly Decision[] = ['reopen', 'ask-correction']
 
 /** All that a decision says, for the hash that tells it from another one with the same id. */
 const listContent = (
-  { ground, reasons, difference, reason, cash = 0, money }: NewDecision,
+  { source, reasons, difference, reason, cash = 0, money }: NewDecision,
   note: string,
   isSilent: boolean,
 ): unknown[] => {
-  const content: unknown[] = [ground, reasons, note, money ?? null, cash]
+  const content: unknown[] = [source, reasons, note, money ?? null, cash]
   if (isSilent) content.push('silent')
   if (difference !== undefined || reason !== undefined) content.push({ difference, reason })
   return content
 }
 
 /** Whether a picture of a payment is there, not only the note that it was deleted. */
-const hasPicture = ({ proofs }: ReviewedRecord): boolean =>
+const hasPicture = ({ proofs }: ReviewedEntry): boolean =>
   proofs.some(({ field, url }) => paymentFields.includes(field) && URL.canParse(url))
 
 /** Takes a decision. Its mail leaves when it can no longer be taken back, and in place of an earlier decision's that waits. */
@@ -110,7 +110,7 @@ export const decide = async (
     now,
     actor,
     decision,
-    recordId,
+    entryId,
     reasons,
     money = null,
     cash = 0,
@@ -123,13 +123,13 @@ export const decide = async (
   if (isFreeing || isMistake) await lockPayments(transaction)
   if (isMistake) await lockCash(transaction)
   const content = listContent(command, note, isSilent === true)
-  return applyDecision(transaction, { ...command, content }, async ({ review, record }) => {
+  return applyDecision(transaction, { ...command, content }, async ({ review, entry }) => {
     // Who was verified by the picture is verified by the bank's row as well: the state stays, and nobody is told again.
     const isConfirming =
       decision === 'verify' &&
-      command.ground === 'bank' &&
+      command.source === 'bank' &&
       review.state === 'verified' &&
-      review.ground === 'picture'
+      review.source === 'picture'
     if (!isConfirming && !isLegal(decision, review.state)) return 'illegal'
     if (isMistake && review.entered_by === null) return 'illegal'
     const cashInAll = (review.cash_amount ?? 0) + cash
@@ -142,17 +142,17 @@ export const decide = async (
       ])
     const state = transitions[decision].to
     // Whoever paid in cash is verified by that: no picture and no bank shows it.
-    const source = command.ground === 'bank' ? 'bank' : isPaidInCash ? 'cash' : 'picture'
-    const ground = state === 'verified' ? source : null
-    if (ground === 'picture') {
-      if (listCancelled().includes(record.event)) return 'cancelled'
-      if (record.amount && !hasPicture(record)) return 'no-picture'
+    const paidBy = command.source === 'bank' ? 'bank' : isPaidInCash ? 'cash' : 'picture'
+    const source = state === 'verified' ? paidBy : null
+    if (source === 'picture') {
+      if (listCancelled().includes(entry.event)) return 'cancelled'
+      if (entry.amount && !hasPicture(entry)) return 'no-picture'
       // A picture shows one payment of the fee.
-      const refunded = await sumRefunded(transaction, recordId)
+      const refunded = await sumRefunded(transaction, entryId)
       if (refunded > 0 && refunded >= (review.due ?? 0)) return 'given-back'
     }
-    if (ground === 'cash') {
-      const held = await sumLeft(transaction, recordId, cashInAll)
+    if (source === 'cash') {
+      const held = await sumLeft(transaction, entryId, cashInAll)
       if (held <= 0) return 'given-back'
       const difference = held - (review.due ?? 0)
       const isAccepted = command.difference === difference
@@ -160,12 +160,12 @@ export const decide = async (
       if (difference < 0 && !(isAccepted && command.reason)) return 'short'
     }
     const detail: Record<string, string | number> = { decision }
-    if (ground) detail.ground = ground
-    if (ground === 'cash') detail.paise = cash || cashInAll
+    if (source) detail.source = source
+    if (source === 'cash') detail.paise = cash || cashInAll
     return {
       next: {
-        ...{ state, ground },
-        ...(cash > 0 && { cash_amount: cashInAll, cash_by: actor, prepared: 0 }),
+        ...{ state, source },
+        ...(cash > 0 && { cash_amount: cashInAll, cash_by: actor, reindex: true }),
         ...(isMistake && { cash_amount: null, cash_by: null }),
       },
       line: {
@@ -180,20 +180,20 @@ export const decide = async (
         reason: command.reason ?? '',
       },
       write: async () => {
-        if (isFreeing) await releaseAllocations(transaction, recordId, id)
-        if (cash > 0) await noteTaken(transaction, { id, recordId, actor, amount: cash, now })
-        if (isMistake) await removeTaken(transaction, { recordId }, { actor, now })
-        if (!isConfirming) await cancelEmails(transaction, recordId)
+        if (isFreeing) await releaseAllocations(transaction, entryId, id)
+        if (cash > 0) await noteTaken(transaction, { id, entryId, actor, amount: cash, now })
+        if (isMistake) await removeTaken(transaction, { entryId }, { actor, now })
+        if (!isConfirming) await cancelEmails(transaction, entryId)
         if (state === 'rejected' || isMistake || review.state === 'rejected')
-          await holdConfirmation(transaction, recordId, state === 'rejected' || isMistake)
+          await holdConfirmation(transaction, entryId, state === 'rejected' || isMistake)
         // Putting it back is the desk's own affair.
         if (isConfirming || isMistake || isSilent || decision === 'reopen') return null
         // An address that no e-mail ever reached may be a stranger's.
         const isAnybodys =
-          decision === 'reject' && (await findReached(transaction, [record.email])).size === 0
+          decision === 'reject' && (await findReached(transaction, [entry.email])).size === 0
         if (isAnybodys && !command.writeToAll) return null
         const notBefore = undoUntil(now.toISOString())
-        return saveDecisionEmail(transaction, record, {
+        return saveDecisionEmail(transaction, entry, {
           decision,
           reasons,
           note,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
+import { decideOn, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, replaceSignedDesk, startSignedDesk } from '../../tests/support/festival'
 import { findSecret, organisers, readEmails } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
 import { createTestApp } from '../../tests/support/test-app'
 
 startSignedDesk()
@@ -15,9 +15,9 @@ test('a verified payment is seen by its picture, counted, told after a minute, a
   const row = await readOnly(ravi)
   const answer = await decideOn(ravi, row, { decision: 'verify' })
   expect(await answer.json()).toMatchObject({
-    submission: row.id,
+    entryId: row.id,
     state: 'verified',
-    ground: 'picture',
+    source: 'picture',
     version: 2,
     undoUntil: '2025-10-01T04:30:55.123Z',
   })
@@ -29,8 +29,8 @@ test('a verified payment is seen by its picture, counted, told after a minute, a
     to: 'asha@college.test',
     subject: `Your payment is verified: Senior Quiz ‘Peristalympics’ (${registration_id})`,
   })
-  const { entries } = await (await ravi.get(`/api/desk/audit?submission=${row.id}`)).json()
-  expect(entries).toMatchObject([
+  const { lines } = await (await ravi.get(`/api/desk/audit?entryId=${row.id}`)).json()
+  expect(lines).toMatchObject([
     { action: 'decided', actor: organisers.verifier, detail: { decision: 'verify' } },
   ])
 })
@@ -41,16 +41,16 @@ test('undo within the minute leaves no trace but the audit log, and the mail nev
   const { id } = await (await decideOn(ravi, row, { decision: 'reject' })).json()
   festival.passSeconds(59)
   const undone = await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
-  const submissions = [{ id: row.id, state: 'submitted', ground: null, version: 3 }]
-  expect(await undone.json()).toEqual({ id, submissions, tooLate: [] })
+  const entries = [{ id: row.id, state: 'submitted', source: null, version: 3 }]
+  expect(await undone.json()).toEqual({ id, entries, tooLate: [] })
   festival.passSeconds(3_600)
   const again = await createTestApp({ beside: festival, env: {} })
   while (await again.outbox.deliverDue());
   await again.close()
   expect(await readEmails(festival, /not accepted/)).toEqual([])
   expect(await festival.db.selectFrom('decision').selectAll().execute()).toEqual([])
-  const { entries } = await (await ravi.get(`/api/desk/audit?submission=${row.id}`)).json()
-  expect(entries.map(({ action }: { action: string }) => action)).toEqual(['undone', 'decided'])
+  const { lines } = await (await ravi.get(`/api/desk/audit?entryId=${row.id}`)).json()
+  expect(lines.map(({ action }: { action: string }) => action)).toEqual(['undone', 'decided'])
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
 })
 
@@ -184,7 +184,7 @@ test('only legal steps are taken, and only what can be said of a kind (14.10)', 
     return [answer.status, code, ...(errors ?? []).map(({ path }: { path: string }) => path)]
   }
   expect(await refuse({ decision: 'reopen' })).toEqual([409, 'illegal'])
-  expect(await refuse({ decision: 'verify', ground: 'bank' })).toEqual([422, 'invalid', 'ground'])
+  expect(await refuse({ decision: 'verify', source: 'bank' })).toEqual([422, 'invalid', 'source'])
   expect(await refuse({ decision: 'ask-correction' })).toEqual([422, 'invalid', 'reasons'])
   const [short, room] = [{ key: 'amount-short' }, { key: 'identity-unclear' }]
   expect(await refuse({ decision: 'ask-correction', reasons: [short] })).toEqual([

@@ -6,10 +6,10 @@ import { takeBack } from './undo'
 
 /** One decision, and taking back one or a batch. */
 export const decisionHandlers: ReviewHandlers<'decide' | 'undo'> = (deps) => ({
-  decide: async ({ body: { submission: recordId, ...verdict }, organiser: { email: actor } }) => {
+  decide: async ({ body: { entryId, ...verdict }, organiser: { email: actor } }) => {
     const { db, clock, settings } = deps
     requireVerdict(verdict)
-    const command = { ...verdict, recordId, actor, now: clock() }
+    const command = { ...verdict, entryId, actor, now: clock() }
     return requireTaken(await transact(db, (transaction) => decide(transaction, command, settings)))
   },
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
+import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { findSecret, organisers, readNewestEmail, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import { saveAudit } from '../db/audit'
 
 startSignedDesk()
@@ -14,8 +14,8 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
   const row = await readOnly(ravi)
   festival.passSeconds(5)
   await decideOn(ravi, row, { decision: 'verify' })
-  const record = await readRecord(ravi, row.id)
-  expect(record).toMatchObject({
+  const entry = await readEntry(ravi, row.id)
+  expect(entry).toMatchObject({
     amount: 600,
     utr: '412345678901',
     paymentReference: 'K7Q4M2',
@@ -24,12 +24,12 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
     state: 'verified',
     samePerson: [],
   })
-  expect(record.timeline.map(({ what, by }) => [what, by])).toEqual([
+  expect(entry.timeline.map(({ what, by }) => [what, by])).toEqual([
     ['sent', null],
     ['confirmed', null],
     ['decided', organisers.verifier],
   ])
-  expect(record.timeline[2]?.undoUntil).toBe('2025-10-01T04:31:00.123Z')
+  expect(entry.timeline[2]?.undoUntil).toBe('2025-10-01T04:31:00.123Z')
 
   // Money that came or went since is told with its amount, in the order of time.
   for (const [action, paise] of [
@@ -41,17 +41,17 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
       at: festival.now,
       actor: organisers.admin,
       action,
-      recordId: row.id,
+      entryId: row.id,
       detail: { paise },
     }
     await saveAudit(festival.db, line)
   }
-  expect((await readRecord(ravi, row.id)).timeline.slice(3)).toMatchObject([
+  expect((await readEntry(ravi, row.id)).timeline.slice(3)).toMatchObject([
     { what: 'payment-added', by: organisers.admin, amount: 60_000 },
     { what: 'payment-reversed', by: organisers.admin, amount: 20_000 },
   ])
-  expect(record.facts).toContainEqual({ label: 'Institution', value: 'Test Medical College' })
-  expect((await ravi.get('/api/desk/submissions/none')).status).toBe(404)
+  expect(entry.facts).toContainEqual({ label: 'Institution', value: 'Test Medical College' })
+  expect((await ravi.get('/api/desk/entries/none')).status).toBe(404)
 })
 
 test('a room’s days are told as people write them (14.18)', async () => {
@@ -59,7 +59,7 @@ test('a room’s days are told as people write them (14.18)', async () => {
     arrival: '2025-10-08T16:00',
     departure: '2025-10-10T08:30',
   })
-  const { facts } = await readRecord(ravi, (await readOnly(ravi)).id)
+  const { facts } = await readEntry(ravi, (await readOnly(ravi)).id)
   expect(facts).toContainEqual({ label: 'Arrival', value: 'Wed, 8 Oct, 4:00 pm' })
   expect(facts).toContainEqual({ label: 'Departure', value: 'Fri, 10 Oct, 8:30 am' })
 })
@@ -70,23 +70,23 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
     payment_screenshot_url: await festival.upload('payment', picture),
   })
   const row = await readOnly(ravi)
-  const [proof] = (await readRecord(ravi, row.id)).proofs
+  const [proof] = (await readEntry(ravi, row.id)).proofs
   const address = proof?.address ?? ''
   expect(Buffer.from(await (await ravi.get(address)).arrayBuffer())).toEqual(picture)
   expect((await festival.request(address)).status).toBe(401)
-  const { entries } = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
-  expect(entries).toMatchObject([
-    { actor: organisers.verifier, submission: row.id, detail: { proof: proof?.id } },
+  const { lines } = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
+  expect(lines).toMatchObject([
+    { actor: organisers.verifier, entryId: row.id, detail: { proof: proof?.id } },
   ])
   await ravi.get(`${address}?for=reading`)
   const readings = await (await ravi.get('/api/desk/audit?action=proof-read')).json()
-  expect(readings.entries).toMatchObject([
-    { actor: organisers.verifier, submission: row.id, detail: { proof: proof?.id } },
+  expect(readings.lines).toMatchObject([
+    { actor: organisers.verifier, entryId: row.id, detail: { proof: proof?.id } },
   ])
   // A viewer's browser reads nothing by itself: however a viewer asks for it, it is a look.
   await (await signIn(festival, 'viewer')).get(`${address}?for=reading`)
   const looks = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
-  expect(new Set(looks.entries.map(({ actor }: { actor: string }) => actor))).toContain(
+  expect(new Set(looks.lines.map(({ actor }: { actor: string }) => actor))).toContain(
     organisers.viewer,
   )
   for (const name of await festival.files.names()) await festival.files.store.remove(name)
@@ -109,10 +109,10 @@ test('what one browser read of a picture is stored once for all, found by, and f
     proofs,
     pictures,
     read: done,
-  } = await (await ravi.get('/api/desk/evidence/unread')).json()
+  } = await (await ravi.get('/api/desk/ocr-results/unread')).json()
   expect([proofs.length, pictures, done]).toEqual([2, 2, 0])
   const post = async (items: unknown[]) =>
-    (await ravi.send('POST', '/api/desk/evidence', { items })).json()
+    (await ravi.send('POST', '/api/desk/ocr-results', { items })).json()
   const [first, second] = proofs.map(({ proof }: { proof: string }) => proof)
   const items = [
     { proof: first, unreadable: 'broken' },
@@ -120,7 +120,7 @@ test('what one browser read of a picture is stored once for all, found by, and f
     { proof: 'A'.repeat(32), utr: '412345678901' },
   ]
   const bad = [{ proof: first, date: '2025-02-30' }]
-  expect((await ravi.send('POST', '/api/desk/evidence', { items: bad })).status).toBe(422)
+  expect((await ravi.send('POST', '/api/desk/ocr-results', { items: bad })).status).toBe(422)
   expect(await post(items)).toEqual({ kept: 2 })
   expect(await post(items)).toEqual({ kept: 0 })
   expect((await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)).toEqual([
@@ -131,9 +131,9 @@ test('what one browser read of a picture is stored once for all, found by, and f
     'Asha Test',
     'Bela',
   ])
-  expect((await (await ravi.get('/api/desk/evidence/unread')).json()).read).toBe(2)
+  expect((await (await ravi.get('/api/desk/ocr-results/unread')).json()).read).toBe(2)
   const bela = await readOnly(ravi, '?q=bela')
-  expect((await readRecord(ravi, bela.id)).ocrResults).toMatchObject([
+  expect((await readEntry(ravi, bela.id)).ocrResults).toMatchObject([
     { proof: second, utr: '412345678901', by: organisers.verifier },
   ])
 })
@@ -147,10 +147,10 @@ test('a picture that says another UTR is flagged; its amount alone never is (14.
       name: `X${number}`,
     })
     const row = (await readQueue(ravi, '?order=newest'))[0]
-    const record = await readRecord(ravi, row?.id ?? '')
-    const items = [{ proof: record.proofs[0]?.id, ...reading }]
-    await ravi.send('POST', '/api/desk/evidence', { items })
-    const { flagList } = await readRecord(ravi, row?.id ?? '')
+    const entry = await readEntry(ravi, row?.id ?? '')
+    const items = [{ proof: entry.proofs[0]?.id, ...reading }]
+    await ravi.send('POST', '/api/desk/ocr-results', { items })
+    const { flagList } = await readEntry(ravi, row?.id ?? '')
     return flagList
       .filter(({ kind }) => ['odd-amount', 'other-utr'].includes(kind))
       .map(({ detail }) => detail)
@@ -166,13 +166,13 @@ test('a confirmation that failed is sent again; the mail of a decision waits for
   festival.mailer.behaviour = 'refuse'
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const row = await readOnly(ravi)
-  const again = () => ravi.send('POST', `/api/desk/submissions/${row.id}/send-again`)
-  const unsent = async () => (await readRecord(ravi, row.id)).unsent
-  expect((await readRecord(ravi, row.id)).confirmation).toBe('failed')
+  const again = () => ravi.send('POST', `/api/desk/entries/${row.id}/send-again`)
+  const unsent = async () => (await readEntry(ravi, row.id)).unsent
+  expect((await readEntry(ravi, row.id)).confirmation).toBe('failed')
   expect(await unsent()).toMatchObject([{ what: 'confirmation', state: 'failed', canSend: true }])
   festival.mailer.behaviour = 'send'
   expect(await (await again()).json()).toEqual({ confirmation: 'sent' })
-  expect(await readRecord(ravi, row.id)).toMatchObject({ confirmation: 'sent', unsent: [] })
+  expect(await readEntry(ravi, row.id)).toMatchObject({ confirmation: 'sent', unsent: [] })
   await decideOn(ravi, row, { decision: 'verify' })
   await again()
   expect(await unsent()).toMatchObject([{ what: 'decision', state: 'queued', canSend: false }])
@@ -189,25 +189,25 @@ test('a confirmation that failed is sent again; the mail of a decision waits for
 test('whose confirmation went out gets an e-mail with the ID and a link to how it stands, five at once to a mailbox and then one in 90 seconds (14.24, 14.46)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
-  const again = () => ravi.send('POST', `/api/desk/submissions/${row.id}/send-again`)
+  const again = () => ravi.send('POST', `/api/desk/entries/${row.id}/send-again`)
   expect(await (await again()).json()).toEqual({ confirmation: 'sent' })
-  const letter = await readNewestEmail(festival, row.email)
-  expect(letter).toContain(registration_id)
-  const opened = await festival.post('/api/my-submission/open', { secret: findSecret(letter) })
+  const mail = await readNewestEmail(festival, row.email)
+  expect(mail).toContain(registration_id)
+  const opened = await festival.post('/api/my-submission/open', { secret: findSecret(mail) })
   expect(await opened.json()).toMatchObject({ label: registration_id, state: 'submitted' })
   for (let n = 0; n < 5; n += 1) expect((await again()).status).toBe(200)
   expect((await again()).status).toBe(429)
   expect(
     await (await ravi.get('/api/desk/audit?action=confirmation-sent-again')).json(),
   ).toMatchObject({
-    entries: [{ count: 6 }],
+    lines: [{ count: 6 }],
   })
 })
 
 test('a request for a correction goes once more with a new link, while there is one (14.47)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
-  const renew = () => ravi.send('POST', `/api/desk/submissions/${row.id}/correction-link`)
+  const renew = () => ravi.send('POST', `/api/desk/entries/${row.id}/correction-link`)
   expect((await renew()).status).toBe(409)
   await decideOn(ravi, row, { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }] })
   expect((await renew()).status).toBe(200)
@@ -231,7 +231,7 @@ test('a corrected submission is marked and found at the desk, and the earlier va
     'isCorrected',
   )
   expect((await (await ravi.get('/api/desk/counts')).json()).corrected).toEqual({ yes: 1 })
-  expect((await readRecord(ravi, row.id)).timeline.at(-1)).toMatchObject({
+  expect((await readEntry(ravi, row.id)).timeline.at(-1)).toMatchObject({
     what: 'corrected',
     fields: ['utr'],
     earlier: [{ field: 'utr', value: '999999999999' }],

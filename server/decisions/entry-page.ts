@@ -1,17 +1,17 @@
-import type { SubmissionRecord, UnsentMail } from '../../festival/contract/entry'
+import type { EntryDetails, UnsentMail } from '../../festival/contract/entry'
 import { forReading, type OcrResultItem } from '../../festival/contract/ocr-result'
 import { mayAct } from '../../festival/contract/organisers'
 import { paymentFields } from '../../festival/forms/upload'
 import { toRupees } from '../../festival/payment/money'
 import { sumLeft, sumRefunded } from '../bank/allocate'
 import { listTaken } from '../bank/cash'
-import { listRecordRows } from '../bank/entry-rows'
+import { listEntryRows } from '../bank/entry-rows'
 import { saveAudit } from '../db/audit'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
 import { transact } from '../db/transact'
-import { findReviewed, noSuchSubmission, type ReviewedRecord } from '../entries/entry'
+import { findReviewed, noSuchEntry, type ReviewedEntry } from '../entries/entry'
 import { lastDigits, listFlags, listLaterCopies } from '../entries/flags'
-import { indexAnewBy, listProofs, proofAddress } from '../entries/proofs'
+import { listProofs, proofAddress, reindexByProofs } from '../entries/proofs'
 import { listRows } from '../entries/queue'
 import { findByToken } from '../entries/search'
 import { ApiError, tooManyRequests } from '../http/api-error'
@@ -24,13 +24,7 @@ import { readErasure } from './erasure'
 import { listNotes } from './notes'
 import { listTimeline } from './timeline'
 
-type Calls =
-  | 'readRecord'
-  | 'sendAgain'
-  | 'renewLink'
-  | 'readProof'
-  | 'listUnread'
-  | 'postOcrResults'
+type Calls = 'readEntry' | 'sendAgain' | 'renewLink' | 'readProof' | 'listUnread' | 'postOcrResults'
 
 const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
 
@@ -38,7 +32,7 @@ const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
  * One submission with all that is known of it, its files, what organisers' browsers read from them, and sending its e-mails once
  * more (behaviours 14.18, 14.22, 14.24 and 14.47).
  */
-export const recordHandlers: ReviewHandlers<Calls> = ({
+export const entryHandlers: ReviewHandlers<Calls> = ({
   db,
   clock,
   indexer,
@@ -47,16 +41,16 @@ export const recordHandlers: ReviewHandlers<Calls> = ({
   sendFile,
   settings,
 }) => ({
-  readRecord: async ({ params: { id } }): Promise<SubmissionRecord> => {
+  readEntry: async ({ params: { id } }): Promise<EntryDetails> => {
     await indexer.catchUp()
     const reviewed = await findReviewed(db, id)
     const [row] = reviewed ? await listRows(db, [reviewed.review]) : []
-    if (!reviewed || !row) throw noSuchSubmission()
-    const { review, record } = reviewed
+    if (!reviewed || !row) throw noSuchEntry()
+    const { review, entry } = reviewed
     const now = clock()
     const message = await findConfirmation(db, id)
     const unsent = await listUnsent(db, id, now)
-    const { phone, college, facts, answers, members, coupon, utr } = record
+    const { phone, college, facts, answers, members, coupon, utr } = entry
     return {
       ...{ ...row, phone, college, facts, answers, members, coupon, utr },
       enteredBy: review.entered_by,
@@ -67,40 +61,38 @@ export const recordHandlers: ReviewHandlers<Calls> = ({
       cashTaken: await listTaken(db, id),
       refunded: await sumRefunded(db, id),
       held: await sumLeft(db, id, review.cash_amount ?? 0),
-      paymentReference: record.reference,
+      paymentReference: entry.reference,
       ...(await listProofs(db, id)),
-      bankRows: await listRecordRows(db, id),
+      bankRows: await listEntryRows(db, id),
       flagList: await listFlags(db, id),
       laterCopies: await listLaterCopies(db, id),
       notes: await listNotes(db, id),
       erasure: await readErasure(db, id),
-      timeline: await listTimeline(db, record, { review, message, now }),
-      samePerson: await listSamePerson(db, record),
+      timeline: await listTimeline(db, entry, { review, message, now }),
+      samePerson: await listSamePerson(db, entry),
       // One that was never made failed.
       confirmation:
         message?.state === 'cancelled' ? message.state : message ? readOutcome(message) : 'failed',
-      isReached: (await findReached(db, [record.email])).size > 0,
+      isReached: (await findReached(db, [entry.email])).size > 0,
       unsent: unsent.map(({ id: _id, ...mail }) => mail),
     }
   },
 
-  sendAgain: async ({ params: { id: recordId }, organiser: { email: actor } }) => {
-    const message = await findConfirmation(db, recordId)
-    const reviewed = await findReviewed(db, recordId)
-    if (!message || !reviewed) throw noSuchSubmission()
-    const unsent = (await listUnsent(db, recordId, clock())).filter(({ canSend }) => canSend)
+  sendAgain: async ({ params: { id: entryId }, organiser: { email: actor } }) => {
+    const message = await findConfirmation(db, entryId)
+    const reviewed = await findReviewed(db, entryId)
+    if (!message || !reviewed) throw noSuchEntry()
+    const unsent = (await listUnsent(db, entryId, clock())).filter(({ canSend }) => canSend)
     if (unsent.length === 0 && message.state === 'cancelled')
       throw new ApiError('illegal', 'No e-mail waits to be sent.')
     const ids = unsent.map(({ id }) => id)
     if (ids.length === 0 && message.state === 'sent') {
-      const seconds = await countLinkMail(limits, reviewed.record.email)
+      const seconds = await countLinkMail(limits, reviewed.entry.email)
       if (seconds !== undefined) throw tooManyRequests(seconds)
       // Nothing is kept of what a confirmation said: another e-mail says how its submission stands (behaviour 7.38).
-      const letter = { publicUrl: settings.publicUrl, now: clock() }
+      const mail = { publicUrl: settings.publicUrl, now: clock() }
       ids.push(
-        await transact(db, (transaction) =>
-          saveStatusEmail(transaction, reviewed.record, [], letter),
-        ),
+        await transact(db, (transaction) => saveStatusEmail(transaction, reviewed.entry, [], mail)),
       )
     }
     const outcomes = await Promise.all(ids.map((id) => outbox.deliver(id, 'organiser')))
@@ -110,20 +102,20 @@ export const recordHandlers: ReviewHandlers<Calls> = ({
       at: clock(),
       actor,
       action: 'confirmation-sent-again',
-      recordId,
+      entryId,
       detail: { confirmation },
     })
     return { confirmation }
   },
 
-  renewLink: async ({ params: { id: recordId }, organiser: { email: actor } }) => {
+  renewLink: async ({ params: { id: entryId }, organiser: { email: actor } }) => {
     const now = clock()
     const messageId = await transact(db, async (transaction) => {
-      const reviewed = await findReviewed(transaction, recordId)
-      if (!reviewed) throw noSuchSubmission()
+      const reviewed = await findReviewed(transaction, entryId)
+      if (!reviewed) throw noSuchEntry()
       const emailId = await saveRequestAgain(transaction, reviewed, { ...settings, now })
       if (!emailId) throw new ApiError('illegal', 'No correction is asked for at the moment.')
-      await saveAudit(transaction, { at: now, actor, action: 'correction-link-sent', recordId })
+      await saveAudit(transaction, { at: now, actor, action: 'correction-link-sent', entryId })
       return emailId
     })
     return { confirmation: await outbox.deliver(messageId) }
@@ -136,13 +128,13 @@ export const recordHandlers: ReviewHandlers<Calls> = ({
       .selectAll('upload')
     const upload = await files
       .where('proof.id', '=', proof)
-      .where('proof.record_id', '=', id)
+      .where('proof.entry_id', '=', id)
       .executeTakeFirst()
     if (!upload) throw new ApiError('not-found', 'There is no such file.')
     // No viewer's browser reads pictures by itself: whatever a viewer asks for is a look.
     const isReading = context.req.query('for') === forReading && mayAct(role, 'verifier')
     const action = isReading ? 'proof-read' : 'proof-viewed'
-    await saveAudit(db, { at: clock(), actor: email, action, recordId: id, detail: { proof } })
+    await saveAudit(db, { at: clock(), actor: email, action, entryId: id, detail: { proof } })
     if (upload.location === 'image-host') return context.redirect(upload.secure_url, 302)
     const answer = await sendFile(context, upload)
     if (!answer) throw new ApiError('gone', 'This file is no longer here.')
@@ -151,17 +143,17 @@ export const recordHandlers: ReviewHandlers<Calls> = ({
 
   listUnread: async () => {
     const unread = await pictures(db)
-      .select(['proof.record_id as submission', 'proof.id as proof', 'upload.format'])
-      .where('evidence.proof', 'is', null)
+      .select(['proof.entry_id as entryId', 'proof.id as proof', 'upload.format'])
+      .where('ocr_result.proof', 'is', null)
       .orderBy('proof.created_at')
       .limit(mostUnread)
       .execute()
     const counts = await pictures(db)
-      .select(({ fn }) => [fn.countAll().as('pictures'), fn.count('evidence.proof').as('read')])
+      .select(({ fn }) => [fn.countAll().as('pictures'), fn.count('ocr_result.proof').as('read')])
       .executeTakeFirstOrThrow()
     const proofs = unread.map((one) => ({
       ...one,
-      address: proofAddress(one.submission, one.proof),
+      address: proofAddress(one.entryId, one.proof),
     }))
     return { proofs, pictures: Number(counts.pictures), read: Number(counts.read) }
   },
@@ -171,12 +163,12 @@ export const recordHandlers: ReviewHandlers<Calls> = ({
   }),
 })
 
-const findConfirmation = (db: DbOrTransaction, recordId: string): Promise<MessageRow | undefined> =>
+const findConfirmation = (db: DbOrTransaction, entryId: string): Promise<MessageRow | undefined> =>
   db
     .selectFrom('message')
-    .innerJoin('submission', 'submission.message_id', 'message.id')
+    .innerJoin('idempotency_key', 'idempotency_key.message_id', 'message.id')
     .selectAll('message')
-    .where('submission.record_id', '=', recordId)
+    .where('idempotency_key.entry_id', '=', entryId)
     .executeTakeFirst()
 
 const nameKind = (kind: MessageKind): UnsentMail['what'] => {
@@ -187,13 +179,13 @@ const nameKind = (kind: MessageKind): UnsentMail['what'] => {
 /** A record's e-mails that have not gone out, the oldest first. */
 const listUnsent = async (
   db: DbOrTransaction,
-  recordId: string,
+  entryId: string,
   now: Date,
 ): Promise<(UnsentMail & { id: string })[]> => {
   const messages = db
     .selectFrom('message')
     .selectAll()
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
     .where('state', '<>', 'sent')
   const unsent = await messages.where('state', '<>', 'cancelled').orderBy('created_at').execute()
   return unsent.map((row) => {
@@ -215,14 +207,10 @@ const listUnsent = async (
 const mostOfOne = 20
 
 /** Other records of the same e-mail address, phone or Delegate Pass ID, the newest first. */
-const listSamePerson = async (db: DbOrTransaction, record: ReviewedRecord) => {
-  const tokens = [
-    record.email.toLowerCase().slice(0, 40),
-    lastDigits(record.phone),
-    record.delegateId,
-  ]
+const listSamePerson = async (db: DbOrTransaction, entry: ReviewedEntry) => {
+  const tokens = [entry.email.toLowerCase().slice(0, 40), lastDigits(entry.phone), entry.delegateId]
   const words = tokens.filter((token) => token !== '')
-  return listRows(db, await findByToken(db, record, words, mostOfOne))
+  return listRows(db, await findByToken(db, entry, words, mostOfOne))
 }
 
 const mostUnread = 50
@@ -232,7 +220,7 @@ const pictures = (db: DbOrTransaction) =>
   db
     .selectFrom('proof')
     .innerJoin('upload', 'upload.secure_url', 'proof.url')
-    .leftJoin('evidence', 'evidence.proof', 'proof.id')
+    .leftJoin('ocr_result', 'ocr_result.proof', 'proof.id')
     .where('proof.field', 'in', paymentFields)
     .where('proof.replaced_at', 'is', null)
     .where('upload.format', '<>', 'pdf')
@@ -257,13 +245,13 @@ const saveOcrResults = async (
     }))
   if (rows.length === 0) return 0
   const saved = await db
-    .insertInto('evidence')
+    .insertInto('ocr_result')
     .values(rows)
     .onConflict((conflict) => conflict.column('proof').doNothing())
     .returning('proof')
     .execute()
   if (saved.length === 0) return 0
-  await indexAnewBy(
+  await reindexByProofs(
     db,
     saved.map(({ proof }) => proof),
   )

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { AuditAction } from '../../festival/contract/audit'
 import { askForSecret } from '../../tests/support/corrections'
+import { readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { type Desk, organisers, readNewestEmail, signIn } from '../../tests/support/organisers'
-import { readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import { createTestApp } from '../../tests/support/test-app'
 import { forgetPerson } from '../cli/forget-person'
 
@@ -21,11 +21,11 @@ beforeEach(async () => {
 const ask = () => festival.post('/api/my-submission/erasure', { secret })
 const open = async () => (await festival.post('/api/my-submission/open', { secret })).json()
 const answer = (desk: Desk, id: string, text: string) =>
-  desk.send('POST', `/api/desk/submissions/${id}/erasure`, { answer: text })
+  desk.send('POST', `/api/desk/entries/${id}/erasure`, { answer: text })
 const readWait = async () => (await (await asha.get('/api/desk/overview')).json()).waits.erasure
 const listAudit = (action: AuditAction) =>
   festival.db
-    .selectFrom('audit_entry')
+    .selectFrom('audit_line')
     .select(['actor', 'detail'])
     .where('action', '=', action)
     .execute()
@@ -42,7 +42,7 @@ test('a participant asks once to be erased, and the desk counts, lists and shows
   expect((await (await ask()).json()).erasure.askedAt).toBe('2025-10-01T04:30:00.123Z')
   expect(await readWait()).toMatchObject({ count: 1 })
   const { id } = await readOnly(ravi, '?erasure=open')
-  expect((await readRecord(ravi, id)).erasure).toEqual({
+  expect((await readEntry(ravi, id)).erasure).toEqual({
     askedAt: '2025-10-01T04:30:00.123Z',
     answeredAt: null,
     answer: '',

@@ -4,13 +4,13 @@ import { breakLinks } from '../../festival/text/break-links'
 import { saveAudit } from '../db/audit'
 import type { DbOrTransaction } from '../db/schema'
 import { transact } from '../db/transact'
-import { findReviewed, noSuchSubmission } from '../entries/entry'
+import { findReviewed, noSuchEntry } from '../entries/entry'
 import { ApiError } from '../http/api-error'
 import { saveEmail } from '../mail/save-message'
 import type { ReviewHandlers } from './deps'
 
 /** A participant's request to be erased, and the answer; one request for each entry. */
-export const readErasure = async (db: DbOrTransaction, recordId: string): Promise<Erasure> => {
+export const readErasure = async (db: DbOrTransaction, entryId: string): Promise<Erasure> => {
   const review = await db
     .selectFrom('review')
     .select([
@@ -18,7 +18,7 @@ export const readErasure = async (db: DbOrTransaction, recordId: string): Promis
       'erasure_answered_at as answeredAt',
       'erasure_answer as answer',
     ])
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
     .executeTakeFirst()
   return review ?? { askedAt: null, answeredAt: null, answer: '' }
 }
@@ -26,13 +26,13 @@ export const readErasure = async (db: DbOrTransaction, recordId: string): Promis
 /** Records that a participant asks to be erased. Asking again changes nothing, so a stranger with the link cannot add more requests. */
 export const requestErasure = async (
   transaction: DbOrTransaction,
-  recordId: string,
+  entryId: string,
   now: Date,
 ): Promise<void> => {
   const { numUpdatedRows } = await transaction
     .updateTable('review')
     .set({ erasure_asked_at: now.toISOString() })
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
     .where('erasure_asked_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 1n)
@@ -40,7 +40,7 @@ export const requestErasure = async (
       at: now,
       actor: 'registrant',
       action: 'erasure-asked',
-      recordId,
+      entryId,
       detail: {},
     })
 }
@@ -48,18 +48,18 @@ export const requestErasure = async (
 /** Tells a participant why an entry stays. Erasing it is the operator's command `forget`, which ends the request with the entry. */
 export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, outbox }) => ({
   answerErasure: async ({
-    params: { id: recordId },
+    params: { id: entryId },
     body: { answer },
     organiser: { email: actor },
   }) => {
     const messageId = await transact(db, async (transaction) => {
-      const reviewed = await findReviewed(transaction, recordId)
-      if (!reviewed) throw noSuchSubmission()
+      const reviewed = await findReviewed(transaction, entryId)
+      if (!reviewed) throw noSuchEntry()
       const now = clock()
       const answered = await transaction
         .updateTable('review')
         .set({ erasure_answered_at: now.toISOString(), erasure_answer: answer })
-        .where('record_id', '=', recordId)
+        .where('entry_id', '=', entryId)
         .where('erasure_asked_at', 'is not', null)
         .where('erasure_answered_at', 'is', null)
         .executeTakeFirstOrThrow()
@@ -75,10 +75,10 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
         at: now,
         actor,
         action: 'erasure-answered',
-        recordId,
+        entryId,
         detail: {},
       })
-      const { email, name, label, eventName } = reviewed.record
+      const { email, name, label, eventName } = reviewed.entry
       const text = `You asked us to erase your details: ${eventName} (${label}). We have not erased them, for this reason:\n\n${breakLinks(answer)}\n\nIf you do not agree, write to ${identity.email}.`
       const payload = {
         email,
@@ -88,13 +88,13 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
       }
       return saveEmail(transaction, {
         kind: 'announcement',
-        recordId,
+        entryId,
         payload,
         now,
-        isCopied: true,
+        ccOrganisers: true,
       })
     })
     if (messageId !== undefined) await outbox.deliver(messageId)
-    return readErasure(db, recordId)
+    return readErasure(db, entryId)
   },
 })

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { registrationBody } from '../../tests/support/bodies'
 import { askForCorrection, askForSecret } from '../../tests/support/corrections'
+import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { organisers, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import { deleteOpenRows } from '../jobs/retention'
 
 startSignedDesk()
 
 const note = (id: string, words: string, key: string = randomUUID(), desk = ravi) =>
-  desk.send('POST', `/api/desk/submissions/${id}/notes`, { id: key, words })
+  desk.send('POST', `/api/desk/entries/${id}/notes`, { id: key, words })
 const putLater = (id: string, isLater: boolean, desk = ravi) =>
-  desk.send('PUT', `/api/desk/submissions/${id}/later`, { isLater })
+  desk.send('PUT', `/api/desk/entries/${id}/later`, { isLater })
 const names = async (query: string) => (await readQueue(ravi, query)).map(({ name }) => name)
 const count = async (query = '') => (await ravi.get(`/api/desk/counts${query}`)).json()
 const actions = async () => {
-  const { entries } = await (await ravi.get('/api/desk/audit')).json()
-  return entries.map(({ action }: { action: string }) => action)
+  const { lines } = await (await ravi.get('/api/desk/audit')).json()
+  return lines.map(({ action }: { action: string }) => action)
 }
 
 test('a note says who and when, is kept once however often it is sent, and the log has no word of it (14.132)', async () => {
@@ -36,10 +36,10 @@ test('a note says who and when, is kept once however often it is sent, and the l
       at: '2025-10-01T04:30:00.123Z',
     },
   ])
-  expect((await readRecord(ravi, id)).notes).toEqual(notes)
+  expect((await readEntry(ravi, id)).notes).toEqual(notes)
   expect(await readOnly(ravi, '?note=yes')).toMatchObject({ id, hasNote: true })
   const lines = await festival.db
-    .selectFrom('audit_entry')
+    .selectFrom('audit_line')
     .selectAll()
     .where('action', '=', 'noted')
     .execute()
@@ -60,9 +60,9 @@ test('no page and no mail of a registrant has a word of a note, and notes go in 
   festival.passSeconds(60)
   const page = await (await festival.post('/api/my-submission/open', { secret })).text()
   while (await festival.outbox.deliverDue());
-  const letters = await Promise.all(festival.mailer.sent.map((mail) => mail.renderBodies()))
-  expect(letters.length).toBeGreaterThan(2)
-  for (const text of [page, ...letters.map((letter) => letter.text + letter.html)])
+  const emails = await Promise.all(festival.mailer.sent.map((mail) => mail.renderBodies()))
+  expect(emails.length).toBeGreaterThan(2)
+  for (const text of [page, ...emails.map((mail) => mail.text + mail.html)])
     expect(text).not.toContain('forged')
   const at = (day: string) =>
     deleteOpenRows({

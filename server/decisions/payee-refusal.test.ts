@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { details as asked, pickAnswers } from '../../festival/forms/details'
 import { delegatePassBody, registrationBody } from '../../tests/support/bodies'
+import { decideOn, readOnly, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import { decideOn, readOnly, submit } from '../../tests/support/submissions'
 
 startSignedDesk()
 
@@ -20,7 +20,7 @@ test.each([
   const answer = await ravi.send('POST', '/api/desk/decisions', {
     ...verdict,
     id: randomUUID(),
-    submission: row.id,
+    entryId: row.id,
     version: row.version,
     note,
   })
@@ -42,7 +42,7 @@ test('refuses a UPI ID in corrected details, which are e-mailed (14.205)', async
   const [leader] = registrationBody.members
   const kept = { email: 'asha@college.test', ...pickAnswers(asked.registration, registrationBody) }
   const correct = (name: string) =>
-    ravi.send('POST', `/api/desk/submissions/${id}/details`, {
+    ravi.send('POST', `/api/desk/entries/${id}/details`, {
       id: randomUUID(),
       version,
       details: { ...kept, members: [{ ...leader, name }] },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 /** Of two strangers one gets a confirmation. */
 startSignedDesk({ LIMIT_NEW_ADDRESSES: '1' })
@@ -31,15 +31,15 @@ test('a rejection is told to nobody whom no mail ever reached, and cancels the c
     ['stranger0', 'stranger1'].map((q) => readOnly(ravi, `?q=${q}`)),
   )
   if (!reached || !waiting) throw new Error('Somebody is missing')
-  expect((await readRecord(ravi, reached.id)).isReached).toBe(true)
-  expect((await readRecord(ravi, waiting.id)).isReached).toBe(false)
+  expect((await readEntry(ravi, reached.id)).isReached).toBe(true)
+  expect((await readEntry(ravi, waiting.id)).isReached).toBe(false)
   await decideOn(ravi, reached, { decision: 'reject' })
   await decideOn(ravi, waiting, { decision: 'reject' })
-  expect(await readRecord(ravi, waiting.id)).toMatchObject({
+  expect(await readEntry(ravi, waiting.id)).toMatchObject({
     unsent: [],
     confirmation: 'cancelled',
   })
-  const again = await ravi.send('POST', `/api/desk/submissions/${waiting.id}/send-again`)
+  const again = await ravi.send('POST', `/api/desk/entries/${waiting.id}/send-again`)
   expect([again.status, (await again.json()).code]).toEqual([409, 'illegal'])
   await liftBounds()
   expect(sentTo()).toEqual([

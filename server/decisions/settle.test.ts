@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/contract/bank'
 import { builtFestival } from '../../festival/live/whole-edition'
+import { decideOn, readOnly } from '../../tests/support/entries'
 import { organisers } from '../../tests/support/organisers'
 import {
   bank,
@@ -14,7 +15,6 @@ import {
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly } from '../../tests/support/submissions'
 import { createMatcher } from '../bank/matches'
 import { createSettle } from './settle'
 
@@ -45,7 +45,7 @@ test('undo of one frees its payment, and so does putting it back later; a reject
   expect((await read()).refunds).toHaveLength(1)
   expect(countTicked(await bank.preview())).toBe(0)
 
-  const back = { id: randomUUID(), submission: refund?.submission, amount: 20_000 }
+  const back = { id: randomUUID(), entryId: refund?.entryId, amount: 20_000 }
   for (const _twice of [1, 2]) await bank.ravi.send('POST', '/api/desk/refunds', back)
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
@@ -54,8 +54,8 @@ test('a payment is matched by the UTR that was read from its picture, and the re
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
-  const { proofs } = await bank.read('evidence/unread')
-  await bank.ravi.send('POST', '/api/desk/evidence', {
+  const { proofs } = await bank.read('ocr-results/unread')
+  await bank.ravi.send('POST', '/api/desk/ocr-results', {
     items: [{ proof: proofs[0]?.proof, utr: '527400000001' }],
   })
   expect(countTicked(await bank.preview())).toBe(1)
@@ -76,7 +76,7 @@ test('one yes that takes several calls has one moment: all of it is taken back i
   while (await bank.festival.outbox.deliverDue());
   expect(await (await bank.undo(press)).json()).toMatchObject({ tooLate: [] })
   expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
-  expect(await bank.letters()).toBe(0)
+  expect(await bank.emails()).toBe(0)
 })
 
 test('what changed since the preview is left alone and named (15.23)', async () => {
@@ -91,7 +91,7 @@ test('what changed since the preview is left alone and named (15.23)', async () 
     [],
     [
       {
-        submission: item.expected[0]?.id,
+        entryId: item.expected[0]?.id,
         label: registration_id,
         name: expect.any(String),
         why: 'stale',
@@ -120,10 +120,10 @@ test('whose flags are not made yet is left alone, unless a person looks at it by
     busy({ id: randomUUID(), actor: organisers.verifier }, [
       { ...item, difference: 0, reason: undefined, hasSeenFlags },
     ])
-  await bank.db.updateTable('review').set({ prepared: 0 }).execute()
+  await bank.db.updateTable('review').set({ is_indexed: 0 }).execute()
   expect(await settleBusily()).toMatchObject({ settled: [], skipped: [{ why: 'unindexed' }] })
   expect(await bank.readStates()).toEqual(['submitted null'])
-  await bank.db.updateTable('review').set({ prepared: 0 }).execute()
+  await bank.db.updateTable('review').set({ is_indexed: 0 }).execute()
   expect((await settleBusily(true)).settled).toHaveLength(1)
 })
 
@@ -187,7 +187,7 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
     1,
   )
   expect(
-    await bank.db.selectFrom('bank_match').select(['amount', 'reason']).orderBy('amount').execute(),
+    await bank.db.selectFrom('allocation').select(['amount', 'reason']).orderBy('amount').execute(),
   ).toEqual([
     { amount: 40_000, reason: 'a helper’s fee' },
     { amount: 50_000, reason: '' },
@@ -252,9 +252,9 @@ test('no more is noted as given back than is still to be, of several at once too
   await bank.expectPayment('K7Q4M2')
   await bank.bring([pays('527400000001', 'K7Q4M2')])
   await bank.settleTicked()
-  const { id: submission } = await readOnly(bank.ravi)
+  const { id: entryId } = await readOnly(bank.ravi)
   const note = (amount: number, id: string = randomUUID()) =>
-    bank.ravi.send('POST', '/api/desk/refunds', { id, submission, amount })
+    bank.ravi.send('POST', '/api/desk/refunds', { id, entryId, amount })
   expect((await note(100)).status).toBe(409)
   await decideOn(bank.ravi, await readOnly(bank.ravi), {
     decision: 'reject',
@@ -271,7 +271,7 @@ test('no more is noted as given back than is still to be, of several at once too
   expect((await note(20_000, press)).status).toBe(200)
   expect((await note(20_000, press)).status).toBe(200)
   expect((await note(10_000, press)).status).toBe(409)
-  const noted = await bank.db.selectFrom('bank_refund').select('amount').orderBy('amount').execute()
+  const noted = await bank.db.selectFrom('refund').select('amount').orderBy('amount').execute()
   expect(noted).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
 })
 

@@ -9,11 +9,11 @@ import {
 import { compareRow, tellTies } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/contract/bank'
 import { allocate } from '../bank/allocate'
-import type { ExpectedRecord } from '../bank/expected'
+import type { ExpectedEntry } from '../bank/expected'
 import { type MatchDetails, openMatches } from '../bank/matches'
 import { allocated } from '../bank/rows'
 import type { Db, Tables } from '../db/schema'
-import { nameRecords } from '../entries/entry'
+import { nameEntries } from '../entries/entry'
 import { changeReview, readReview } from '../entries/review'
 import { deriveUuid } from '../system/secret'
 import { type Command, skipReason } from './apply-decision'
@@ -54,7 +54,7 @@ export const createSettle =
     await continueBatch(db, { id, actor, decision: 'verify' }, now)
     const ids = items.flatMap(({ expected, rows }) => [...expected.map((one) => one.id), ...rows])
     const work = openMatches({ db, matcher }, { ids, batchId: id })
-    const name = await nameRecords(db, ids)
+    const name = await nameEntries(db, ids)
     const settled: SettledOne[] = []
     const skipped: Settled['skipped'] = []
     for (const item of items)
@@ -69,7 +69,7 @@ export const createSettle =
         // What an earlier try settled is allocated and newer now, as what somebody else settled is.
         const earlier = await findEarlier(db, id, item)
         const left = item.expected.map((one) => ({
-          submission: one.id,
+          entryId: one.id,
           ...name(one.id),
           why: error.why,
         }))
@@ -89,7 +89,7 @@ const settleItem = async (
 ): Promise<SettledOne[]> => {
   const settlement = checkItem(item, details)
   const ids = item.rows.flatMap((id) => details.duplicates.get(id) ?? [id])
-  const used = transaction.selectFrom('bank_spending').select('row_id').where('row_id', 'in', ids)
+  const used = transaction.selectFrom('allocated_row').select('row_id').where('row_id', 'in', ids)
   if (await used.executeTakeFirst()) throw new SkipError('allocated')
   const settled: SettledOne[] = []
   for (const { id } of item.expected) {
@@ -97,13 +97,13 @@ const settleItem = async (
     if (one) settled.push(await verify(transaction, batch, one, settlement, settings))
   }
   const { id, actor, now } = batch
-  const allocations = settlement.shares.map(({ record, row, amount }) => ({
-    ...{ row_id: row, record_id: record, spending_id: deriveUuid(id, row), amount },
+  const allocations = settlement.shares.map(({ entry, row, amount }) => ({
+    ...{ row_id: row, entry_id: entry, command_id: deriveUuid(id, row), amount },
     ...{
       actor,
       at: now.toISOString(),
       reason: settlement.reason,
-      decision_id: deriveUuid(id, record),
+      decision_id: deriveUuid(id, entry),
     },
   }))
   await allocate(transaction, allocations, details.duplicates)
@@ -117,8 +117,8 @@ const findEarlier = async (
   item: SettleItem,
 ): Promise<SettledOne[] | undefined> => {
   const settled: SettledOne[] = []
-  for (const { id: submission } of item.expected) {
-    const id = deriveUuid(batchId, submission)
+  for (const { id: entryId } of item.expected) {
+    const id = deriveUuid(batchId, entryId)
     const own = allocated(db)
       .select('id')
       .where('decision_id', '=', id)
@@ -129,9 +129,9 @@ const findEarlier = async (
       .select('version')
       .where('id', '=', id)
       .executeTakeFirst()
-    const { version } = decision ?? (await readReview(db, submission)) ?? {}
+    const { version } = decision ?? (await readReview(db, entryId)) ?? {}
     if (version === undefined) return undefined
-    settled.push({ submission, version, decision: decision ? id : null })
+    settled.push({ entryId, version, decision: decision ? id : null })
   }
   return settled
 }
@@ -142,7 +142,7 @@ interface Settlement {
   reason: string
   isTyped: boolean
   difference: number
-  shares: { record: string; row: string; amount: number }[]
+  shares: { entry: string; row: string; amount: number }[]
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
@@ -215,7 +215,7 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
 /** What ties them, in words, without a word of a person; undefined where one must say why: what somebody else has as firmly, too. */
 const findReason = (
   rows: readonly BankRow[],
-  expected: readonly ExpectedRecord[],
+  expected: readonly ExpectedEntry[],
   matches: readonly Match[],
 ): string | undefined => {
   const ids = expected.map(({ id }) => id)
@@ -229,16 +229,16 @@ const findReason = (
 /** Fills what is due from the rows in their order; what is left over is the last one's. */
 const share = (
   rows: readonly BankRow[],
-  expected: readonly ExpectedRecord[],
+  expected: readonly ExpectedEntry[],
 ): Settlement['shares'] => {
   const left = rows.map(({ id, amount }) => ({ id, amount }))
-  return expected.flatMap(({ id: record, due }, index) => {
+  return expected.flatMap(({ id: entry, due }, index) => {
     let open = index === expected.length - 1 ? Number.POSITIVE_INFINITY : due
     return left.flatMap((row) => {
       const amount = Math.min(open, row.amount)
       row.amount -= amount
       open -= amount
-      return amount > 0 ? [{ record, row: row.id, amount }] : []
+      return amount > 0 ? [{ entry, row: row.id, amount }] : []
     })
   })
 }
@@ -247,20 +247,20 @@ const share = (
 const verify = async (
   transaction: Transaction<Tables>,
   { id: batchId, actor, now }: Batch,
-  { id: recordId, version, state, ground }: ExpectedRecord,
+  { id: entryId, version, state, source }: ExpectedEntry,
   { by, isTyped, difference, shares }: Settlement,
   settings: DecisionSettings,
 ): Promise<SettledOne> => {
-  const id = deriveUuid(batchId, recordId)
+  const id = deriveUuid(batchId, entryId)
   // No word that was typed: a line of the audit log cannot be forgotten.
   const detail = {
     by,
     ...(isTyped && { reason: 'typed' }),
     ...(difference !== 0 && { difference }),
   }
-  if (state === 'verified' && ground === 'bank') {
+  if (state === 'verified' && source === 'bank') {
     const paise = shares.reduce(
-      (sum, { record, amount }) => (record === recordId ? sum + amount : sum),
+      (sum, { entry, amount }) => (entry === entryId ? sum + amount : sum),
       0,
     )
     const line = {
@@ -273,17 +273,17 @@ const verify = async (
     if (
       !(await changeReview(
         transaction,
-        { record_id: recordId, version, state },
-        { state, ground },
+        { entry_id: entryId, version, state },
+        { state, source },
         line,
       ))
     )
       throw new SkipError('stale')
-    return { submission: recordId, version: version + 1, decision: null }
+    return { entryId: entryId, version: version + 1, decision: null }
   }
   const verdict = {
     decision: 'verify',
-    ground: 'bank',
+    source: 'bank',
     reasons: [],
     note: '',
     detail,
@@ -291,9 +291,9 @@ const verify = async (
   } as const
   const outcome = await decide(
     transaction,
-    { ...verdict, id, batchId, recordId, version, actor },
+    { ...verdict, id, batchId, entryId, version, actor },
     settings,
   )
   if (outcome.is !== 'taken') throw new SkipError(skipReason(outcome))
-  return { submission: recordId, version: outcome.row.version, decision: id }
+  return { entryId: entryId, version: outcome.row.version, decision: id }
 }

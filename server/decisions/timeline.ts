@@ -6,7 +6,7 @@ import { listRemovedCash } from '../bank/cash'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageRow } from '../db/schema'
 import { readEarlierValues } from '../entries/earlier-values'
-import { type ReviewedRecord, readTeam } from '../entries/entry'
+import { type ReviewedEntry, readTeam } from '../entries/entry'
 
 /** Lines of the audit log that a record's history tells. */
 const told = [
@@ -21,33 +21,33 @@ const told = [
 /** Who did what to a record, the oldest first. */
 export const listTimeline = async (
   db: DbOrTransaction,
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   { review, message, now }: { review: ReviewRow; message: MessageRow | undefined; now: Date },
 ): Promise<TimelineEntry[]> => {
   const decisions = await db
     .selectFrom('decision')
     .selectAll()
-    .where('record_id', '=', record.id)
+    .where('entry_id', '=', entry.id)
     .execute()
   const lines = await db
-    .selectFrom('audit_entry')
+    .selectFrom('audit_line')
     .select(['at', 'actor', 'action', 'detail'])
-    .where('record_id', '=', record.id)
+    .where('entry_id', '=', entry.id)
     // What an organiser corrected stands among the decisions.
     .where(({ or, eb }) => or([eb('action', '<>', 'corrected'), eb('actor', '=', 'registrant')]))
     .where('action', 'in', told)
     .execute()
   const refunds = await db
-    .selectFrom('bank_refund')
+    .selectFrom('refund')
     .selectAll()
-    .where('record_id', '=', record.id)
+    .where('entry_id', '=', entry.id)
     .execute()
-  const removedCash = await listRemovedCash(db, record.id)
+  const removedCash = await listRemovedCash(db, entry.id)
   const earlier = readEarlierValues(review)
   const byTime = groupBy(earlier, ({ at }) => [at])
   const byPress = groupBy(earlier, ({ press }) => (press === undefined ? [] : [press]))
   const entries: TimelineEntry[] = [
-    { at: record.sentAt, what: 'sent', by: null },
+    { at: entry.sentAt, what: 'sent', by: null },
     ...tellConfirmation(message),
     ...decisions.map((row) => tellDecision(row, review.version, now, byPress.get(row.id) ?? [])),
     ...lines.map(({ at, actor: by, action, detail }): TimelineEntry => {

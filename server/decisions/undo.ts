@@ -52,7 +52,7 @@ export const takeBack = async (
   let isRefunded = false
   if (rows.length === 0) {
     if (!earlier) throw new ApiError('not-found', 'There is no such decision.')
-    const review = earlier.record_id === null ? undefined : await readReview(db, earlier.record_id)
+    const review = earlier.entry_id === null ? undefined : await readReview(db, earlier.entry_id)
     if (!review) throw new ApiError('undone', 'This was taken back already.')
     reviews.push(review)
   }
@@ -69,12 +69,12 @@ export const takeBack = async (
         if (error instanceof RefundedError) isRefunded = true
         // Another try of the same undo may have taken it back meanwhile.
         const review =
-          (await findLine(db, row.id, ['undone'])) && (await readReview(db, row.record_id))
+          (await findLine(db, row.id, ['undone'])) && (await readReview(db, row.entry_id))
         return review ? [review] : []
       },
     )
     if (restored.length > 0) reviews.push(...restored)
-    else tooLate.push(row.record_id)
+    else tooLate.push(row.entry_id)
   }
   // What an earlier try took back is taken back, whatever stayed.
   if (reviews.length === 0 && isRefunded) throw new ApiError('illegal', undoRefundFirst)
@@ -83,13 +83,13 @@ export const takeBack = async (
       'too-late',
       'This cannot be taken back: its minute is over, or the record has changed since. Decide again instead.',
     )
-  const submissions = reviews.map(({ record_id, state, ground, version }) => ({
-    id: record_id,
+  const entries = reviews.map(({ entry_id, state, source, version }) => ({
+    id: entry_id,
     state,
-    ground,
+    source,
     version,
   }))
-  return { id, submissions, tooLate }
+  return { id, entries, tooLate }
 }
 
 /**
@@ -114,26 +114,26 @@ const undo = async (
   command: UndoCommand,
 ): Promise<ReviewRow[]> => {
   const { actor, now } = command
-  const { id, record_id, batch_id, message_id, from_state, from_ground } = row
+  const { id, entry_id, batch_id, message_id, from_state, from_source } = row
   if (row.decision === 'correct' || now >= undoUntil(row.decided_at)) throw new TooLateError()
   await lockPayments(transaction)
-  const decided = await readReview(transaction, record_id)
+  const decided = await readReview(transaction, entry_id)
   if (!decided) throw new TooLateError()
   // Money that was refunded since verifies nothing: the state before the decision rested on it (behaviour 15.53).
-  if (await wasRefunded(transaction, record_id, decided.changed_at)) throw new RefundedError()
-  const seen = { record_id, version: row.version, state: row.to_state }
+  if (await wasRefunded(transaction, entry_id, decided.changed_at)) throw new RefundedError()
+  const seen = { entry_id, version: row.version, state: row.to_state }
   const line = { at: now, actor, action: 'undone', decisionId: id } as const
   if (row.is_mistake === 1) throw new TooLateError()
   const removedCash =
-    row.ground === 'cash'
-      ? await removeTaken(transaction, { recordId: record_id, decision: id }, { actor, now })
+    row.source === 'cash'
+      ? await removeTaken(transaction, { entryId: entry_id, decision: id }, { actor, now })
       : 0
   const left = (decided.cash_amount ?? 0) - removedCash
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
   const next = {
     state: from_state,
-    ground: from_ground,
-    ...(removedCash > 0 && { ...cash, prepared: 0 }),
+    source: from_source,
+    ...(removedCash > 0 && { ...cash, reindex: true }),
   }
   const review = await changeReview(transaction, seen, next, line)
   if (!review) throw new TooLateError()
@@ -147,15 +147,15 @@ const undo = async (
     reviews.push(...(await undoShared(transaction, shared, command)))
   if (!(await restoreAllocations(transaction, id))) throw new TooLateError()
   // What was allocated since without verifying anybody may verify its own person.
-  if (from_ground !== 'bank' && isAccepted({ state: from_state }))
-    await releaseAllocations(transaction, record_id, id)
+  if (from_source !== 'bank' && isAccepted({ state: from_state }))
+    await releaseAllocations(transaction, entry_id, id)
   await transaction.deleteFrom('decision').where('id', '=', id).execute()
-  const links = transaction.deleteFrom('private_link').where('record_id', '=', record_id)
+  const links = transaction.deleteFrom('private_link').where('entry_id', '=', entry_id)
   await links
     .where('purpose', '=', 'correction')
     .where('created_at', '>=', decided.changed_at)
     .execute()
-  await holdConfirmation(transaction, record_id, from_state === 'rejected')
+  await holdConfirmation(transaction, entry_id, from_state === 'rejected')
   await restoreEmail(transaction, review, command)
   return reviews
 }
@@ -174,11 +174,11 @@ const undoShared = async (
   if (decision) return undo(transaction, decision, command)
   // Without a decision the payment was only added to what verifies that one.
   const shares = await allocated(transaction)
-    .select(['record_id', 'at'])
+    .select(['entry_id', 'at'])
     .where('decision_id', '=', id)
     .execute()
-  for (const { record_id, at } of shares)
-    if (await wasRefunded(transaction, record_id, at)) throw new RefundedError()
+  for (const { entry_id, at } of shares)
+    if (await wasRefunded(transaction, entry_id, at)) throw new RefundedError()
   await undoAllocations(transaction, { decision: id })
   return []
 }

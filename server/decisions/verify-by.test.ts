@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decideNow, enter, form, takeCash } from '../../tests/support/cash'
+import { readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { organisers, signIn } from '../../tests/support/organisers'
 import {
   bank,
@@ -9,7 +10,6 @@ import {
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 
 startBank()
 
@@ -37,7 +37,7 @@ test('a picture verifies nothing while its event is cancelled; the bank, cash an
   await submitTeam('Asha')
   const row = await readOnly(ravi)
   await ravi.get(
-    `/api/desk/submissions/${row.id}/proofs/${(await readRecord(ravi, row.id)).proofs[0]?.id}`,
+    `/api/desk/entries/${row.id}/proofs/${(await readEntry(ravi, row.id)).proofs[0]?.id}`,
   )
   const byPicture = randomUUID()
   expect((await decideNow(ravi, row.id, { id: byPicture, decision: 'verify' })).status).toBe(200)
@@ -74,7 +74,7 @@ test('a picture verifies nothing while its event is cancelled; the bank, cash an
   expect(await bank.readStates()).toEqual(['verified bank'])
   await submitTeam('Bala', '3BCDFG')
   const second = (await readQueue(ravi)).find(({ name }) => name === 'Bala')?.id ?? ''
-  const pay = { decision: 'verify', ground: 'cash', cash: 60_000 }
+  const pay = { decision: 'verify', source: 'cash', cash: 60_000 }
   expect((await decideNow(ravi, second, pay)).status).toBe(200)
 
   await setStatus(null, 'cancelled')
@@ -86,10 +86,10 @@ test('a picture verifies nothing while its event is cancelled; the bank, cash an
 test('an admin must record a refund of money that was not seen at the bank (16.26)', async () => {
   const { ravi, asha } = bank
   await submitTeam('Asha')
-  const { id: submission } = await readOnly(ravi)
-  await decideNow(ravi, submission, { decision: 'verify' })
+  const { id: entryId } = await readOnly(ravi)
+  await decideNow(ravi, entryId, { decision: 'verify' })
   await setStatus('cancelled', null)
-  const refund = { submission, amount: 60_000, note: 'UPI' }
+  const refund = { entryId, amount: 60_000, note: 'UPI' }
   const send = (desk: typeof ravi, more: object = {}) =>
     desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...refund, ...more })
   expect(await readDetail(await send(ravi))).toEqual([
@@ -104,9 +104,9 @@ test('no entry is verified by a picture that is not there, unless nothing is due
   const { ravi, festival } = bank
   const noPicture =
     'There is no picture of a payment. Verify it by the bank’s statement or in cash.'
-  const { submission } = await takeCash(ravi, 'cash@college.test')
-  expect((await ravi.send('POST', `/api/desk/cash/${submission}/take-back`)).status).toBe(200)
-  expect(await readDetail(await decideNow(ravi, submission, { decision: 'verify' }))).toEqual([
+  const { entryId } = await takeCash(ravi, 'cash@college.test')
+  expect((await ravi.send('POST', `/api/desk/cash/${entryId}/undo`)).status).toBe(200)
+  expect(await readDetail(await decideNow(ravi, entryId, { decision: 'verify' }))).toEqual([
     409,
     noPicture,
   ])
@@ -114,7 +114,7 @@ test('no entry is verified by a picture that is not there, unless nothing is due
     await enter(ravi, { paid: 'upi', form: { ...form, utr: '527400000001' } })
   ).json()
   expect(
-    await readDetail(await decideNow(ravi, paidByUpi.submission, { decision: 'verify' })),
+    await readDetail(await decideNow(ravi, paidByUpi.entryId, { decision: 'verify' })),
   ).toEqual([409, noPicture])
   const many = await verifyMany(await readQueue(ravi))
   expect(many.decided).toEqual([])
@@ -123,21 +123,21 @@ test('no entry is verified by a picture that is not there, unless nothing is due
   await festival.db
     .updateTable('EventRegistration')
     .set({ amount: null })
-    .where('id', '=', submission)
+    .where('id', '=', entryId)
     .execute()
   await festival.db
     .updateTable('review')
     .set({ due: null })
-    .where('record_id', '=', submission)
+    .where('entry_id', '=', entryId)
     .execute()
-  expect((await decideNow(ravi, submission, { decision: 'verify' })).status).toBe(200)
+  expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(200)
 })
 
 test('cash above the fee needs a confirmation and cash below it a reason, even if it was taken earlier (14.174)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const { id } = await readOnly(ravi)
-  const pay = { decision: 'verify', ground: 'cash' }
+  const pay = { decision: 'verify', source: 'cash' }
   const above = {
     path: 'cash',
     message: 'This is more than the fee. Check the amount and confirm it.',
@@ -153,13 +153,13 @@ test('cash above the fee needs a confirmation and cash below it a reason, even i
   ).toEqual([422, below])
   expect((await send({ cash: 30_000, difference: -30_000, reason: 'x' })).status).toBe(422)
   expect((await decideNow(ravi, id, { decision: 'verify', difference: 1 })).status).toBe(422)
-  expect((await readRecord(ravi, id)).cash).toBeNull()
+  expect((await readEntry(ravi, id)).cash).toBeNull()
 
   const press = randomUUID()
   expect(
     (await send({ id: press, cash: 30_000, difference: -30_000, reason: 'half now' })).status,
   ).toBe(200)
-  const { timeline } = await readRecord(ravi, id)
+  const { timeline } = await readEntry(ravi, id)
   expect(timeline.find(({ what }) => what === 'decided')).toMatchObject({
     by: organisers.verifier,
     reason: 'half now',
@@ -174,40 +174,40 @@ test('cash above the fee needs a confirmation and cash below it a reason, even i
   })
   expect((await send({ cash: 30_000 })).status).toBe(200)
   const vani = await signIn(bank.festival, 'viewer')
-  const { entries } = await (await vani.get('/api/desk/audit?action=decided')).json()
-  const paid = entries.map(({ detail }: { detail: { paise?: number } }) => detail.paise)
+  const { lines } = await (await vani.get('/api/desk/audit?action=decided')).json()
+  const paid = lines.map(({ detail }: { detail: { paise?: number } }) => detail.paise)
   expect(paid.filter(Boolean)).toEqual([30_000, 30_000])
 })
 
 test('cash of which a part was refunded verifies an entry only with a reason (14.174)', async () => {
   const { ravi } = bank
-  const { submission } = await takeCash(ravi, 'part@college.test')
-  await decideNow(ravi, submission, { decision: 'reject' })
-  const refund = { id: randomUUID(), submission, amount: 10_000, note: 'cash', isCash: true }
+  const { entryId } = await takeCash(ravi, 'part@college.test')
+  await decideNow(ravi, entryId, { decision: 'reject' })
+  const refund = { id: randomUUID(), entryId, amount: 10_000, note: 'cash', isCash: true }
   expect((await ravi.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
-  await decideNow(ravi, submission, { decision: 'reopen' })
-  expect((await decideNow(ravi, submission, { decision: 'verify' })).status).toBe(422)
+  await decideNow(ravi, entryId, { decision: 'reopen' })
+  expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(422)
   await ravi.get('/api/desk/overview')
   expect(await verifyMany(await readQueue(ravi))).toMatchObject({
     decided: [],
     skipped: [{ why: 'short' }],
   })
   const accepted = { difference: -10_000, reason: 'agreed with the head' }
-  const pay = { decision: 'verify', ground: 'cash', ...accepted }
-  expect((await decideNow(ravi, submission, pay)).status).toBe(200)
+  const pay = { decision: 'verify', source: 'cash', ...accepted }
+  expect((await decideNow(ravi, entryId, pay)).status).toBe(200)
   expect((await bank.read('overview')).short).toEqual({ count: 1, sum: 10_000 })
 })
 
 test('a note that was typed blocks no undo; a withdrawal marked as a mistake has none (14.175)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
-  const { id: recordId } = await readOnly(ravi)
+  const row = await readOnly(ravi)
   const id = randomUUID()
   const typed = { id, decision: 'withdraw', note: 'It was entered by mistake.' }
-  expect((await decideNow(ravi, recordId, typed)).status).toBe(200)
+  expect((await decideNow(ravi, row.id, typed)).status).toBe(200)
   expect((await bank.undo(id)).status).toBe(200)
-  const { submission } = await takeCash(ravi, 'one@college.test')
+  const { entryId } = await takeCash(ravi, 'one@college.test')
   const mistake = randomUUID()
-  await decideNow(ravi, submission, { id: mistake, decision: 'withdraw', isMistake: true })
+  await decideNow(ravi, entryId, { id: mistake, decision: 'withdraw', isMistake: true })
   expect((await bank.undo(mistake)).status).toBe(409)
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { delegatePassBody, registrationBody } from '../../tests/support/bodies'
+import { decideOn, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
 
 startSignedDesk()
 
@@ -65,7 +65,7 @@ test('who is verified at once gets one mail: verified, paid in cash (14.164)', a
   const entered = await (await enter({ ...registration, verify: randomUUID() })).json()
   expect(entered).toMatchObject({
     confirmation: 'queued',
-    decided: { state: 'verified', ground: 'cash' },
+    decided: { state: 'verified', source: 'cash' },
   })
   expect(await mails(0)).toEqual([])
   const [mail, ...others] = await mails()

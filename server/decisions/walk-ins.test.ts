@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { accommodationBody, delegatePassBody, registrationBody } from '../../tests/support/bodies'
+import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { organisers } from '../../tests/support/organisers'
-import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import { readExpected } from '../bank/expected'
 
 startSignedDesk()
@@ -28,15 +28,15 @@ test('a walk-in pays cash: the same service, checks and confirmation, also for a
     confirmation: 'sent',
   })
   const row = await readOnly(ravi)
-  expect(row).toMatchObject({ id: first.submission, event: 'OnlineQuiz', state: 'submitted' })
-  const record = await readRecord(ravi, row.id)
-  expect(record.proofs).toEqual([])
-  expect(record.cash).toEqual({ amount: 300, by: organisers.verifier })
+  expect(row).toMatchObject({ id: first.entryId, event: 'OnlineQuiz', state: 'submitted' })
+  const entry = await readEntry(ravi, row.id)
+  expect(entry.proofs).toEqual([])
+  expect(entry.cash).toEqual({ amount: 300, by: organisers.verifier })
   expect(
     await festival.db.selectFrom('EventRegistration').select('payment_screenshot_url').execute(),
   ).toEqual([{ payment_screenshot_url: '' }])
   expect(
-    record.timeline.map(({ what, by }: { what: string; by: string | null }) => [what, by]),
+    entry.timeline.map(({ what, by }: { what: string; by: string | null }) => [what, by]),
   ).toContainEqual(['entered', organisers.verifier])
   const [mail] = festival.mailer.sent.filter(({ to }) => to === 'asha@college.test')
   expect((await mail?.renderBodies())?.text).toContain(
@@ -56,16 +56,16 @@ test('a walk-in’s pass has a Delegate Pass ID; what a visitor’s form refuses
 })
 
 test('what was paid in cash is verified by cash: shown, counted and filtered apart from bank and picture (14.94)', async () => {
-  const { submission } = await (
+  const { entryId } = await (
     await enter({ kind: 'registration', paid: 'cash', form: registration })
   ).json()
-  const { ground } = await (
+  const { source } = await (
     await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
   ).json()
-  expect(ground).toBe('cash')
-  expect((await (await ravi.get('/api/desk/counts')).json()).ground).toEqual({ cash: 1 })
-  expect(await readQueue(ravi, '?ground=picture')).toEqual([])
-  expect(await readQueue(ravi, '?ground=cash')).toMatchObject([{ id: submission, ground: 'cash' }])
+  expect(source).toBe('cash')
+  expect((await (await ravi.get('/api/desk/counts')).json()).source).toEqual({ cash: 1 })
+  expect(await readQueue(ravi, '?source=picture')).toEqual([])
+  expect(await readQueue(ravi, '?source=cash')).toMatchObject([{ id: entryId, source: 'cash' }])
   expect(
     await festival.db.selectFrom('review').select(['cash_amount', 'cash_by']).execute(),
   ).toEqual([{ cash_amount: 30_000, cash_by: organisers.verifier }])
@@ -73,8 +73,8 @@ test('what was paid in cash is verified by cash: shown, counted and filtered apa
 
 test('nobody is verified by cash that no organiser took (14.94)', async () => {
   await submit(festival)
-  const answer = await decideOn(ravi, await readOnly(ravi), { decision: 'verify', ground: 'cash' })
-  expect((await answer.json()).ground).toBe('picture')
+  const answer = await decideOn(ravi, await readOnly(ravi), { decision: 'verify', source: 'cash' })
+  expect((await answer.json()).source).toBe('picture')
 })
 
 test('a room is entered as well, by cash or UPI; its record keeps what it owed when it was sent (14.23, 14.95)', async () => {
@@ -84,7 +84,7 @@ test('a room is entered as well, by cash or UPI; its record keeps what it owed w
     refused.status,
     (await refused.json()).errors.map(({ path }: { path: string }) => path),
   ]).toEqual([422, ['transaction_id']])
-  const { submission, amount } = await (
+  const { entryId, amount } = await (
     await enter({ kind: 'accommodation', paid: 'cash', form: room })
   ).json()
   expect(amount).toBe(50)
@@ -99,9 +99,9 @@ test('a room is entered as well, by cash or UPI; its record keeps what it owed w
   await festival.db
     .updateTable('Accommodation')
     .set({ amount: 40 })
-    .where('id', '=', submission)
+    .where('id', '=', entryId)
     .execute()
-  expect(await readRecord(ravi, submission)).toMatchObject({
+  expect(await readEntry(ravi, entryId)).toMatchObject({
     amount: 40,
     cash: { amount: 50 },
   })

@@ -5,7 +5,7 @@ import type { FormKind, Forms } from '../../festival/forms/api'
 import { formatRupees, tellAmount } from '../../festival/payment/fee'
 import { type Rupees, toPaise } from '../../festival/payment/money'
 import { saveAudit } from '../db/audit'
-import { type Db, recordTables, type Tables } from '../db/schema'
+import { type Db, entryTables, type Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { findReviewed } from '../entries/entry'
 import { accommodationForm } from '../forms/accommodation'
@@ -13,7 +13,7 @@ import type { Availability } from '../forms/availability'
 import { delegatePassForm } from '../forms/delegate-pass'
 import type { Form } from '../forms/form'
 import { registrationForm } from '../forms/registration'
-import { findSubmission, readKey } from '../forms/submit'
+import { findKey, readKey } from '../forms/submit'
 import { ApiError, refuseFields } from '../http/api-error'
 import { toDecided } from './apply-decision'
 import { decide } from './decide'
@@ -61,21 +61,21 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
 
     const noteEntry = async (
       transaction: Transaction<Tables>,
-      recordId: string,
+      entryId: string,
       amount: Rupees | null,
     ) => {
       const at = clock()
       const paise = paid === 'cash' && amount !== null ? toPaise(amount) : null
       const taken = paise === null ? {} : { cash_amount: paise, cash_by: actor }
       const review = transaction.updateTable('review').set({ entered_by: actor, ...taken })
-      await review.where('record_id', '=', recordId).execute()
+      await review.where('entry_id', '=', entryId).execute()
       if (paise) {
         const move = {
-          id: recordId,
+          id: entryId,
           at: at.toISOString(),
           actor,
           kind: 'taken',
-          record_id: recordId,
+          entry_id: entryId,
         } as const
         const row = {
           ...move,
@@ -91,7 +91,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
         at,
         actor,
         action: 'walk-in-entered',
-        recordId,
+        entryId,
         detail: { kind, paid },
       })
     }
@@ -120,24 +120,24 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
       return enter(registrationForm(subject, allow, nextMillis, alwaysOpen), body)
     }
 
-    if (!anyway && !(await findSubmission(db, key))) await requireNew(db, kind, checked.body)
+    if (!anyway && !(await findKey(db, key))) await requireNew(db, kind, checked.body)
     const { confirmation } = await enterForm()
-    const submission = await findSubmission(db, key)
-    const reviewed = submission && (await findReviewed(db, submission.record_id))
+    const saved = await findKey(db, key)
+    const reviewed = saved && (await findReviewed(db, saved.entry_id))
     if (!reviewed) throw new Error('A walk-in that was saved has no record')
-    const { id: recordId, label, delegateId, name, eventName, amount } = reviewed.record
+    const { id: entryId, label, delegateId, name, eventName, amount } = reviewed.entry
     const { version, cash_amount } = reviewed.review
     // A decision like any other, by an id that is taken once: the form may be sent again where no answer came.
     const note = `You paid ${tellAmount(amount)} in cash.`
-    const verdict = { decision: 'verify', ground: 'cash', reasons: [], note } as const
+    const verdict = { decision: 'verify', source: 'cash', reasons: [], note } as const
     const verifyBy = (id: string) =>
       transact(db, (transaction) =>
-        decide(transaction, { ...verdict, id, recordId, version, actor, now: clock() }, settings),
+        decide(transaction, { ...verdict, id, entryId, version, actor, now: clock() }, settings),
       )
     const outcome =
       verify !== undefined && cash_amount !== null ? await verifyBy(verify) : undefined
     return {
-      ...{ submission: recordId, registration_id: label, name, eventName, amount, confirmation },
+      ...{ entryId: entryId, registration_id: label, name, eventName, amount, confirmation },
       ...(kind === 'delegate-pass' && { delegate_id: delegateId }),
       isCash: cash_amount !== null,
       decided: outcome?.is === 'taken' ? toDecided(outcome.row) : null,
@@ -149,14 +149,14 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
 const requireNew = async (db: Db, kind: FormKind, body: Forms[FormKind]['body']): Promise<void> => {
   const [event, phone] = 'event' in body ? [body.event, body.members[0].phone] : ['', body.phone]
   const ofEvent = event ? sql`event = ${event} and` : sql``
-  const { rows } = await sql<{ record_id: string }>`
-    select record_id from review join ${sql.table(recordTables[kind])} on id = record_id
+  const { rows } = await sql<{ entry_id: string }>`
+    select entry_id from review join ${sql.table(entryTables[kind])} on id = entry_id
     where ${ofEvent} state in ('submitted', 'needs-correction', 'verified')
       and (lower(email) = ${body.email.toLowerCase()} or phone like ${`%${phone.slice(-10)}`})
   `.execute(db)
-  const reviewed = rows[0] && (await findReviewed(db, rows[0].record_id))
+  const reviewed = rows[0] && (await findReviewed(db, rows[0].entry_id))
   if (!reviewed) return
-  const { name, eventName, label: registrationId } = reviewed.record
+  const { name, eventName, label: registrationId } = reviewed.entry
   const words = `${name} is registered for ${eventName}: ${registrationId}, ${stateWords[reviewed.review.state].toLowerCase()}.`
   throw new ApiError('illegal', words, { registrationId })
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { privacy } from '#edition/privacy'
 import type { PeopleList } from '../../festival/contract/lists'
+import { readEntry, readQueue, submit } from '../../tests/support/entries'
 import { forms } from '../../tests/support/filled-forms'
 import { type Desk, signIn } from '../../tests/support/organisers'
-import { readQueue, readRecord, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 import { exportTable } from '../cli/export'
 import { forgetPerson } from '../cli/forget-person'
@@ -52,7 +52,7 @@ test('the age and the parent are on the record, in the list and in the export, a
   await submit(festival, 'delegate-pass', { age: minor })
   await submit(festival, 'accommodation', { age: minor })
   for (const { id } of await readQueue(ravi))
-    expect((await readRecord(ravi, id)).facts).toContainEqual({ label: 'Age', value: written })
+    expect((await readEntry(ravi, id)).facts).toContainEqual({ label: 'Age', value: written })
   const { columns, rows }: PeopleList = await (
     await ravi.get('/api/desk/lists?event=SeniorQuiz')
   ).json()

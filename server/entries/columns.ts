@@ -3,8 +3,8 @@ import { findSubject } from '../../festival/content/catalogue'
 import type { Corrected } from '../../festival/forms/correction'
 import { amountDue } from '../../festival/payment/fee'
 import { toPaise } from '../../festival/payment/money'
-import { recordTables, type Tables } from '../db/schema'
-import { type ReviewedRecord, readTeam } from './entry'
+import { entryTables, type Tables } from '../db/schema'
+import { type ReviewedEntry, readTeam } from './entry'
 
 /** What somebody corrects: a team, and texts by their columns. */
 interface Changed extends Readonly<Record<string, unknown>> {
@@ -15,7 +15,7 @@ interface Changed extends Readonly<Record<string, unknown>> {
 
 /** A team's own changes: its leader's name and phone stand in the record too, and what is due follows its size (behaviour 3.3). */
 const changeTeam = (
-  { event, coupon, members: before }: ReviewedRecord,
+  { event, coupon, members: before }: ReviewedEntry,
   { name, phone, members }: Changed,
 ) => {
   const [leader, ...rest] = members ?? before
@@ -31,14 +31,14 @@ const changeTeam = (
 export type Columns = Readonly<Record<string, string | number | null>>
 
 /** The columns that a correction writes; a record's ids, its times and whatever was not asked for stay. */
-export const toColumns = (record: ReviewedRecord, changed: Changed): Columns => {
-  const all = { ...changed, ...(record.kind === 'registration' && changeTeam(record, changed)) }
+export const toColumns = (entry: ReviewedEntry, changed: Changed): Columns => {
+  const all = { ...changed, ...(entry.kind === 'registration' && changeTeam(entry, changed)) }
   const isStored = (entry: [string, unknown]): entry is [string, string | number] =>
     typeof entry[1] === 'string' || typeof entry[1] === 'number'
   return Object.fromEntries(Object.entries<unknown>(all).filter(isStored))
 }
 
-type Named = Pick<ReviewedRecord, 'id' | 'kind'>
+type Named = Pick<ReviewedEntry, 'id' | 'kind'>
 
 /** What stands in some columns of a record. */
 export const readColumns = async (
@@ -47,7 +47,7 @@ export const readColumns = async (
   names: string[],
 ) => {
   const columns = sql.join(names.map((name) => sql.ref(name)))
-  const query = sql<Columns>`select ${columns} from ${sql.table(recordTables[kind])} where id = ${id}`
+  const query = sql<Columns>`select ${columns} from ${sql.table(entryTables[kind])} where id = ${id}`
   return (await query.execute(transaction)).rows[0] ?? {}
 }
 
@@ -58,7 +58,7 @@ export const writeColumns = async (
 ) => {
   const set = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   if (set.length > 0)
-    await sql`update ${sql.table(recordTables[kind])} set ${sql.join(set)} where id = ${id}`.execute(
+    await sql`update ${sql.table(entryTables[kind])} set ${sql.join(set)} where id = ${id}`.execute(
       transaction,
     )
   const { team_members: team, amount } = columns
@@ -69,6 +69,6 @@ export const writeColumns = async (
         people: readTeam(team).length,
         ...(typeof amount === 'number' ? { due: toPaise(amount) } : {}),
       })
-      .where('record_id', '=', id)
+      .where('entry_id', '=', id)
       .execute()
 }

@@ -24,7 +24,7 @@ const team = v.array(
 )
 
 /** A submission of whichever kind, as the desk and its registrant see it. */
-export interface ReviewedRecord {
+export interface ReviewedEntry {
   id: string
   kind: FormKind
   label: string
@@ -58,7 +58,7 @@ export interface ReviewedRecord {
 }
 
 /** The members in a registration's JSON, the leader first; none where it cannot be read. */
-export const readTeam = (json: string): ReviewedRecord['members'] => {
+export const readTeam = (json: string): ReviewedEntry['members'] => {
   try {
     const parsed = v.safeParse(team, JSON.parse(json))
     return parsed.success ? parsed.output : []
@@ -99,7 +99,7 @@ const listCommonFacts = (row: AnyRow) => [
   { label: 'Privacy notice', value: nameNoticeVersion(row.privacy_notice) },
 ]
 
-const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
+const ofRegistration = (row: EventRegistrationRow): ReviewedEntry => ({
   ...ofAny(row),
   kind: 'registration',
   label: row.registration_id,
@@ -122,7 +122,7 @@ const ofRegistration = (row: EventRegistrationRow): ReviewedRecord => ({
   answers: pickAnswers(details.registration, row),
 })
 
-const ofPass = (row: DelegatePassRow): ReviewedRecord => ({
+const ofPass = (row: DelegatePassRow): ReviewedEntry => ({
   ...ofAny(row),
   kind: 'delegate-pass',
   label: row.registration_id,
@@ -154,7 +154,7 @@ const local = new Intl.DateTimeFormat('en-IN', {
 const formatLocal = (time: string): string =>
   Number.isNaN(Date.parse(`${time}Z`)) ? time : local.format(new Date(`${time}Z`))
 
-const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
+const ofRoom = (row: AccommodationRow): ReviewedEntry => ({
   ...ofAny(row),
   kind: 'accommodation',
   label: row.request_id,
@@ -182,7 +182,7 @@ const ofRoom = (row: AccommodationRow): ReviewedRecord => ({
 const readers: Readonly<
   Record<
     FormKind,
-    (db: DbOrTransaction, areWanted: ReturnType<typeof isAmong>) => Promise<ReviewedRecord[]>
+    (db: DbOrTransaction, areWanted: ReturnType<typeof isAmong>) => Promise<ReviewedEntry[]>
   >
 > = {
   registration: async (db, areWanted) =>
@@ -196,47 +196,43 @@ const readers: Readonly<
 }
 
 /** The records of these ids, by their ids; those that are gone are left out. */
-export const readRecords = async (
+export const readEntries = async (
   db: DbOrTransaction,
-  wanted: readonly Pick<ReviewRow, 'record_id' | 'kind'>[],
-): Promise<Map<string, ReviewedRecord>> => {
-  const records: ReviewedRecord[] = []
+  wanted: readonly Pick<ReviewRow, 'entry_id' | 'kind'>[],
+): Promise<Map<string, ReviewedEntry>> => {
+  const entries: ReviewedEntry[] = []
   for (const [kind, read] of Object.entries(readers)) {
-    const ids = wanted.filter((one) => one.kind === kind).map(({ record_id }) => record_id)
-    if (ids.length > 0) records.push(...(await read(db, isAmong(db, 'id', ids))))
+    const ids = wanted.filter((one) => one.kind === kind).map(({ entry_id }) => entry_id)
+    if (ids.length > 0) entries.push(...(await read(db, isAmong(db, 'id', ids))))
   }
-  return new Map(records.map((record) => [record.id, record]))
+  return new Map(entries.map((entry) => [entry.id, entry]))
 }
 
 /** One record; undefined where it is gone. */
-export const readRecord = async (
+export const readEntry = async (
   db: DbOrTransaction,
-  wanted: Pick<ReviewRow, 'record_id' | 'kind'>,
-): Promise<ReviewedRecord | undefined> => (await readRecords(db, [wanted])).get(wanted.record_id)
+  wanted: Pick<ReviewRow, 'entry_id' | 'kind'>,
+): Promise<ReviewedEntry | undefined> => (await readEntries(db, [wanted])).get(wanted.entry_id)
 
 /** A submission, and how it stands; undefined where it is gone. */
 export const findReviewed = async (
   db: DbOrTransaction,
-  recordId: string,
-): Promise<{ review: ReviewRow; record: ReviewedRecord } | undefined> => {
-  const review = await readReview(db, recordId)
-  const record = review && (await readRecord(db, review))
-  return record && { review, record }
+  entryId: string,
+): Promise<{ review: ReviewRow; entry: ReviewedEntry } | undefined> => {
+  const review = await readReview(db, entryId)
+  const entry = review && (await readEntry(db, review))
+  return entry && { review, entry }
 }
 
 /** For an id that no submission has. */
-export const noSuchSubmission = (): ApiError =>
-  new ApiError('not-found', 'There is no such submission.')
+export const noSuchEntry = (): ApiError => new ApiError('not-found', 'There is no such submission.')
 
 /** The label and name of some submissions, by their ids; empty for one that is gone. */
-export const nameRecords = async (db: DbOrTransaction, ids: readonly string[]) => {
-  const reviews = db.selectFrom('review').select(['record_id', 'kind'])
-  const records = await readRecords(
-    db,
-    await reviews.where(isAmong(db, 'record_id', ids)).execute(),
-  )
-  return (id: string): Pick<ReviewedRecord, 'label' | 'name'> => {
-    const { label = '', name = '' } = records.get(id) ?? {}
+export const nameEntries = async (db: DbOrTransaction, ids: readonly string[]) => {
+  const reviews = db.selectFrom('review').select(['entry_id', 'kind'])
+  const entries = await readEntries(db, await reviews.where(isAmong(db, 'entry_id', ids)).execute())
+  return (id: string): Pick<ReviewedEntry, 'label' | 'name'> => {
+    const { label = '', name = '' } = entries.get(id) ?? {}
     return { label, name }
   }
 }

@@ -2,9 +2,10 @@ import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { Subject } from '../../festival/content/subject'
 import { type GroupKind, readGroupKind } from '../../festival/contract/flags'
 import type { GroupMemberRow } from '../db/desk-schema'
+import { markForIndexing } from '../db/mark-for-indexing'
 import type { Tables } from '../db/schema'
 import { hashParts } from '../system/secret'
-import type { ReviewedRecord } from './entry'
+import type { ReviewedEntry } from './entry'
 import { type EarlierRegistration, type FoundFlag, findOverlap, lastDigits } from './flags'
 import type { SentProof } from './proofs'
 
@@ -60,7 +61,7 @@ interface SharedDeps {
 
 /** What a record has, by the ids of its groups, which begin with their kind. `since`: since when it has what its form says. */
 const listShared = (
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   { pictures, passId }: SharedDeps,
   since: string,
 ): ReadonlyMap<string, Shared> => {
@@ -75,12 +76,12 @@ const listShared = (
     if (sha256 && sha256.length > 1) add('same-file', sha256, sentAt)
     add('same-utr', ocrResult.utr, sentAt)
   }
-  if (/^\d{12}$/.test(record.utr)) add('same-utr', record.utr)
-  add('same-reference', record.reference)
-  if (passId) add('pass-twice', `${passId} ${record.event}`)
-  add('coupon-often', record.coupon)
-  add('many-from-one', record.email.toLowerCase())
-  for (const { phone } of [record, ...record.members])
+  if (/^\d{12}$/.test(entry.utr)) add('same-utr', entry.utr)
+  add('same-reference', entry.reference)
+  if (passId) add('pass-twice', `${passId} ${entry.event}`)
+  add('coupon-often', entry.coupon)
+  add('many-from-one', entry.email.toLowerCase())
+  for (const { phone } of [entry, ...entry.members])
     if (lastDigits(phone).length === 10) add('phone', lastDigits(phone))
   return shared
 }
@@ -93,7 +94,7 @@ const selectMembers = (
     .selectFrom('group_member')
     .where('group_id', '=', group_id)
     .orderBy('group_member.since')
-    .orderBy('group_member.record_id')
+    .orderBy('group_member.entry_id')
 
 /** The first members of a group: so many as are not odd, and one more. */
 const listFirst = async (
@@ -101,10 +102,10 @@ const listFirst = async (
   member: Pick<GroupMemberRow, 'group_id'>,
 ) => {
   const rows = await selectMembers(transaction, member)
-    .select('record_id')
+    .select('entry_id')
     .limit(groups[readKind(member)].flaggedFrom)
     .execute()
-  return rows.map(({ record_id }) => record_id)
+  return rows.map(({ entry_id }) => entry_id)
 }
 
 /** So many of one person's other submissions are looked at. */
@@ -113,11 +114,11 @@ const mostOfOne = 50
 /** A person's registrations that came before this one, or those that came after it. */
 const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side: '<' | '>') =>
   selectMembers(transaction, own)
-    .innerJoin('review', 'review.record_id', 'group_member.record_id')
-    .select(['review.record_id', 'review.event'])
+    .innerJoin('review', 'review.entry_id', 'group_member.entry_id')
+    .select(['review.entry_id', 'review.event'])
     .where('review.kind', '=', 'registration')
     .where(
-      sql<SqlBool>`(group_member.since, group_member.record_id) ${sql.raw(side)} (${own.since}, ${own.record_id})`,
+      sql<SqlBool>`(group_member.since, group_member.entry_id) ${sql.raw(side)} (${own.since}, ${own.entry_id})`,
     )
     .limit(mostOfOne)
     .execute()
@@ -125,35 +126,22 @@ const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side:
 /** Those of a record's groups that have another member; most have none, and nothing needs to be asked of them. */
 const listCommon = async (
   transaction: Transaction<Tables>,
-  recordId: string,
+  entryId: string,
 ): Promise<ReadonlySet<string>> => {
   const rows = await transaction
     .selectFrom('group_member as own')
     .select('own.group_id')
-    .where('own.record_id', '=', recordId)
+    .where('own.entry_id', '=', entryId)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('group_member as other')
           .select('other.id')
           .whereRef('other.group_id', '=', 'own.group_id')
-          .where('other.record_id', '<>', recordId),
+          .where('other.entry_id', '<>', entryId),
       ),
     )
     .execute()
   return new Set(rows.map(({ group_id }) => group_id))
-}
-
-/** Has records indexed anew: what they have in common with another has changed. */
-const indexAnew = async (
-  transaction: Transaction<Tables>,
-  ids: readonly string[],
-): Promise<void> => {
-  if (ids.length > 0)
-    await transaction
-      .updateTable('review')
-      .set({ prepared: 0 })
-      .where('record_id', 'in', ids)
-      .execute()
 }
 
 /** A record's places in its groups, and what is odd about them. */
@@ -169,55 +157,55 @@ export interface Places {
  */
 export const saveGroupMembership = async (
   transaction: Transaction<Tables>,
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   parts: SharedDeps,
 ): Promise<Places> => {
   const members = transaction
     .selectFrom('group_member')
     .selectAll()
-    .where('record_id', '=', record.id)
+    .where('entry_id', '=', entry.id)
   // Where it came from stands in no record.
   const known = await members.where('group_id', 'not like', 'network.%').execute()
   // What a record says at first it says since it was sent; what a correction brought, from now on.
   const shared = listShared(
-    record,
+    entry,
     parts,
-    known.length === 0 ? record.sentAt : parts.now.toISOString(),
+    known.length === 0 ? entry.sentAt : parts.now.toISOString(),
   )
   const gone = known.filter(({ group_id }) => !shared.has(group_id))
-  if (gone.length > 0) await leaveGroups(transaction, record.id, gone)
+  if (gone.length > 0) await leaveGroups(transaction, entry.id, gone)
   const knownGroups = new Set(known.map(({ group_id }) => group_id))
   const fresh = [...shared].flatMap(([group_id, { since }]) =>
     knownGroups.has(group_id)
       ? []
-      : [{ id: hashParts(group_id, record.id), group_id, record_id: record.id, since }],
+      : [{ id: hashParts(group_id, entry.id), group_id, entry_id: entry.id, since }],
   )
   if (fresh.length > 0) await transaction.insertInto('group_member').values(fresh).execute()
 
   const places: Places = { flags: [], before: [] }
-  const common = await listCommon(transaction, record.id)
+  const common = await listCommon(transaction, entry.id)
   for (const member of [...known, ...fresh]) {
     const own = shared.get(member.group_id)
     if (!own || !common.has(member.group_id)) continue
     const isFresh = !knownGroups.has(member.group_id)
-    if (record.kind === 'registration' && isPersonal(member)) {
+    if (entry.kind === 'registration' && isPersonal(member)) {
       places.before.push(...(await listOthers(transaction, member, '<')))
       const behind = isFresh ? await listOthers(transaction, member, '>') : []
       const overlapping = behind.filter(({ event }) =>
-        findOverlap(parts.subjects, record.event, event),
+        findOverlap(parts.subjects, entry.event, event),
       )
-      await indexAnew(
+      await markForIndexing(
         transaction,
-        overlapping.map(({ record_id }) => record_id),
+        overlapping.map(({ entry_id }) => entry_id),
       )
     }
     if (own.kind === 'phone') continue
     const first = await listFirst(transaction, member)
-    const place = first.indexOf(record.id) + 1
+    const place = first.indexOf(entry.id) + 1
     const { flaggedFrom: from, describe } = groups[own.kind]
     if (place === 0 || place >= from)
       places.flags.push({ kind: own.kind, detail: describe(own.value), group: member.group_id })
-    else if (isFresh) await indexAnew(transaction, first.slice(from - 1))
+    else if (isFresh) await markForIndexing(transaction, first.slice(from - 1))
   }
   return places
 }
@@ -225,22 +213,22 @@ export const saveGroupMembership = async (
 /** Whoever was behind a first one that goes may be one of the first now. */
 const leaveGroups = async (
   transaction: Transaction<Tables>,
-  recordId: string,
+  entryId: string,
   gone: readonly GroupMemberRow[],
 ) => {
   const ids = gone.map(({ id }) => id)
   await transaction.deleteFrom('group_member').where('id', 'in', ids).execute()
   for (const member of gone)
     if (readKind(member) !== 'phone')
-      await indexAnew(transaction, (await listFirst(transaction, member)).slice(-2))
+      await markForIndexing(transaction, (await listFirst(transaction, member)).slice(-2))
   if (!gone.some(isPersonal)) return
   const behind = await transaction
     .selectFrom('flag')
-    .select('record_id')
-    .where('other_id', '=', recordId)
+    .select('entry_id')
+    .where('other_id', '=', entryId)
     .execute()
-  await indexAnew(
+  await markForIndexing(
     transaction,
-    behind.map(({ record_id }) => record_id),
+    behind.map(({ entry_id }) => entry_id),
   )
 }

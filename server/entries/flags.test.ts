@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { builtFestival } from '../../festival/live/whole-edition'
+import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
-import { decideOn, readOnly, readQueue, readRecord, submit } from '../../tests/support/submissions'
 import { createIndexer } from '../jobs/index-entries'
 
 startSignedDesk({ COUPON_CODE: 'ATLAS!555' })
@@ -31,7 +31,7 @@ test('the same file, UTR and payment code flag the later record, and not the one
   })
   expect(await flagsOfNewest()).toEqual([['same-file', 'same-reference', 'same-utr'], []])
   const [newest, oldest] = await readQueue(ravi, '?order=newest')
-  const flag = (await readRecord(ravi, newest?.id ?? '')).flagList.find(
+  const flag = (await readEntry(ravi, newest?.id ?? '')).flagList.find(
     ({ kind }) => kind === 'same-utr',
   )
   expect(flag).toMatchObject({
@@ -41,7 +41,7 @@ test('the same file, UTR and payment code flag the later record, and not the one
     confirmed: { times: 0, of: 0 },
   })
   if (newest) await decideOn(ravi, newest, { decision: 'reject' })
-  expect((await readRecord(ravi, newest?.id ?? '')).flagList[0]?.confirmed).toEqual({
+  expect((await readEntry(ravi, newest?.id ?? '')).flagList[0]?.confirmed).toEqual({
     times: 1,
     of: 1,
   })
@@ -69,7 +69,7 @@ test('what forty submissions have the same is one flag of each later one, and on
   const rows = await readQueue(ravi)
   expect(rows.map(({ flags }) => flags.length)).toEqual([0, ...Array(39).fill(2)])
   expect(await festival.db.selectFrom('flag').selectAll().execute()).toHaveLength(2 * 39)
-  const { flagList } = await readRecord(ravi, rows[39]?.id ?? '')
+  const { flagList } = await readEntry(ravi, rows[39]?.id ?? '')
   const labels = rows.map(({ label }) => label)
   for (const { others, group } of flagList) {
     expect(others.map(({ label }) => label)).toEqual(labels.slice(0, 5))
@@ -117,8 +117,8 @@ test('naming a victim’s phone, or correcting to a victim’s UTR later, flags 
     .execute()
   await festival.db
     .updateTable('review')
-    .set({ prepared: 0 })
-    .where('record_id', '=', early.id)
+    .set({ is_indexed: 0 })
+    .where('entry_id', '=', early.id)
     .execute()
   expect(await flagsOfNewest()).toEqual([['overlap'], [], ['same-utr']])
 })
@@ -142,8 +142,8 @@ test('once whoever came first has gone or names something else, the next one is 
     .execute()
   await festival.db
     .updateTable('review')
-    .set({ prepared: 0 })
-    .where('record_id', '=', first?.id ?? '')
+    .set({ is_indexed: 0 })
+    .where('entry_id', '=', first?.id ?? '')
     .execute()
   await flags()
   expect(await flags()).toEqual([[], [], ['same-utr']])
@@ -187,7 +187,7 @@ test('a read of the desk writes nothing, and waits a moment at most for what cam
   await readQueue(ravi)
   const { db } = festival
   const transaction = vi.spyOn(db, 'transaction')
-  for (const path of ['submissions', 'counts'])
+  for (const path of ['entries', 'counts'])
     expect((await ravi.get(`/api/desk/${path}`)).status).toBe(200)
   await indexer.catchUp()
   expect(transaction).not.toHaveBeenCalled()

@@ -15,7 +15,7 @@ import type { FlagRow, ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
 import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
 import { isRenamed } from './earlier-values'
-import { type ReviewedRecord, readRecords } from './entry'
+import { type ReviewedEntry, readEntries } from './entry'
 import type { SentProof } from './proofs'
 
 /** Something odd that was found about a record. */
@@ -30,7 +30,7 @@ export interface FoundFlag {
 
 /** A registration of the same person, that came before. */
 export interface EarlierRegistration {
-  record_id: string
+  entry_id: string
   event: string
 }
 
@@ -48,21 +48,21 @@ const isOddDate = (date: string, sentAt: string): boolean => {
  * than was typed. Its amount never flags (behaviour 14.17): ₹600 is read as 3600. The bank's amount does.
  */
 export const findPictureFlags = (
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   pictures: readonly SentProof[],
 ): FoundFlag[] => {
   const flags: FoundFlag[] = []
   for (const { replacedAt, ocrResult } of pictures) {
     if (replacedAt !== null) continue
     const { date, utr } = ocrResult
-    if (date !== undefined && isOddDate(date, record.sentAt)) {
-      const sent = dayAt(Date.parse(record.sentAt))
+    if (date !== undefined && isOddDate(date, entry.sentAt)) {
+      const sent = dayAt(Date.parse(entry.sentAt))
       flags.push({ kind: 'odd-date', detail: `The picture says ${date}; it was sent on ${sent}.` })
     }
-    if (utr !== undefined && /^\d{12}$/.test(record.utr) && utr !== record.utr)
+    if (utr !== undefined && /^\d{12}$/.test(entry.utr) && utr !== entry.utr)
       flags.push({
         kind: 'other-utr',
-        detail: `The picture seems to say ${utr}; the form says ${record.utr}.`,
+        detail: `The picture seems to say ${utr}; the form says ${entry.utr}.`,
       })
   }
   return flags
@@ -70,13 +70,13 @@ export const findPictureFlags = (
 
 /** A Delegate Pass ID that a registration names: never given out, or given to somebody else. */
 export const findPassFlags = (
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   pass: Pick<DelegatePassRow, 'id' | 'name' | 'email' | 'phone'> | undefined,
 ): FoundFlag[] => {
-  const named = record.delegateId.trim()
-  if (record.kind !== 'registration' || named === '') return []
+  const named = entry.delegateId.trim()
+  if (entry.kind !== 'registration' || named === '') return []
   if (!pass) return [{ kind: 'unknown-pass', detail: `No pass has the Delegate Pass ID ${named}.` }]
-  const people = [record, ...record.members.map((member) => ({ ...member, email: '' }))]
+  const people = [entry, ...entry.members.map((member) => ({ ...member, email: '' }))]
   if (people.some((person) => isSamePerson(person, pass))) return []
   const detail = 'The pass was given to another name, e-mail address and phone.'
   return [{ kind: 'borrowed-pass', detail, other: pass.id }]
@@ -105,16 +105,16 @@ export const findOverlap = (
 
 /** One of its people was in another session at the same time already. */
 export const findOverlapFlags = (
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   before: readonly EarlierRegistration[],
   subjects: readonly Subject[],
 ): FoundFlag[] => {
-  if (record.kind !== 'registration') return []
-  for (const { record_id, event } of before) {
-    const slot = findOverlap(subjects, record.event, event)
+  if (entry.kind !== 'registration') return []
+  for (const { entry_id, event } of before) {
+    const slot = findOverlap(subjects, entry.event, event)
     if (!slot) continue
     const detail = `Both run on ${formatShortDay(toDay(slot.start))} at ${formatTime(slot.start)}.`
-    return [{ kind: 'overlap', detail, other: record_id }]
+    return [{ kind: 'overlap', detail, other: entry_id }]
   }
   return []
 }
@@ -140,7 +140,7 @@ export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): Fou
     : []
 
 /** The rules of its event that a team seems to break. */
-export const findTeamFlags = ({ event, members }: ReviewedRecord): FoundFlag[] => {
+export const findTeamFlags = ({ event, members }: ReviewedEntry): FoundFlag[] => {
   const broken = findBrokenRules(
     teamRules[event] ?? [],
     members.map(({ year }) => year),
@@ -176,8 +176,8 @@ const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) =
     of: number | string
   }>`
     select flagged.kind, count(*) as of, sum(case when review.state = 'verified' then 0 else 1 end) as times
-    from (select distinct record_id, kind from flag where kind in (${sql.join([...kinds])})) as flagged
-    join review on review.record_id = flagged.record_id
+    from (select distinct entry_id, kind from flag where kind in (${sql.join([...kinds])})) as flagged
+    join review on review.entry_id = flagged.entry_id
     where review.state in ('verified', 'rejected', 'needs-correction') group by flagged.kind
   `.execute(db)
   return new Map(
@@ -188,24 +188,24 @@ const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) =
 /** The first of the others that a flag is about, the earliest first; of a group also how many there are in all. */
 const nameOthers = async (
   db: DbOrTransaction,
-  { record_id, group_id, other_id }: Pick<FlagRow, 'record_id' | 'group_id' | 'other_id'>,
+  { entry_id, group_id, other_id }: Pick<FlagRow, 'entry_id' | 'group_id' | 'other_id'>,
 ): Promise<Pick<Flag, 'others' | 'group'>> => {
   const reviews = db
     .selectFrom('review')
-    .select(({ fn }) => ['review.record_id', 'review.kind', fn.countAll().over().as('count')])
+    .select(({ fn }) => ['review.entry_id', 'review.kind', fn.countAll().over().as('count')])
   const ofGroup = reviews
-    .innerJoin('group_member', 'group_member.record_id', 'review.record_id')
+    .innerJoin('group_member', 'group_member.entry_id', 'review.entry_id')
     .where('group_id', '=', group_id)
-    .where('review.record_id', '<>', record_id)
+    .where('review.entry_id', '<>', entry_id)
     .orderBy('since')
-    .orderBy('review.record_id')
+    .orderBy('review.entry_id')
     .limit(mostNamed)
   const rows = await (group_id === ''
-    ? reviews.where('record_id', '=', other_id).execute()
+    ? reviews.where('entry_id', '=', other_id).execute()
     : ofGroup.execute())
-  const records = await readRecords(db, rows)
+  const entries = await readEntries(db, rows)
   const others = rows
-    .flatMap((row) => records.get(row.record_id) ?? [])
+    .flatMap((row) => entries.get(row.entry_id) ?? [])
     .map(({ id, label }) => ({ id, label }))
   return group_id === ''
     ? { others }
@@ -219,10 +219,9 @@ export const listFlagKinds = async (
 ): Promise<Map<string, FlagKind[]>> => {
   const kinds = new Map<string, FlagKind[]>()
   if (ids?.length === 0) return kinds
-  const all = db.selectFrom('flag').select(['record_id', 'kind']).distinct().orderBy('kind')
-  const rows = await (ids ? all.where(isAmong(db, 'record_id', ids)) : all).execute()
-  for (const { record_id, kind } of rows)
-    kinds.set(record_id, [...(kinds.get(record_id) ?? []), kind])
+  const all = db.selectFrom('flag').select(['entry_id', 'kind']).distinct().orderBy('kind')
+  const rows = await (ids ? all.where(isAmong(db, 'entry_id', ids)) : all).execute()
+  for (const { entry_id, kind } of rows) kinds.set(entry_id, [...(kinds.get(entry_id) ?? []), kind])
   return kinds
 }
 
@@ -234,10 +233,10 @@ const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) 
   const ofThese = sql`select group_id from group_member where group_id like 'same-%'`
   const { rows } = await sql<{ group_id: string; first: string; standing: number | string }>`
     select group_id,
-      (select record_id from group_member where group_id = flag.group_id order by since, record_id limit 1) as first,
+      (select entry_id from group_member where group_id = flag.group_id order by since, entry_id limit 1) as first,
       sum(case when review.state in ('rejected', 'withdrawn') then 0 else 1 end) as standing
-    from flag join review on review.record_id = flag.record_id where flag.kind like 'same-%'
-      ${ids ? sql`and group_id in (${ofThese} and ${isAmong(db, 'record_id', ids)})` : sql``}
+    from flag join review on review.entry_id = flag.entry_id where flag.kind like 'same-%'
+      ${ids ? sql`and group_id in (${ofThese} and ${isAmong(db, 'entry_id', ids)})` : sql``}
     group by group_id order by group_id
   `.execute(db)
   return rows
@@ -253,19 +252,19 @@ export const findShared = async (
 }
 
 /** What later submissions, also rejected ones, have the same as this one, the first. */
-export const listLaterCopies = async (db: DbOrTransaction, recordId: string) => {
-  const own = (await listSharedPayments(db, [recordId])).filter(({ first }) => first === recordId)
+export const listLaterCopies = async (db: DbOrTransaction, entryId: string) => {
+  const own = (await listSharedPayments(db, [entryId])).filter(({ first }) => first === entryId)
   return Promise.all(
-    own.map(({ group_id }) => nameOthers(db, { record_id: recordId, group_id, other_id: '' })),
+    own.map(({ group_id }) => nameOthers(db, { entry_id: entryId, group_id, other_id: '' })),
   )
 }
 
 /** A record's flags, each with the other records, in the order of the list of kinds. */
-export const listFlags = async (db: DbOrTransaction, recordId: string): Promise<Flag[]> => {
+export const listFlags = async (db: DbOrTransaction, entryId: string): Promise<Flag[]> => {
   const rows = await db
     .selectFrom('flag')
     .selectAll()
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
     .orderBy('id')
     .execute()
   if (rows.length === 0) return []

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { decideOn, readEntry, readOnly, readQueue } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { fillDelegatePass } from '../../tests/support/filled-forms'
-import { decideOn, readOnly, readQueue, readRecord } from '../../tests/support/submissions'
 import { deleteOpenRows } from '../jobs/retention'
 
 startSignedDesk({ TRUST_PROXY: '1' })
@@ -63,7 +63,7 @@ test('junk is rejected without an e-mail, one or many; another decision always t
   const letters = () =>
     festival.db.selectFrom('message').select('id').where('kind', '=', 'decision').execute()
   expect(await letters()).toEqual([])
-  expect((await readRecord(ravi, first.id)).state).toBe('rejected')
+  expect((await readEntry(ravi, first.id)).state).toBe('rejected')
 
   await decideOn(ravi, await readOnly(ravi, `?q=${first.email}`), { decision: 'reopen' })
   await decideOn(ravi, await readOnly(ravi, `?q=${first.email}`), {

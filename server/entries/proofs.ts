@@ -4,26 +4,27 @@ import type { OcrResultItem } from '../../festival/contract/ocr-result'
 import { deskPage } from '../../festival/contract/pages'
 import { paymentFields } from '../../festival/forms/upload'
 import type { OcrResultRow } from '../db/desk-schema'
+import { markForIndexing } from '../db/mark-for-indexing'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { hashParts } from '../system/secret'
 
 /** The files of these records, the newest first, also those that corrections replaced, with what a browser read from each. */
-export const readProofs = async (db: DbOrTransaction, recordIds: readonly string[]) => {
-  if (recordIds.length === 0) return []
+export const readProofs = async (db: DbOrTransaction, entryIds: readonly string[]) => {
+  if (entryIds.length === 0) return []
   const rows = await db
     .selectFrom('proof')
     .leftJoin('upload', 'upload.secure_url', 'proof.url')
-    .leftJoin('evidence', 'evidence.proof', 'proof.id')
+    .leftJoin('ocr_result', 'ocr_result.proof', 'proof.id')
     .select([
       'proof.id',
-      'proof.record_id',
+      'proof.entry_id',
       'proof.field',
       'proof.created_at as sentAt',
       'proof.replaced_at as replacedAt',
     ])
     .select(['upload.format', 'upload.bytes', 'upload.sha256', 'upload.location'])
-    .select(['evidence.data', 'evidence.actor', 'evidence.created_at as readAt'])
-    .where('proof.record_id', 'in', recordIds)
+    .select(['ocr_result.data', 'ocr_result.actor', 'ocr_result.created_at as readAt'])
+    .where('proof.entry_id', 'in', entryIds)
     .orderBy('proof.created_at', 'desc')
     .execute()
   return rows.map(({ data, ...row }) => {
@@ -37,13 +38,13 @@ export type SentProof = Awaited<ReturnType<typeof readProofs>>[number]
 /** A record's files, those that count first, then those that corrections replaced; and what was read from them. */
 export const listProofs = async (
   db: DbOrTransaction,
-  recordId: string,
+  entryId: string,
 ): Promise<{ proofs: Proof[]; ocrResults: OcrResult[] }> => {
-  const all = await readProofs(db, [recordId])
+  const all = await readProofs(db, [entryId])
   const proofs = all.flatMap(({ id, field, replacedAt, format, bytes }) =>
     format === null || bytes === null
       ? []
-      : [{ ...{ id, field, replacedAt, format, bytes }, address: proofAddress(recordId, id) }],
+      : [{ ...{ id, field, replacedAt, format, bytes }, address: proofAddress(entryId, id) }],
   )
   const ocrResults = all.flatMap(({ id, ocrResult, actor, readAt }) =>
     actor === null || readAt === null
@@ -60,8 +61,8 @@ export const listProofs = async (
 }
 
 /** Where the desk loads a file of a record. */
-export const proofAddress = (recordId: string, proof: string): string =>
-  fillPath(deskCalls.readProof.path, { id: recordId, proof })
+export const proofAddress = (entryId: string, proof: string): string =>
+  fillPath(deskCalls.readProof.path, { id: entryId, proof })
 
 /** The UTR that a browser read from a picture, where it found one. */
 export const readUtrs = ({ data }: Pick<OcrResultRow, 'data'>): string[] => {
@@ -71,7 +72,7 @@ export const readUtrs = ({ data }: Pick<OcrResultRow, 'data'>): string[] => {
 
 /** A file of a record. */
 interface NewProof {
-  recordId: string
+  entryId: string
   field: string
   url: string
   /** When it was sent. */
@@ -79,13 +80,13 @@ interface NewProof {
 }
 
 /** The same record, field and file have the same id, whoever writes them down. */
-const proofRow = ({ recordId, field, url, sentAt }: NewProof) => ({
-  id: hashParts(recordId, field, url),
-  ...{ record_id: recordId, field, url, created_at: sentAt },
+const proofRow = ({ entryId, field, url, sentAt }: NewProof) => ({
+  id: hashParts(entryId, field, url),
+  ...{ entry_id: entryId, field, url, created_at: sentAt },
 })
 
 /** A record with the files that it names. */
-interface RecordWithProofs {
+interface EntryWithProofs {
   id: string
   proofs: readonly { field: string; url: string }[]
   sentAt: string
@@ -94,26 +95,26 @@ interface RecordWithProofs {
 /** Keeps those of the records' files that were not known. What a correction brought came when it came. */
 export const saveProofs = async (
   db: DbOrTransaction,
-  records: readonly RecordWithProofs[],
+  entries: readonly EntryWithProofs[],
   now: Date,
 ): Promise<void> => {
-  const ids = records.map(({ id }) => id)
+  const ids = entries.map(({ id }) => id)
   if (ids.length === 0) return
   const rows = await db
     .selectFrom('proof')
-    .select(['id', 'record_id'])
-    .where('record_id', 'in', ids)
+    .select(['id', 'entry_id'])
+    .where('entry_id', 'in', ids)
     .execute()
   const [knownIds, older] = [
     new Set(rows.map(({ id }) => id)),
-    new Set(rows.map(({ record_id }) => record_id)),
+    new Set(rows.map(({ entry_id }) => entry_id)),
   ]
-  const fresh = records
-    .flatMap(({ id: recordId, proofs, sentAt }) => {
-      const came = older.has(recordId) ? now.toISOString() : sentAt
+  const fresh = entries
+    .flatMap(({ id: entryId, proofs, sentAt }) => {
+      const came = older.has(entryId) ? now.toISOString() : sentAt
       const named = proofs.filter(({ url }) => URL.canParse(url))
       return named.map((proof) => ({
-        ...proofRow({ ...proof, recordId, sentAt: came }),
+        ...proofRow({ ...proof, entryId, sentAt: came }),
         replaced_at: null,
       }))
     })
@@ -144,16 +145,14 @@ export const createFindAttached =
   async (url: string): Promise<string> => {
     const query = db
       .selectFrom('proof')
-      .select('record_id')
+      .select('entry_id')
       .where('url', '=', url)
       .orderBy('created_at')
       .limit(1)
     const proof = await query.executeTakeFirst()
-    return proof ? `${deskPage}/submissions/${proof.record_id}` : deskPage
+    return proof ? `${deskPage}/entries/${proof.entry_id}` : deskPage
   }
 
-/** Has the records indexed anew that have one of these files, by their ids. */
-export const indexAnewBy = async (db: DbOrTransaction, ids: readonly string[]): Promise<void> => {
-  const records = db.selectFrom('proof').select('record_id').where('id', 'in', ids)
-  await db.updateTable('review').set({ prepared: 0 }).where('record_id', 'in', records).execute()
-}
+/** Has the entries indexed again that have one of these proofs, by the proofs' ids. */
+export const reindexByProofs = (db: DbOrTransaction, ids: readonly string[]): Promise<void> =>
+  markForIndexing(db, db.selectFrom('proof').select('entry_id').where('id', 'in', ids))

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { decideOn, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { createDeskApp, type Desk, signIn } from '../../tests/support/organisers'
 import { addPasses } from '../../tests/support/pass-row'
-import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
 import type { TestApp } from '../../tests/support/test-app'
 
 let festival: TestApp
@@ -33,7 +33,7 @@ test('all three kinds are in one list from the moment they are saved, the oldest
     eventName: 'Senior Quiz ‘Peristalympics’',
     amount: 600,
     state: 'submitted',
-    ground: null,
+    source: null,
     version: 1,
   })
   expect((await readQueue(ravi, '?order=newest'))[0]?.kind).toBe('accommodation')
@@ -112,7 +112,7 @@ test('filters narrow together, and each count says what its value would give (14
     event: { SeniorQuiz: 1, JuniorQuiz: 1, magnus: 1 },
     state: { submitted: 2, verified: 1 },
     day: { '2025-10-01': 2, '2025-10-02': 1 },
-    ground: { picture: 1 },
+    source: { picture: 1 },
     flag: {},
     corrected: {},
     utr: { none: 3 },
@@ -129,10 +129,10 @@ test('filters narrow together, and each count says what its value would give (14
   })
   expect(await names('?day=2025-10-01&event=JuniorQuiz')).toEqual(['Bela'])
   expect(await names('?day=2025-10-02')).toEqual(['Chitra'])
-  expect(await names('?ground=picture&q=chi')).toEqual(['Chitra'])
+  expect(await names('?source=picture&q=chi')).toEqual(['Chitra'])
   expect(await count('?q=chi')).toMatchObject({ total: 1, kind: { 'delegate-pass': 1 } })
   for (const wrong of ['state=gone', 'day=2025-02-30'])
-    expect((await ravi.get(`/api/desk/submissions?${wrong}`)).status, wrong).toBe(422)
+    expect((await ravi.get(`/api/desk/entries?${wrong}`)).status, wrong).toBe(422)
 })
 
 test('counts and a search wait for nobody who is writing; within a transaction a query by hand sees what it wrote (14.14, 14.15)', async () => {
@@ -154,13 +154,13 @@ test('counts and a search wait for nobody who is writing; within a transaction a
 
 test('a page has fifty rows and leads to the next; nobody is missed or told twice', async () => {
   await addPasses(festival, 52)
-  const first = await (await ravi.get('/api/desk/submissions')).json()
+  const first = await (await ravi.get('/api/desk/entries')).json()
   expect(first.rows).toHaveLength(50)
-  const second = await (await ravi.get(`/api/desk/submissions?after=${first.next}`)).json()
+  const second = await (await ravi.get(`/api/desk/entries?after=${first.next}`)).json()
   expect([second.rows.length, second.next]).toEqual([2, null])
   const ids = [...first.rows, ...second.rows].map(({ id }: { id: string }) => id)
   expect(new Set(ids).size).toBe(52)
-  expect((await ravi.get('/api/desk/submissions?after=nonsense')).status).toBe(422)
+  expect((await ravi.get('/api/desk/entries?after=nonsense')).status).toBe(422)
 })
 
 test('who has each word whole, an initial too, comes first, one person before two, and a row names the member who is meant; over pages nobody is missed (14.15)', async () => {
@@ -172,8 +172,7 @@ test('who has each word whole, an initial too, comes first, one person before tw
   for (const name of ['Jayanti Rao', 'Jaya Chandran']) await team(name)
   await team('Jaya Rao', 'Arun C Demo')
   await team('Bala Test', 'Asha Test', 'Jaya C Invented')
-  const read = async (query = '') =>
-    (await ravi.get(`/api/desk/submissions?q=Jaya%20C${query}`)).json()
+  const read = async (query = '') => (await ravi.get(`/api/desk/entries?q=Jaya%20C${query}`)).json()
   const { rows } = await read()
   const found = rows.map(({ name, member }: { name: string; member?: string }) => [name, member])
   const first = ['Bala Test', 'Jaya C Invented']

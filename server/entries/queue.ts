@@ -14,7 +14,7 @@ import type { ReviewRow } from '../db/desk-schema'
 import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
-import { readRecords } from './entry'
+import { readEntries } from './entry'
 import { findShared, listFlagKinds } from './flags'
 import { type Condition, findMeant, hasWholeWords, searchConditions } from './search'
 
@@ -29,9 +29,7 @@ export const readReviews = async (
   db: DbOrTransaction,
   ids: readonly string[],
 ): Promise<ReviewRow[]> =>
-  ids.length === 0
-    ? []
-    : db.selectFrom('review').selectAll().where('record_id', 'in', ids).execute()
+  ids.length === 0 ? [] : db.selectFrom('review').selectAll().where('entry_id', 'in', ids).execute()
 
 const isLater = sql<SqlBool>`(review.later_at is not null and review.state in ('submitted', 'needs-correction'))`
 
@@ -45,7 +43,7 @@ const isUnsent = sql<SqlBool>`
   state <> 'sent' and state <> 'cancelled' and (state = 'failed' or refused_at is not null or (state = 'queued' and last_error is not null))
 `
 
-const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.record_id in (${query})`
+const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.entry_id in (${query})`
 
 const equals = (column: string) => (value: string) =>
   sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
@@ -63,7 +61,7 @@ const asks: {
   kind: equals('kind'),
   event: equals('event'),
   state: equals('state'),
-  ground: equals('ground'),
+  source: equals('source'),
   day: (day) => {
     // A stretch of the column that the list is sorted by.
     const [from, to] = [findMidnight(day), findMidnight(day) + dayMs].map((moment) =>
@@ -72,37 +70,37 @@ const asks: {
     return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
   },
   flag: (flag) =>
-    among(sql`select record_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`),
-  group: (group) => among(sql`select record_id from group_member where group_id = ${group}`),
-  bank: (ids, db) => isAmong(db, 'review.record_id', ids),
+    among(sql`select entry_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`),
+  group: (group) => among(sql`select entry_id from group_member where group_id = ${group}`),
+  bank: (ids, db) => isAmong(db, 'review.entry_id', ids),
   scope: (scope) => sql<SqlBool>`review.state in (${sql.join(scopes[scope])})`,
   night: (night) =>
     among(sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`),
   lunch: (keys) =>
     sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...keys])})`,
-  mail: () => among(sql`select record_id from message where ${isUnsent}`),
+  mail: () => among(sql`select entry_id from message where ${isUnsent}`),
   picture: () => sql<SqlBool>`review.unread = 1`,
   corrected: () => sql<SqlBool>`review.corrected_at is not null`,
   utr: () => sql<SqlBool>`(review.lacks_utr = 1 and review.cash_amount is null)`,
   walkin: () => sql<SqlBool>`review.entered_by is not null`,
   cash: () => sql<SqlBool>`review.cash_amount is not null`,
   short: () =>
-    sql<SqlBool>`(review.state = 'verified' and review.ground in ('bank', 'cash') and ${paid} < review.due)`,
-  note: () => among(sql`select record_id from note`),
+    sql<SqlBool>`(review.state = 'verified' and review.source in ('bank', 'cash') and ${paid} < review.due)`,
+  note: () => among(sql`select entry_id from note`),
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   erasure: () =>
     sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
   // More than a college's contact usually sends.
   burst: () =>
-    among(sql`select record_id from group_member where group_id in (
+    among(sql`select entry_id from group_member where group_id in (
       select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
-  command: (id) => among(sql`select record_id from decision where batch_id = ${id} or id = ${id}`),
+  command: (id) => among(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
 /** What a record has of its money by bank and in cash, without what was refunded, in paise. */
 export const paid = sql<number>`(coalesce(review.cash_amount, 0)
-  + (select ${sumOfMoney(sql`amount`)} from bank_match where bank_match.record_id = review.record_id and freed_by is null)
-  - (select ${sumOfMoney(sql`amount`)} from bank_refund where bank_refund.record_id = review.record_id and kind = 'returned'))`
+  + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null)
+  - (select ${sumOfMoney(sql`amount`)} from refund where refund.entry_id = review.entry_id and kind = 'returned'))`
 
 /** The conditions of everything but a search. */
 const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[] => {
@@ -139,20 +137,20 @@ export const listReviews = async (
   const [direction, sign] =
     order === 'oldest' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
   const [at, id] = after === undefined ? [] : readCursor(after)
-  const since = at && sql<SqlBool>`(review.created_at, review.record_id) ${sign} (${at}, ${id})`
+  const since = at && sql<SqlBool>`(review.created_at, review.entry_id) ${sign} (${at}, ${id})`
   const rows = await db
     .selectFrom('review')
     .selectAll()
     .where(all(since ? [since, ...conditions] : conditions))
     .orderBy('created_at', direction)
-    .orderBy('record_id', direction)
+    .orderBy('entry_id', direction)
     .limit(limit + 1)
     .execute()
   const reviews = rows.slice(0, limit)
   const last = reviews.at(-1)
   return {
     reviews,
-    next: rows.length > limit && last ? `${last.created_at}_${last.record_id}` : null,
+    next: rows.length > limit && last ? `${last.created_at}_${last.entry_id}` : null,
   }
 }
 
@@ -181,25 +179,25 @@ export const listRows = async (
   reviews: readonly ReviewRow[],
   q = '',
 ): Promise<QueueRow[]> => {
-  const records = await readRecords(db, reviews)
-  const ids = reviews.map(({ record_id }) => record_id)
+  const entries = await readEntries(db, reviews)
+  const ids = reviews.map(({ entry_id }) => entry_id)
   const flags = await listFlagKinds(db, ids)
   const shared = await findShared(db, ids)
-  const notes = db.selectFrom('note').select('record_id').distinct()
-  const withNotes = ids.length === 0 ? [] : await notes.where('record_id', 'in', ids).execute()
-  const rows = reviews.flatMap(({ record_id, state, ground, version, corrected_at, later_at }) => {
+  const notes = db.selectFrom('note').select('entry_id').distinct()
+  const withNotes = ids.length === 0 ? [] : await notes.where('entry_id', 'in', ids).execute()
+  const rows = reviews.flatMap(({ entry_id, state, source, version, corrected_at, later_at }) => {
     const isWaiting = state === 'submitted' || state === 'needs-correction'
-    const record = records.get(record_id)
-    if (!record) return []
-    const { id, kind, label, name, email, event, eventName, amount, sentAt } = record
-    const meant = findMeant(q, record)
+    const entry = entries.get(entry_id)
+    if (!entry) return []
+    const { id, kind, label, name, email, event, eventName, amount, sentAt } = entry
+    const meant = findMeant(q, entry)
     const row: QueueRow = {
-      ...{ id, kind, label, name, email, event, eventName, amount, sentAt, state, ground, version },
+      ...{ id, kind, label, name, email, event, eventName, amount, sentAt, state, source, version },
       ...(meant.name === name ? {} : { member: meant.name }),
       flags: flags.get(id) ?? [],
       ...(corrected_at === null ? {} : { isCorrected: true }),
       ...(later_at !== null && isWaiting ? { isLater: true } : {}),
-      ...(withNotes.some((note) => note.record_id === id) ? { hasNote: true } : {}),
+      ...(withNotes.some((note) => note.entry_id === id) ? { hasNote: true } : {}),
       ...(shared.has(id) ? { isShared: true } : {}),
     }
     return { row, fit: meant.fit }
@@ -246,9 +244,9 @@ export const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCou
       select review.day, count(*) as n from review where ${without('day')} group by review.day
     `.execute(db),
     // One of a kind may be there several times, each time with another record.
-    sql<{ record_id: string; flag: FlagKind }>`
-      select distinct flag.record_id, flag.kind as flag from flag
-      join review on review.record_id = flag.record_id where ${without('flag')}
+    sql<{ entry_id: string; flag: FlagKind }>`
+      select distinct flag.entry_id, flag.kind as flag from flag
+      join review on review.entry_id = flag.entry_id where ${without('flag')}
     `.execute(db),
     // A mark has one value, so it narrows no count but its own; only whether it is for later has two.
     sql<Record<string, number>>`
@@ -271,7 +269,7 @@ export const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCou
     return sums
   }
   const flag: Record<string, number> = {}
-  const any = new Set(flagged.rows.map(({ record_id }) => record_id)).size
+  const any = new Set(flagged.rows.map(({ entry_id }) => entry_id)).size
   if (any > 0) flag.any = any
   for (const { flag: kind } of flagged.rows) flag[kind] = (flag[kind] ?? 0) + 1
   const countMarked = (mark: FilterName) => {

@@ -2,15 +2,16 @@ import { dayAt } from '../../festival/content/slot'
 import type { FormKind } from '../../festival/forms/api'
 import { type Rupees, toPaise } from '../../festival/payment/money'
 import type { Lateness } from '../../festival/schedule/availability'
-import { type AuditLine, saveAudit } from '../db/audit'
+import { type NewAuditLine, saveAudit } from '../db/audit'
 import type { ReviewRow } from '../db/desk-schema'
+import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction } from '../db/schema'
 import { ApiError } from '../http/api-error'
 import { hashParts } from '../system/secret'
 
 /** A record that has just been made. */
-interface NewRecord {
-  recordId: string
+interface NewEntry {
+  entryId: string
   kind: FormKind
   event: string
   /** Null where a pass covers it. */
@@ -28,20 +29,20 @@ interface NewRecord {
  */
 export const openReview = async (
   db: DbOrTransaction,
-  { recordId, kind, event, amount, people, late, burst, now }: NewRecord,
+  { entryId, kind, event, amount, people, late, burst, now }: NewEntry,
 ): Promise<void> => {
   const at = now.toISOString()
   await db
     .insertInto('review')
     .values({
-      record_id: recordId,
+      entry_id: entryId,
       kind,
       event,
       due: amount === null ? null : toPaise(amount),
       people,
       day: dayAt(now.getTime()),
       state: 'submitted',
-      ground: null,
+      source: null,
       created_at: at,
       changed_at: at,
       changed_by: null,
@@ -50,22 +51,22 @@ export const openReview = async (
     .execute()
   if (burst === undefined) return
   const group_id = `network.${burst.slice(0, 32)}`
-  const member = { id: hashParts(group_id, recordId), group_id, record_id: recordId, since: at }
+  const member = { id: hashParts(group_id, entryId), group_id, entry_id: entryId, since: at }
   await db.insertInto('group_member').values(member).execute()
 }
 
 /** How a submission stands; undefined where there is none. */
-export const readReview = (db: DbOrTransaction, recordId: string): Promise<ReviewRow | undefined> =>
-  db.selectFrom('review').selectAll().where('record_id', '=', recordId).executeTakeFirst()
+export const readReview = (db: DbOrTransaction, entryId: string): Promise<ReviewRow | undefined> =>
+  db.selectFrom('review').selectAll().where('entry_id', '=', entryId).executeTakeFirst()
 
 /** What a submission moves on to. */
-export type NextReview = Pick<ReviewRow, 'state' | 'ground'> &
+export type NextReview = Pick<ReviewRow, 'state' | 'source'> &
   Partial<
-    Pick<
-      ReviewRow,
-      'prepared' | 'corrected_at' | 'earlier_values' | 'later_at' | 'cash_amount' | 'cash_by'
-    >
-  >
+    Pick<ReviewRow, 'corrected_at' | 'earlier_values' | 'later_at' | 'cash_amount' | 'cash_by'>
+  > & {
+    /** Its content changed: the indexer looks at it again. */
+    reindex?: boolean
+  }
 
 /**
  * Moves a submission on, if it still is in the state and version that were seen, with a line of the audit log (behaviour 14.11).
@@ -74,21 +75,23 @@ export type NextReview = Pick<ReviewRow, 'state' | 'ground'> &
  */
 export const changeReview = async (
   db: DbOrTransaction,
-  seen: Pick<ReviewRow, 'record_id' | 'version' | 'state'>,
-  next: NextReview,
-  line: Omit<AuditLine, 'recordId'>,
+  seen: Pick<ReviewRow, 'entry_id' | 'version' | 'state'>,
+  { reindex = false, ...next }: NextReview,
+  line: Omit<NewAuditLine, 'entryId'>,
 ): Promise<ReviewRow | undefined> => {
   const { at, actor } = line
   const review = await db
     .updateTable('review')
     .set({ ...next, changed_by: actor === 'registrant' ? null : actor })
     .set({ version: seen.version + 1, changed_at: at.toISOString() })
-    .where('record_id', '=', seen.record_id)
+    .where('entry_id', '=', seen.entry_id)
     .where('version', '=', seen.version)
     .where('state', '=', seen.state)
     .returningAll()
     .executeTakeFirst()
-  if (review && !(await saveAudit(db, { ...line, recordId: seen.record_id }))) throw refuseUsedId()
+  if (!review) return undefined
+  if (!(await saveAudit(db, { ...line, entryId: seen.entry_id }))) throw refuseUsedId()
+  if (reindex) await markForIndexing(db, [seen.entry_id])
   return review
 }
 

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { QueueFilter } from '../../festival/contract/queue'
 import { afterPrefix } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
-import type { ReviewedRecord } from './entry'
+import type { ReviewedEntry } from './entry'
 import { lastDigits } from './flags'
 
 /** What stands before the digits of a number that are kept backwards, so that its ending is a beginning too. */
@@ -30,36 +30,36 @@ const isNumber = (word: string) => /^\d{3,}$/.test(word)
 const reverse = (digits: string) => `${backwards}${[...digits].reverse().join('')}`
 
 /** The words by which a record is found (behaviour 14.15). `utrs`: what was read from its proofs. */
-export const listTokens = (record: ReviewedRecord, utrs: readonly string[]): string[] => {
-  const people = [record, ...record.members]
+export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): string[] => {
+  const people = [entry, ...entry.members]
   const words = [
     ...people.flatMap(({ name }) => splitWords(name)),
     ...people.map(({ phone }) => lastDigits(phone)),
-    fold(record.email),
-    ...splitWords(record.email),
-    ...[record.label, record.utr, record.reference, record.delegateId, ...utrs].flatMap(splitWords),
+    fold(entry.email),
+    ...splitWords(entry.email),
+    ...[entry.label, entry.utr, entry.reference, entry.delegateId, ...utrs].flatMap(splitWords),
   ].filter((word) => word !== '')
   const whole = words.map((word) => word.slice(0, longest))
-  const college = splitWords(record.college).map((word) => ofCollege + word.slice(0, longest))
+  const college = splitWords(entry.college).map((word) => ofCollege + word.slice(0, longest))
   return [...new Set([...whole, ...whole.filter(isNumber).map(reverse), ...college])]
 }
 
 /** Records, other than this one, that are found by exactly one of these words; so many at most, the newest first. */
 export const findByToken = (
   db: DbOrTransaction,
-  { id }: ReviewedRecord,
+  { id }: ReviewedEntry,
   tokens: readonly string[],
   most: number,
 ) =>
   db
     .selectFrom('review')
     .selectAll()
-    .where('record_id', 'in', ({ selectFrom }) =>
+    .where('entry_id', 'in', ({ selectFrom }) =>
       selectFrom('search_token')
-        .select('record_id')
+        .select('entry_id')
         .where('token', 'in', tokens.length > 0 ? tokens : ['']),
     )
-    .where('record_id', '<>', id)
+    .where('entry_id', '<>', id)
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()
@@ -90,15 +90,15 @@ const readTerms = (search: string): Term[] =>
 /** That each word of a search, an initial too, is one of a record's: those come first (behaviour 14.15). */
 export const hasWholeWords = (search: string): Condition | undefined => {
   const having = readWords(search).map(
-    (word) => sql`select record_id from search_token where token = ${word}`,
+    (word) => sql`select entry_id from search_token where token = ${word}`,
   )
   return having.length > 0
-    ? sql<SqlBool>`review.record_id in (${sql.join(having, sql` intersect `)})`
+    ? sql<SqlBool>`review.entry_id in (${sql.join(having, sql` intersect `)})`
     : undefined
 }
 
 /** Whom of a record a search means, the leader where nobody else fits it better: by two for a word of theirs, by one for its beginning. */
-export const findMeant = (search: string, { name, phone, members }: ReviewedRecord) => {
+export const findMeant = (search: string, { name, phone, members }: ReviewedEntry) => {
   const words = readWords(search)
   const people = [{ name, phone }, ...members].map((person) => {
     const own = [...splitWords(person.name), lastDigits(person.phone)]
@@ -163,16 +163,16 @@ export const searchConditions = async (
     wanted,
   )
   const select = ({ term }: { term: Term }) =>
-    sql`select record_id from search_token where ${hasPrefix(term)}`
+    sql`select entry_id from search_token where ${hasPrefix(term)}`
   const atOnce = terms.filter(({ count }) => count <= most).map(select)
   const others = terms
     .filter(({ count }) => count > most)
     .map(({ term }) => {
-      const own = sql`search_token.record_id = review.record_id and (${hasPrefix(term)})`
+      const own = sql`search_token.entry_id = review.entry_id and (${hasPrefix(term)})`
       return sql<SqlBool>`exists (select 1 from search_token where ${own})`
     })
   // Two common words are brought together before any record is looked up.
   return atOnce.length === 0
     ? others
-    : [sql<SqlBool>`review.record_id in (${sql.join(atOnce, sql` intersect `)})`, ...others]
+    : [sql<SqlBool>`review.entry_id in (${sql.join(atOnce, sql` intersect `)})`, ...others]
 }

@@ -2,7 +2,7 @@ import type { DbOrTransaction } from '../db/schema'
 import { refuseUsedId } from './review'
 
 /** The tables whose ids devices choose, and through which an id can lead to money. */
-const tables = ['cash_move', 'bank_refund', 'bank_import', 'decision'] as const
+const tables = ['cash_move', 'refund', 'bank_import', 'decision'] as const
 
 /** Whether a record of any of these kinds has this id. */
 export const isUsedId = async (db: DbOrTransaction, id: string): Promise<boolean> => {

@@ -35,7 +35,7 @@ import {
 import type { Availability } from './availability'
 import { insertUnderDrawnId } from './entry-ids'
 import type { Form, Told } from './form'
-import { type Submit, submissionRoutes } from './submit'
+import { formRoutes, type Submit } from './submit'
 
 const dayPart = (localTime: string) => localTime.slice(0, 10)
 
@@ -102,7 +102,7 @@ export const accommodationRoutes = (
 ): Hono<HttpEnvironment> => {
   const form = accommodationForm(availability, rooms)
   const schema = accommodationSchema({ subjects, identity, isAgeAsked: privacy.askAge === true })
-  return submissionRoutes(formPaths.accommodation, submit, (json) => {
+  return formRoutes(formPaths.accommodation, submit, (json) => {
     const parsed = parseBody(schema, json)
     if (!parsed.ok) throw availability.refuseRoom() ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }

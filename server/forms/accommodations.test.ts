@@ -58,9 +58,9 @@ test('every field stands in the record, and the message carries the specificatio
     privacy_notice: '',
     age: '',
   })
-  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual(
-    [{ key, record_id: row.id }],
-  )
+  expect(
+    await festival.db.selectFrom('idempotency_key').select(['key', 'entry_id']).execute(),
+  ).toEqual([{ key, entry_id: row.id }])
   const message = await festival.db.selectFrom('message').selectAll().executeTakeFirstOrThrow()
   expect(message).toMatchObject({
     kind: 'accommodation',

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { ReviewState } from '../../festival/contract/states'
 import type { FormKind } from '../../festival/forms/api'
 import { isPostgres } from '../db/engines'
-import { type RecordRows, recordTables, type SubmissionRow, type Tables } from '../db/schema'
+import { type EntryRows, entryTables, type IdempotencyKeyRow, type Tables } from '../db/schema'
 import { changeReview, readReview } from '../entries/review'
 import type { LeasedMessage } from '../mail/queries'
 import { normalizeMailbox, saveConfirmation } from '../mail/save-message'
@@ -24,14 +24,14 @@ const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
  */
 export const rewriteEmails = async (
   transaction: Transaction<Tables>,
-  recordId: string,
+  entryId: string,
   values: Readonly<Record<string, unknown>> & { email: string },
   { isMoved, notBefore }: { isMoved: boolean; notBefore?: Date },
 ): Promise<string[]> => {
   const waiting = await transaction
     .selectFrom('message')
     .select(['id', 'payload', 'state', 'next_attempt_at'])
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
     .where('state', '<>', 'sent')
     // Nobody takes one of them out, or ends an attempt, before they are corrected.
     .$if(isPostgres(transaction), (query) => query.forUpdate())
@@ -70,18 +70,18 @@ export const rewriteEmails = async (
 /** Ends the links that anybody may have by an earlier address, but for some. */
 export const endLinks = (
   transaction: Transaction<Tables>,
-  recordId: string,
+  entryId: string,
   kept: readonly string[],
 ) =>
   transaction
     .deleteFrom('private_link')
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
     .$if(kept.length > 0, (query) => query.where('hash', 'not in', kept))
     .execute()
 
 interface EmailCorrection<Kind extends FormKind> extends Sent<Kind> {
   /** What the key made before. */
-  submission: SubmissionRow
+  known: IdempotencyKeyRow
   now: Date
   /** E-mails of forms to one mailbox. */
   mailboxLimit: Limit
@@ -96,9 +96,9 @@ interface EmailCorrection<Kind extends FormKind> extends Sent<Kind> {
  */
 export const correctEmail = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,
-  { form, submission, body, now, network, mailboxLimit, leaseSeconds }: EmailCorrection<Kind>,
-): Promise<{ row: RecordRows[Kind]; message: LeasedMessage } | undefined> => {
-  const { key, kind, record_id: recordId, message_id, body_hash, email_corrections } = submission
+  { form, known, body, now, network, mailboxLimit, leaseSeconds }: EmailCorrection<Kind>,
+): Promise<{ row: EntryRows[Kind]; message: LeasedMessage } | undefined> => {
+  const { key, kind, entry_id: entryId, message_id, body_hash, email_corrections } = known
   const refused = await transaction
     .selectFrom('message')
     .select('recipient')
@@ -106,16 +106,16 @@ export const correctEmail = async <Kind extends FormKind>(
     .where('refused_at', 'is not', null)
     .where('state', 'in', ['queued', 'failed'])
     .executeTakeFirst()
-  const review = await readReview(transaction, recordId)
+  const review = await readReview(transaction, entryId)
   const isCorrection =
     refused && hashBody(form, { ...body, email: refused.recipient }) === body_hash
   if (!isCorrection || email_corrections >= mostCorrections || !review) return undefined
   if (!correctable.includes(review.state)) return undefined
 
   const id = randomUUID()
-  const { state, ground, version } = review
+  const { state, source, version } = review
   const isFirst = await transaction
-    .updateTable('submission')
+    .updateTable('idempotency_key')
     .set({
       body_hash: hashBody(form, body),
       message_id: id,
@@ -134,23 +134,23 @@ export const correctEmail = async <Kind extends FormKind>(
     .executeTakeFirst()
   const detail = { fields: 'email', version: version + 1 }
   const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
-  const isChanged = await changeReview(transaction, review, { state, ground, prepared: 0 }, line)
+  const isChanged = await changeReview(transaction, review, { state, source, reindex: true }, line)
   if (!isFirst || !isOver || !isChanged) throw new Error('The submission has changed meanwhile')
 
   await transaction
-    .updateTable(recordTables[kind])
+    .updateTable(entryTables[kind])
     .set({ email: body.email })
-    .where('id', '=', recordId)
+    .where('id', '=', entryId)
     .execute()
   const { email } = body
   await endLinks(
     transaction,
-    recordId,
-    await rewriteEmails(transaction, recordId, { email }, { isMoved: true }),
+    entryId,
+    await rewriteEmails(transaction, entryId, { email }, { isMoved: true }),
   )
-  const row = await form.find(transaction, recordId)
+  const row = await form.find(transaction, entryId)
   const payload = form.makePayload(row, body)
-  const confirmation = { id, kind, recordId, recipient: body.email, payload, now, network }
+  const confirmation = { id, kind, entryId, recipient: body.email, payload, now, network }
   const history = await boundForms(transaction, form, email, mailboxLimit, now)
   return {
     row,

@@ -33,7 +33,7 @@ import {
 import type { Availability } from './availability'
 import { insertUnderDrawnId } from './entry-ids'
 import type { Form, Told } from './form'
-import { type Submit, submissionRoutes } from './submit'
+import { formRoutes, type Submit } from './submit'
 
 const findPrice = (value: string): number => {
   const tier = findTier(value)
@@ -114,7 +114,7 @@ export const delegatePassRoutes = (
 ): Hono<HttpEnvironment> => {
   const form = delegatePassForm(availability)
   const schema = delegatePassSchema(tiers, undefined, privacy.askAge)
-  return submissionRoutes(formPaths['delegate-pass'], submit, (json) => {
+  return formRoutes(formPaths['delegate-pass'], submit, (json) => {
     const parsed = parseBody(schema, json)
     if (!parsed.ok) throw availability.refusePass(readTier(json)) ?? refuseFields(parsed.errors)
     return { form, body: parsed.value }

@@ -82,9 +82,9 @@ test('every field of the form stands in the record', async () => {
     age: '',
     utr: '',
   })
-  expect(await festival.db.selectFrom('submission').select(['key', 'record_id']).execute()).toEqual(
-    [{ key, record_id: row.id }],
-  )
+  expect(
+    await festival.db.selectFrom('idempotency_key').select(['key', 'entry_id']).execute(),
+  ).toEqual([{ key, entry_id: row.id }])
 })
 
 test('the message that waits for the registrant carries the specification’s payload', async () => {

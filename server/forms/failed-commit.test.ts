@@ -3,7 +3,7 @@ import { breakCommits } from '../../tests/support/broken-commits'
 import { festival, startFestival } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
 
-startFestival({ env: { LIMIT_SUBMISSIONS: '2', TRUST_PROXY: '1' } })
+startFestival({ env: { LIMIT_ENTRIES: '2', TRUST_PROXY: '1' } })
 afterEach(() => vi.restoreAllMocks())
 
 const campus = '198.51.100.7'

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { decideOn, readEntry, readOnly } from '../../tests/support/entries'
 import { festival, startFestival } from '../../tests/support/festival'
 import { countRows, fillRegistration, forms, keyHeader } from '../../tests/support/filled-forms'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly, readRecord } from '../../tests/support/submissions'
 import { createTestApp } from '../../tests/support/test-app'
 import { createPrivateLink } from '../messages/private-links'
 import { hashSecret } from '../system/secret'
@@ -25,7 +25,7 @@ test.each(forms)(
     const problem = await refused.json()
     expect(problem).toMatchObject({ code: 'email-failed', detail: mailFailed })
     expect(problem.registration_id).toMatch(id)
-    expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
+    expect(await countRows(festival)).toEqual({ [table]: 1, idempotency_key: 1, message: 1 })
 
     festival.mailer.behaviour = 'send'
     const again = await festival.post(path, body, headers)
@@ -36,7 +36,7 @@ test.each(forms)(
     const receipt = await answer.json()
     expect(receipt.confirmation).toBe('sent')
     expect(receipt.registration_id ?? receipt.request_id).toBe(problem.registration_id)
-    expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
+    expect(await countRows(festival)).toEqual({ [table]: 1, idempotency_key: 1, message: 1 })
     expect(festival.mailer.sent).toHaveLength(1)
   },
 )
@@ -62,7 +62,7 @@ test.each(forms)(
     const corrected = { ...receipt, confirmation: 'sent', email: 'asha@right.test' }
     expect(await second.json()).toEqual(corrected)
     expect(await (await festival.post(path, right, headers)).json()).toEqual(corrected)
-    expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
+    expect(await countRows(festival)).toEqual({ [table]: 1, idempotency_key: 1, message: 1 })
     expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['asha@right.test'])
     const rows = await festival.db.selectFrom(table).select('email').execute()
     expect(rows).toEqual([{ email: 'asha@right.test' }])
@@ -105,7 +105,11 @@ test('ten corrections at once make one (7.44)', async () => {
     (await (await festival.post('/api/event-registrations', right, headers)).json()).confirmation,
   ).toBe('sent')
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['asha@right.test'])
-  expect(await countRows(festival)).toEqual({ EventRegistration: 1, submission: 1, message: 1 })
+  expect(await countRows(festival)).toEqual({
+    EventRegistration: 1,
+    idempotency_key: 1,
+    message: 1,
+  })
 })
 
 test('letters that wait follow a corrected address, an earlier link opens nothing, and a rejected form keeps its address (7.44)', async () => {
@@ -116,32 +120,32 @@ test('letters that wait follow a corrected address, an earlier link opens nothin
   await desk.post('/api/event-registrations', body, headers)
   desk.mailer.behaviour = 'send'
   const ravi = await signIn(desk)
-  const record = await readOnly(ravi)
-  await createPrivateLink(desk.db, record.id, 'status', desk.now, 'https://cerebra.test')
-  await decideOn(ravi, record, {
+  const entry = await readOnly(ravi)
+  await createPrivateLink(desk.db, entry.id, 'status', desk.now, 'https://cerebra.test')
+  await decideOn(ravi, entry, {
     decision: 'ask-correction',
     reasons: [{ key: 'proof-unreadable' }],
   })
   const right = { ...body, email: 'asha@right.test' }
   expect((await desk.post('/api/event-registrations', right, headers)).status).toBe(201)
-  const letters = await desk.db
+  const emails = await desk.db
     .selectFrom('message')
     .select(['kind', 'recipient', 'payload'])
     .execute()
-  const decision = letters.find(({ kind }) => kind === 'decision')
+  const decision = emails.find(({ kind }) => kind === 'decision')
   expect(decision?.recipient).toBe('asha@right.test')
-  expect(letters.map(({ payload }) => payload).join()).not.toContain(String(body.email))
+  expect(emails.map(({ payload }) => payload).join()).not.toContain(String(body.email))
   const secret = /#([\w-]{43})/.exec(decision?.payload ?? '')?.[1] ?? ''
   const links = await desk.db
     .selectFrom('private_link')
     .select('hash')
-    .where('record_id', '=', record.id)
+    .where('entry_id', '=', entry.id)
     .execute()
   expect(links).toEqual([{ hash: hashSecret(secret) }])
   // Whoever decides on what they saw before is told that it was the registrant who changed it.
   const unknowing = await decideOn(
     ravi,
-    { ...record, version: record.version + 1 },
+    { ...entry, version: entry.version + 1 },
     { decision: 'verify' },
   )
   expect(await unknowing.json()).toMatchObject({
@@ -173,12 +177,12 @@ test('a verified submission keeps its address; a corrected one is found by the n
   desk.mailer.behaviour = 'send'
   const ravi = await signIn(desk)
   const list = async (search: string) =>
-    (await (await ravi.get(`/api/desk/submissions?q=${search}`)).json()).rows
+    (await (await ravi.get(`/api/desk/entries?q=${search}`)).json()).rows
   const [first] = await list('asha@')
   await desk.db
     .updateTable('review')
-    .set({ state: 'verified', ground: 'bank' })
-    .where('record_id', '=', first.id)
+    .set({ state: 'verified', source: 'bank' })
+    .where('entry_id', '=', first.id)
     .execute()
   const correct = (n: number) =>
     desk.post(
@@ -191,9 +195,9 @@ test('a verified submission keeps its address; a corrected one is found by the n
   expect(await list('right0')).toEqual([])
   const [found] = await list('right1')
   expect(await list('bala@')).toEqual([])
-  const record = await readRecord(ravi, found.id)
-  expect(record).toMatchObject({ email: 'right1@elsewhere.test', version: 2, confirmation: 'sent' })
-  expect(record.timeline.at(-1)).toMatchObject({ what: 'corrected', by: null, fields: ['email'] })
+  const entry = await readEntry(ravi, found.id)
+  expect(entry).toMatchObject({ email: 'right1@elsewhere.test', version: 2, confirmation: 'sent' })
+  expect(entry.timeline.at(-1)).toMatchObject({ what: 'corrected', by: null, fields: ['email'] })
 })
 
 test.each(forms)(
@@ -210,7 +214,7 @@ test.each(forms)(
     await expect.poll(() => festival.mailer.sent.length).toBe(1)
     const second = await festival.post(path, body, headers)
     expect(await second.json()).toEqual({ ...receipt, confirmation: 'sent' })
-    expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
+    expect(await countRows(festival)).toEqual({ [table]: 1, idempotency_key: 1, message: 1 })
     expect(festival.mailer.sent).toHaveLength(1)
   },
 )
@@ -247,7 +251,7 @@ test.each(forms)(
     expect(answer.headers.get('Retry-After')).toBe('5')
     expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: saveFailed })
     expect(festival.mailer.sent).toEqual([])
-    const keys = await festival.db.selectFrom('submission').selectAll().execute()
+    const keys = await festival.db.selectFrom('idempotency_key').selectAll().execute()
     expect(keys).toEqual([])
   },
 )

@@ -6,7 +6,7 @@ import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
 import type { Saved } from '../../festival/forms/registration'
 import type { Referenced } from '../../festival/payment/upi'
 import type { Lateness } from '../../festival/schedule/availability'
-import type { DbOrTransaction, RecordRows, Tables } from '../db/schema'
+import type { DbOrTransaction, EntryRows, Tables } from '../db/schema'
 import type { ApiError } from '../http/api-error'
 import type { UndoCount } from '../http/environment'
 
@@ -33,16 +33,16 @@ export interface Form<Kind extends FormKind = FormKind> {
     transaction: Transaction<Tables>,
     body: Forms[Kind]['body'] & Referenced & NoticeShown,
     origin: { id: string; now: Date },
-  ) => Promise<RecordRows[Kind]>
+  ) => Promise<EntryRows[Kind]>
   /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */
-  opened?: (transaction: Transaction<Tables>, row: RecordRows[Kind]) => Promise<void>
+  opened?: (transaction: Transaction<Tables>, row: EntryRows[Kind]) => Promise<void>
   /** Whether a decision that comes with it is told in the place of its confirmation. */
-  isHeld?: (row: RecordRows[Kind]) => boolean
-  find: (db: DbOrTransaction, id: string) => Promise<RecordRows[Kind]>
+  isHeld?: (row: EntryRows[Kind]) => boolean
+  find: (db: DbOrTransaction, id: string) => Promise<EntryRows[Kind]>
   /** What the organisers sort and count it by: a subject's key, a pass's tier, nothing for a room; rupees; how many come. */
-  countedAs: (row: RecordRows[Kind]) => { event: string; amount: number | null; people: number }
-  makePayload: (row: RecordRows[Kind], body: Forms[Kind]['body']) => object
-  toReceipt: (row: RecordRows[Kind]) => Told<Receipt>
+  countedAs: (row: EntryRows[Kind]) => { event: string; amount: number | null; people: number }
+  makePayload: (row: EntryRows[Kind], body: Forms[Kind]['body']) => object
+  toReceipt: (row: EntryRows[Kind]) => Told<Receipt>
 }
 
 /** What a form tells of a record beside what each receipt has. */

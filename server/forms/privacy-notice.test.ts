@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { privacy } from '#edition/privacy'
 import type { PeopleList } from '../../festival/contract/lists'
 import { delegatePassBody } from '../../tests/support/bodies'
+import { readEntry, readOnly, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { forms, keyHeader } from '../../tests/support/filled-forms'
-import { readOnly, readRecord, submit } from '../../tests/support/submissions'
 
 startSignedDesk()
 
@@ -13,11 +13,11 @@ const readVersions = async (table: (typeof forms)[number]['table']): Promise<str
   const rows = await festival.db.selectFrom(table).select(['id', 'privacy_notice']).execute()
   const order = await festival.db
     .selectFrom('review')
-    .select('record_id')
+    .select('entry_id')
     .orderBy('created_at')
     .execute()
-  return order.flatMap(({ record_id }) =>
-    rows.filter(({ id }) => id === record_id).map((row) => row.privacy_notice),
+  return order.flatMap(({ entry_id }) =>
+    rows.filter(({ id }) => id === entry_id).map((row) => row.privacy_notice),
   )
 }
 
@@ -78,7 +78,7 @@ test('a walk-in stores no version of the privacy notice, whatever is sent (14.24
 test('record and list show the version of the privacy notice, in words (14.241)', async () => {
   await submit(festival, 'registration', { privacy_notice: privacy.date })
   const { id } = await readOnly(ravi)
-  expect((await readRecord(ravi, id)).facts).toContainEqual({
+  expect((await readEntry(ravi, id)).facts).toContainEqual({
     label: 'Privacy notice',
     value: '1 September 2025',
   })

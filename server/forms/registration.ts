@@ -47,7 +47,7 @@ import type { Availability } from './availability'
 import type { DecideCoupon } from './coupons'
 import { insertRegistration, type NextMillis } from './entry-ids'
 import { type Form, type Told, unknownEvent } from './form'
-import { type Submit, submissionRoutes } from './submit'
+import { formRoutes, type Submit } from './submit'
 
 /** How an event registration takes the common path (behaviour 7.5). */
 export const registrationForm = (
@@ -97,7 +97,7 @@ export const registrationForm = (
   makePayload: (row, { members }) =>
     v.parse(payloadSchema, {
       ...row,
-      ...asRegistrant({ ...row, ...tellAnswers(details.registration, row) }),
+      ...asParticipant({ ...row, ...tellAnswers(details.registration, row) }),
       event_key: row.event_id,
       event_name: fullName(subject),
       team_members: formatMembers(members),
@@ -155,7 +155,7 @@ export const registrationRoutes = (
   availability: Availability,
   festival: () => Festival,
 ): Hono<HttpEnvironment> =>
-  submissionRoutes(formPaths.registration, submit, (json, { wide }) => {
+  formRoutes(formPaths.registration, submit, (json, { wide }) => {
     const find = (wanted: string) => festival().subjects.find(({ key }) => key === wanted)
     const subject = v.is(namesEvent, json) ? find(json.event) : undefined
     const parsed = parseBody(subject ? chooseSchema(subject) : anySchema, json)
@@ -171,7 +171,7 @@ export const registrationRoutes = (
   })
 
 /** What the organisers' templates call what a registrant answered. */
-const asRegistrant = <Values extends object>(values: Values) =>
+const asParticipant = <Values extends object>(values: Values) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`registrant_${name}`, value]),
   ) as {
@@ -188,7 +188,7 @@ const payloadSchema = v.object({
   delegate_id: typedText,
   registrant_email: v.string(),
   registrant_phone: v.string(),
-  ...asRegistrant(answerTexts(details.registration)),
+  ...asParticipant(answerTexts(details.registration)),
   registrant_year: typedText,
   payment_screenshot_url: v.string(),
   coupon_code: v.string(),
@@ -252,7 +252,7 @@ const writeEmail = (
         fact('Registered by', payload.registrant_name),
         fact('Year of study', payload.registrant_year),
         fact('Members', ...splitMembers(payload.team_members)),
-        ...answerFacts(asRegistrant(details.registration), payload),
+        ...answerFacts(asParticipant(details.registration), payload),
         ...(payload.delegate_id ? [fact('Delegate Pass ID', payload.delegate_id)] : []),
       ),
       group(

@@ -12,7 +12,7 @@ import { startMailServer } from '../../tests/support/mail-server'
 import { createTestApp } from '../../tests/support/test-app'
 import { openSmtpMailer } from '../mail/smtp-mailer'
 
-startFestival({ env: { LIMIT_SENDER: '2000', COUPON_CODE: 'ATLAS555' } })
+startFestival({ env: { LIMIT_MAILBOX: '2000', COUPON_CODE: 'ATLAS555' } })
 
 /** Runs the work this often, so many at a time. */
 const repeat = async <T>(
@@ -40,7 +40,7 @@ test.each(forms)(
     )
     expect(new Set(answers).size).toBe(1)
     expect(answers[0]).toMatch(/^201 \{/)
-    expect(await countRows(festival)).toEqual({ [table]: 1, submission: 1, message: 1 })
+    expect(await countRows(festival)).toEqual({ [table]: 1, idempotency_key: 1, message: 1 })
     expect(festival.mailer.sent).toHaveLength(1)
   },
 )
@@ -74,7 +74,11 @@ test('two servers that get one key at once make one record and one message', asy
     )
     expect(new Set(answers).size).toBe(1)
     expect(answers[0]).toMatch(/^201 /)
-    expect(await countRows(festival)).toEqual({ EventRegistration: 1, submission: 1, message: 1 })
+    expect(await countRows(festival)).toEqual({
+      EventRegistration: 1,
+      idempotency_key: 1,
+      message: 1,
+    })
     expect(festival.mailer.sent.length + second.mailer.sent.length).toBe(1)
   } finally {
     await second.close()
@@ -99,7 +103,7 @@ test.each(forms.slice(0, 2))(
         return (await answer.json()).registration_id
       })
       expect(new Set(ids).size).toBe(100)
-      expect(await countRows(patient)).toEqual({ [table]: 100, submission: 100, message: 100 })
+      expect(await countRows(patient)).toEqual({ [table]: 100, idempotency_key: 100, message: 100 })
       expect(patient.mailer.sent).toHaveLength(100)
     } finally {
       await patient.close()
@@ -121,7 +125,11 @@ test('the same key with another body is refused and changes nothing', async () =
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ code: 'key-reused' })
   }
-  expect(await countRows(festival)).toEqual({ EventRegistration: 1, submission: 1, message: 1 })
+  expect(await countRows(festival)).toEqual({
+    EventRegistration: 1,
+    idempotency_key: 1,
+    message: 1,
+  })
 })
 
 /** So a form that an earlier version saved is finished by this one under its key. */
@@ -131,7 +139,7 @@ test('a body is known by the same hash as ever', async () => {
   const hash = createHash('sha256')
     .update(JSON.stringify(['delegate-pass', body]))
     .digest('hex')
-  expect(await festival.db.selectFrom('submission').select('body_hash').execute()).toEqual([
+  expect(await festival.db.selectFrom('idempotency_key').select('body_hash').execute()).toEqual([
     { body_hash: hash },
   ])
 })

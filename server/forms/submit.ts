@@ -9,7 +9,7 @@ import type { Saved } from '../../festival/forms/registration'
 import { formats, type ProofField, proofFields } from '../../festival/forms/upload'
 import type { Lateness } from '../../festival/schedule/availability'
 import { formMessages, storedFileMessages } from '../../festival/text/messages'
-import type { Db, DbOrTransaction, RecordRows, SubmissionRow, Tables } from '../db/schema'
+import type { Db, DbOrTransaction, EntryRows, IdempotencyKeyRow, Tables } from '../db/schema'
 import { createSenderHash } from '../db/sender-hash'
 import { insertOnce, transact } from '../db/transact'
 import { openReview, readReview } from '../entries/review'
@@ -25,7 +25,7 @@ import { correctEmail } from './correct-email'
 import { hashBody, type Sent, type Submission } from './form'
 
 interface Stored<Kind extends FormKind> {
-  row: RecordRows[Kind]
+  row: EntryRows[Kind]
   messageId: string
   /** Whether it came late, where this request has just made it. */
   late?: Lateness | undefined
@@ -108,14 +108,14 @@ export const createSubmit = (deps: {
     sent: Sent<Kind>,
   ): Promise<Stored<Kind> | undefined> {
     const { form, key, body } = sent
-    const submission = await findSubmission(db, key)
-    if (!submission) return undefined
-    if (submission.body_hash === hashBody(form, body))
-      return { row: await form.find(db, submission.record_id), messageId: submission.message_id }
+    const known = await findKey(db, key)
+    if (!known) return undefined
+    if (known.body_hash === hashBody(form, body))
+      return { row: await form.find(db, known.entry_id), messageId: known.message_id }
     const { mailboxLimit } = deps
     const { leaseSeconds } = outbox
     const corrected = await transact(db, (transaction) =>
-      correctEmail(transaction, { ...sent, submission, now: clock(), mailboxLimit, leaseSeconds }),
+      correctEmail(transaction, { ...sent, known, now: clock(), mailboxLimit, leaseSeconds }),
     )
     if (corrected) return { ...corrected, messageId: corrected.message.id }
     throw new ApiError(
@@ -132,17 +132,17 @@ export const createSubmit = (deps: {
   ): Promise<Stored<Kind> | undefined> {
     const now = clock()
     const createdAt = now.toISOString()
-    const [recordId, messageId] = [randomUUID(), randomUUID()]
-    const submission = {
+    const [entryId, messageId] = [randomUUID(), randomUUID()]
+    const known = {
       key,
       kind: form.kind,
-      record_id: recordId,
+      entry_id: entryId,
       message_id: messageId,
       created_at: createdAt,
     }
     const taking = transaction
-      .insertInto('submission')
-      .values({ ...submission, body_hash: hashBody(form, body) })
+      .insertInto('idempotency_key')
+      .values({ ...known, body_hash: hashBody(form, body) })
     // A request with the same key that is being saved now is waited for.
     if (!(await insertOnce(taking))) return undefined
     const refusal = await form.refuse(body)
@@ -156,12 +156,12 @@ export const createSubmit = (deps: {
     }
     // On PostgreSQL the count has a connection of its own.
     const [row] = await Promise.all([
-      form.insert(transaction, stored, { id: recordId, now }),
+      form.insert(transaction, stored, { id: entryId, now }),
       form.count?.(bytes),
     ])
     const { kind } = form
     const late = form.lateness?.(body)
-    await openReview(transaction, { recordId, kind, ...form.countedAs(row), late, burst, now })
+    await openReview(transaction, { entryId, kind, ...form.countedAs(row), late, burst, now })
     await form.opened?.(transaction, row)
     const payload = form.makePayload(row, body)
     const message = await saveConfirmation(
@@ -169,7 +169,7 @@ export const createSubmit = (deps: {
       {
         id: messageId,
         kind,
-        recordId,
+        entryId,
         recipient: body.email,
         payload,
         now,
@@ -189,7 +189,7 @@ export type Submit = ReturnType<typeof createSubmit>
 /**
  * Answers one form's POST with 201 and the receipt. `read` checks the JSON, or throws an ApiError.
  */
-export const submissionRoutes = <Kind extends FormKind>(
+export const formRoutes = <Kind extends FormKind>(
   path: string,
   submit: Submit,
   read: (json: unknown, network: Network) => Submission<Kind>,
@@ -264,11 +264,8 @@ export const attachUploads = async (
   return fresh
 }
 
-export const findSubmission = (
-  db: DbOrTransaction,
-  key: string,
-): Promise<SubmissionRow | undefined> =>
-  db.selectFrom('submission').selectAll().where('key', '=', key).executeTakeFirst()
+export const findKey = (db: DbOrTransaction, key: string): Promise<IdempotencyKeyRow | undefined> =>
+  db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst()
 
 /** Marks the upload as referred to, which keeps it from being swept away; undefined when there is none that fits. */
 const attachUpload = (db: DbOrTransaction, attachment: Attachment, now: string) =>

@@ -176,7 +176,7 @@ test('tables that cannot be reached are 503 in words on every call, also of the 
   const post = { method: 'POST', headers: { 'Content-Type': 'application/json', ...deskOrigin } }
   const body = JSON.stringify({ secret })
   for (const answer of [
-    await app.request('/api/desk/submissions', { headers: { Cookie: `__Host-desk=${secret}` } }),
+    await app.request('/api/desk/entries', { headers: { Cookie: `__Host-desk=${secret}` } }),
     await app.request('/api/desk/sessions', { ...post, body }),
     await app.request('/api/my-submission/open', { ...post, body }),
   ]) {

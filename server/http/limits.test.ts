@@ -10,7 +10,7 @@ afterEach(() => festival.close())
 const register = '/api/event-registrations'
 
 test('a network address makes so many records at once, and is then refused for seconds, not minutes', async () => {
-  festival = await createTestApp({ env: { LIMIT_SUBMISSIONS: '2' } })
+  festival = await createTestApp({ env: { LIMIT_ENTRIES: '2' } })
   const body = await fillRegistration(festival)
   const statuses = []
   for (let time = 0; time < 4; time += 1)
@@ -26,9 +26,9 @@ test('a network address makes so many records at once, and is then refused for s
 
 test('three thousand forms of one student refuse nobody else of the campus (13.5)', async () => {
   festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
-  const { submissions } = festival.rateLimits
+  const { entries } = festival.rateLimits
   for (let made = 0; made < 3_100; made += 1)
-    expect(await submissions.count('198.51.100.7')).toBeUndefined()
+    expect(await entries.count('198.51.100.7')).toBeUndefined()
   const body = await fillRegistration(festival)
   expect((await festival.post(register, body, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(
     201,
@@ -36,7 +36,7 @@ test('three thousand forms of one student refuse nobody else of the campus (13.5
 })
 
 test('a form whose transaction loses races against others and runs again counts once (13.5)', async () => {
-  festival = await createTestApp({ env: { LIMIT_SUBMISSIONS: '1' } })
+  festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   const begin = festival.db.transaction.bind(festival.db)
   let lost = 3
@@ -59,7 +59,7 @@ test('a form whose transaction loses races against others and runs again counts 
 })
 
 test('what is refused or repeated uses up nothing of what good requests need', async () => {
-  festival = await createTestApp({ env: { LIMIT_SUBMISSIONS: '1' } })
+  festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   for (let time = 0; time < 20; time += 1) {
     await festival.post('/api/x', {})
@@ -101,7 +101,7 @@ test('a flood of refused requests gets a short refusal and loses its connection;
 })
 
 test('an address that visitors claim counts only as far as our proxies saw it', async () => {
-  festival = await createTestApp({ env: { LIMIT_SUBMISSIONS: '1', TRUST_PROXY: '1' } })
+  festival = await createTestApp({ env: { LIMIT_ENTRIES: '1', TRUST_PROXY: '1' } })
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>
     (await festival.post(register, body, { 'X-Forwarded-For': forwarded })).status
@@ -118,7 +118,7 @@ test('an address that visitors claim counts only as far as our proxies saw it', 
 })
 
 test('without a proxy of ours no claimed address counts', async () => {
-  festival = await createTestApp({ env: { LIMIT_SUBMISSIONS: '1' } })
+  festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>
     (await festival.post(register, body, { 'X-Forwarded-For': forwarded })).status

@@ -15,7 +15,7 @@ import type { HttpEnvironment } from './environment'
 
 /** What one network address may have made (behaviour 13.5). Uploads are bounded by what is unclaimed of them (6.17). */
 export interface RequestLimits {
-  submissions: Limit
+  entries: Limit
   /** E-mails to addresses that never got one, from one network, and in all (behaviour 7.25). */
   newAddresses: Limit
   newAddressesTotal: Limit
@@ -81,7 +81,7 @@ const makeCounters = (
   limits: RequestLimits,
   open: (name: string, points: number, seconds: number) => Store,
 ) => {
-  const { submissions, newAddresses, newAddressesTotal: total } = limits
+  const { entries, newAddresses, newAddressesTotal: total } = limits
   /** By hashes of networks, and in all. What its own count refuses uses nothing of the whole. */
   const openWithTotal = (name: string, { points, seconds }: Limit) => {
     const [byNetwork, all] = [
@@ -95,9 +95,9 @@ const makeCounters = (
   }
   return {
     /** Records that were made. Past a burst a sixtieth of it goes on in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
-    submissions: createCounter(
-      open('submissions', submissions.points, submissions.seconds),
-      open('steady-submissions', Math.ceil(submissions.points / 60), 10),
+    entries: createCounter(
+      open('entries', entries.points, entries.seconds),
+      open('steady-entries', Math.ceil(entries.points / 60), 10),
     ),
     /** Requests that were refused. Cheap on purpose: whoever floods one process is refused by that one. */
     refusals: createCounter(inMemory('refusals', 600, 60)),
@@ -174,15 +174,15 @@ export const createRateLimits = ({
  * (behaviour 13.5).
  */
 export const countMade =
-  ({ submissions, attachedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
+  ({ entries, attachedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {
     context.set('countMade', async (bytes) => {
       const { address, wide } = context.get('network')
-      const seconds = await submissions.count(address)
+      const seconds = await entries.count(address)
       if (seconds !== undefined) throw tooManyRequests(seconds)
       await attachedBytes.penalty(wide, bytes)
       return async () => {
-        await submissions.takeBack(address)
+        await entries.takeBack(address)
         await attachedBytes.reward(wide, bytes)
       }
     })

@@ -9,7 +9,7 @@ import type { FlagRow, ReviewRow } from '../db/desk-schema'
 import { oneAtATime, skipLocked } from '../db/engines'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { type ReviewedRecord, readRecords } from '../entries/entry'
+import { type ReviewedEntry, readEntries } from '../entries/entry'
 import { saveGroupMembership } from '../entries/flag-groups'
 import {
   type FoundFlag,
@@ -31,7 +31,7 @@ interface IndexerDeps {
   festival: () => Festival
   log: Pick<Logger, 'error'>
   /** How long a call of the desk waits for what came just now, in milliseconds. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /** A transaction has so many records at most, and begins none after so many milliseconds: others want to write too. */
@@ -43,50 +43,50 @@ const longestPauseMs = 100
 
 /** What is stored of a batch's records, and their files. */
 interface StoredIndex {
-  tokens: (recordId: string) => readonly string[]
-  flags: (recordId: string) => readonly string[]
-  proofs: (recordId: string) => readonly SentProof[]
+  tokens: (entryId: string) => readonly string[]
+  flags: (entryId: string) => readonly string[]
+  proofs: (entryId: string) => readonly SentProof[]
   /** Until a statement is imported, the bank says nothing against anybody. */
   hasBankRows: boolean
   /** By the desk's cash and refunds. */
-  hasMoney: (recordId: string) => boolean
+  hasMoney: (entryId: string) => boolean
 }
 
 const readStoredIndex = async (
   transaction: Transaction<Tables>,
   ids: readonly string[],
 ): Promise<StoredIndex> => {
-  const groupByRecord = <Row extends { record_id: string }>(rows: readonly Row[]) => {
-    const groups = groupBy(rows, ({ record_id }) => [record_id])
+  const groupByEntry = <Row extends { entry_id: string }>(rows: readonly Row[]) => {
+    const groups = groupBy(rows, ({ entry_id }) => [entry_id])
     return (id: string) => groups.get(id) ?? []
   }
   const words = transaction
     .selectFrom('search_token')
-    .select(['record_id', 'token'])
-    .where('record_id', 'in', ids)
+    .select(['entry_id', 'token'])
+    .where('entry_id', 'in', ids)
   const flagRows = transaction
     .selectFrom('flag')
-    .select(['record_id', 'id'])
-    .where('record_id', 'in', ids)
+    .select(['entry_id', 'id'])
+    .where('entry_id', 'in', ids)
   const [tokens, flags] = [
-    groupByRecord(await words.execute()),
-    groupByRecord(await flagRows.execute()),
+    groupByEntry(await words.execute()),
+    groupByEntry(await flagRows.execute()),
   ]
   const paidInCash = transaction
     .selectFrom('review')
-    .select('record_id')
+    .select('entry_id')
     .where('cash_amount', 'is not', null)
-  const either = paidInCash.union(transaction.selectFrom('bank_refund').select('record_id'))
+  const either = paidInCash.union(transaction.selectFrom('refund').select('entry_id'))
   const money = transaction
     .selectFrom(either.as('money'))
-    .select('record_id')
-    .where('record_id', 'in', ids)
-  const withMoney = new Set((await money.execute()).map(({ record_id }) => record_id))
+    .select('entry_id')
+    .where('entry_id', 'in', ids)
+  const withMoney = new Set((await money.execute()).map(({ entry_id }) => entry_id))
   const row = await transaction.selectFrom('bank_row').select('id').limit(1).executeTakeFirst()
   return {
     tokens: (id) => tokens(id).map(({ token }) => token),
     flags: (id) => flags(id).map((flag) => flag.id),
-    proofs: groupByRecord(await readProofs(transaction, ids)),
+    proofs: groupByEntry(await readProofs(transaction, ids)),
     hasBankRows: row !== undefined,
     hasMoney: (id) => withMoney.has(id),
   }
@@ -94,26 +94,26 @@ const readStoredIndex = async (
 
 const saveTokens = async (
   transaction: Transaction<Tables>,
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   utrs: readonly string[],
   tokens: readonly string[],
 ) => {
-  const current = listTokens(record, utrs)
+  const current = listTokens(entry, utrs)
   const stored = new Set(tokens)
   if (stored.size === current.length && current.every((token) => stored.has(token))) return
   if (stored.size > 0)
-    await transaction.deleteFrom('search_token').where('record_id', '=', record.id).execute()
-  const all = current.map((token) => ({ token, record_id: record.id }))
+    await transaction.deleteFrom('search_token').where('entry_id', '=', entry.id).execute()
+  const all = current.map((token) => ({ token, entry_id: entry.id }))
   await transaction.insertInto('search_token').values(all).execute()
 }
 
 const flagRow = (
-  recordId: string,
+  entryId: string,
   { kind, detail, group = '', other = '' }: FoundFlag,
   now: Date,
 ): FlagRow => ({
-  id: hashParts(recordId, kind, group, other, detail),
-  record_id: recordId,
+  id: hashParts(entryId, kind, group, other, detail),
+  entry_id: entryId,
   kind,
   group_id: group,
   other_id: other,
@@ -124,12 +124,12 @@ const flagRow = (
 /** Puts a record's flags as its content has them now; what stays is not written anew. */
 const saveFlags = async (
   transaction: Transaction<Tables>,
-  recordId: string,
+  entryId: string,
   flags: readonly FoundFlag[],
   storedIds: readonly string[],
   now: Date,
 ): Promise<void> => {
-  const rows = flags.map((flag) => flagRow(recordId, flag, now))
+  const rows = flags.map((flag) => flagRow(entryId, flag, now))
   const fresh = new Map(rows.map((row) => [row.id, row]))
   const outdated = storedIds.filter((id) => !fresh.delete(id))
   if (outdated.length > 0)
@@ -141,7 +141,7 @@ const saveFlags = async (
       .execute()
 }
 
-const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: ReviewedRecord) => {
+const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: ReviewedEntry) => {
   const passId = delegateId.trim()
   if (kind !== 'registration' || passId === '') return undefined
   return transaction
@@ -160,24 +160,24 @@ const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: 
  * Makes of a record's content the words to search by, its list of files and its flags (behaviour 14.16). Done again whenever the
  * content changes; whoever does it twice changes nothing.
  */
-const indexRecord = async (
+const indexEntry = async (
   transaction: Transaction<Tables>,
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   stored: StoredIndex,
   { subjects, review }: { subjects: readonly Subject[]; review: ReviewRow },
   now: Date,
 ): Promise<void> => {
   const pictures = stored
-    .proofs(record.id)
+    .proofs(entry.id)
     .filter(({ isPayment, format }) => isPayment && format !== null)
   await saveTokens(
     transaction,
-    record,
+    entry,
     pictures.flatMap(({ ocrResult: { utr } }) => utr ?? []),
-    stored.tokens(record.id),
+    stored.tokens(entry.id),
   )
-  const pass = await findPass(transaction, record)
-  const groups = await saveGroupMembership(transaction, record, {
+  const pass = await findPass(transaction, entry)
+  const groups = await saveGroupMembership(transaction, entry, {
     pictures,
     passId: pass?.id,
     subjects,
@@ -185,17 +185,17 @@ const indexRecord = async (
   })
   const flags = [
     ...groups.flags,
-    ...(stored.hasBankRows || stored.hasMoney(record.id)
-      ? await findBankFlags(transaction, record)
+    ...(stored.hasBankRows || stored.hasMoney(entry.id)
+      ? await findBankFlags(transaction, entry)
       : []),
-    ...findPictureFlags(record, pictures),
-    ...findPassFlags(record, pass),
-    ...findOverlapFlags(record, groups.before, subjects),
-    ...findTeamFlags(record),
+    ...findPictureFlags(entry, pictures),
+    ...findPassFlags(entry, pass),
+    ...findOverlapFlags(entry, groups.before, subjects),
+    ...findTeamFlags(entry),
     ...findLateFlags(review.late),
     ...findRenamedFlags(review),
   ]
-  await saveFlags(transaction, record.id, flags, stored.flags(record.id), now)
+  await saveFlags(transaction, entry.id, flags, stored.flags(entry.id), now)
 }
 
 /** A payment picture that counts, in our own store, and that nobody's browser has read: it reads no others. */
@@ -216,38 +216,38 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
     const reviews = await transaction
       .selectFrom('review')
       .selectAll()
-      .where('prepared', '=', 0)
+      .where('is_indexed', '=', 0)
       .orderBy('created_at')
       .limit(batchSize)
       .$call(skipLocked(transaction))
       .execute()
     if (reviews.length === 0) return false
-    const records = await readRecords(transaction, reviews)
-    await saveProofs(transaction, [...records.values()], now)
+    const entries = await readEntries(transaction, reviews)
+    await saveProofs(transaction, [...entries.values()], now)
     const stored = await readStoredIndex(
       transaction,
-      reviews.map(({ record_id }) => record_id),
+      reviews.map(({ entry_id }) => entry_id),
     )
     const until = performance.now() + batchMs
     for (const [index, review] of reviews.entries()) {
-      const { record_id, version } = review
+      const { entry_id, version } = review
       if (index > 0 && performance.now() > until) return true
-      const record = records.get(record_id)
+      const entry = entries.get(entry_id)
       // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
-      const unread = stored.proofs(record_id).some(isUnread) ? 1 : 0
-      const lacks_utr = record?.amount && record.utr === '' ? 1 : 0
+      const unread = stored.proofs(entry_id).some(isUnread) ? 1 : 0
+      const lacks_utr = entry?.amount && entry.utr === '' ? 1 : 0
       const indexedReview = transaction
         .updateTable('review')
-        .set({ prepared: 1, unread, lacks_utr })
+        .set({ is_indexed: 1, unread, lacks_utr })
       const indexed = indexedReview.where('version', '=', version)
-      await indexed.where('record_id', '=', record_id).execute()
-      if (record) await indexRecord(transaction, record, stored, { subjects, review }, now)
+      await indexed.where('entry_id', '=', entry_id).execute()
+      if (entry) await indexEntry(transaction, entry, stored, { subjects, review }, now)
     }
     return reviews.length === batchSize
   })
 
 /** A read of the desk waits no longer, in milliseconds. */
-const usualPatienceMs = 500
+const defaultTimeoutMs = 500
 
 /**
  * Keeps what is made of records up to date, in small transactions with a pause after each: whoever sends very many forms
@@ -258,7 +258,7 @@ export const createIndexer = ({
   clock,
   festival,
   log,
-  patienceMs = usualPatienceMs,
+  timeoutMs = defaultTimeoutMs,
 }: IndexerDeps) => {
   let running: Promise<void> | undefined
   let isStopped = false
@@ -287,14 +287,14 @@ export const createIndexer = ({
     catchUp: async (): Promise<void> => {
       const unindexed = db
         .selectFrom('review')
-        .select('record_id')
-        .where('prepared', '=', 0)
+        .select('entry_id')
+        .where('is_indexed', '=', 0)
         .limit(1)
       if (isStopped || !(await unindexed.executeTakeFirst())) return
       const giveUp = new AbortController()
       await Promise.race([
         run(),
-        pause(patienceMs, undefined, { signal: giveUp.signal }).catch(() => {}),
+        pause(timeoutMs, undefined, { signal: giveUp.signal }).catch(() => {}),
       ])
       giveUp.abort()
     },

@@ -32,10 +32,10 @@ test('proofs are kept to the end of the last day they may be, in India', async (
 })
 
 test('after that they are deleted, and the records note when', async () => {
-  const unclaimed = await festival.upload('payment')
+  const unattached = await festival.upload('payment')
   expect(await sweepAt('2025-11-11T18:30:00Z', 30)).toBe(4)
   expect(await fileCount()).toBe(1)
-  expect((await festival.request(new URL(unclaimed).pathname)).status).toBe(200)
+  expect((await festival.request(new URL(unattached).pathname)).status).toBe(200)
   const note = 'deleted on 2025-11-12'
   const registration = await festival.db
     .selectFrom('EventRegistration')

@@ -139,13 +139,13 @@ export const deleteOpenRows = async ({
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('bank_match')
-            .select('bank_match.id')
-            .whereRef('bank_match.row_id', '=', 'bank_row.id'),
+          selectFrom('allocation')
+            .select('allocation.id')
+            .whereRef('allocation.row_id', '=', 'bank_row.id'),
         ),
       ),
     )
-    .where('id', 'not in', db.selectFrom('bank_spending').select('row_id'))
+    .where('id', 'not in', db.selectFrom('allocated_row').select('row_id'))
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

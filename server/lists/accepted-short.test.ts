@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Overview } from '../../festival/contract/overview'
+import { decideOn, readOnly } from '../../tests/support/entries'
 import {
   bank,
   findMatch,
@@ -7,7 +8,6 @@ import {
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startBank()
 

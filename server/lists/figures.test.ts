@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Overview, type Wait, waits } from '../../festival/contract/overview'
 import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/contract/queue'
 import { askForSecret } from '../../tests/support/corrections'
+import { decideOn, readQueue, submit } from '../../tests/support/entries'
 import { expectFigures } from '../../tests/support/reckoned-figures'
 import {
   bank,
@@ -11,7 +12,6 @@ import {
   pays,
   startBank,
 } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readQueue, submit } from '../../tests/support/submissions'
 import { insertRows } from '../db/table-rows'
 
 startBank()
@@ -68,7 +68,7 @@ const fillFestival = async () => {
     const rows: (typeof originals)[number][] = []
     const copied: typeof reviews = []
     for (let copy = 0; copy < copies; copy += 1) {
-      const ids = new Map(own.map(({ record_id }) => [record_id, randomUUID()]))
+      const ids = new Map(own.map(({ entry_id }) => [entry_id, randomUUID()]))
       const idOf = (id: string) => ids.get(id) ?? ''
       const unique = () => {
         number += 1
@@ -83,7 +83,7 @@ const fillFestival = async () => {
       rows.push(
         ...originals.map((row) => ({ ...row, ...form, ...unpaid, ...unique(), id: idOf(row.id) })),
       )
-      copied.push(...own.map((row) => ({ ...row, ...event, record_id: idOf(row.record_id) })))
+      copied.push(...own.map((row) => ({ ...row, ...event, entry_id: idOf(row.entry_id) })))
     }
     await insertRows(db, table, rows)
     await insertRows(db, 'review', copied)
@@ -111,7 +111,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
   await fillFestival()
   const { ravi, festival, db } = bank
   const now = async (id: string): Promise<QueueRow> => {
-    const { label } = await (await ravi.get(`/api/desk/submissions/${id}`)).json()
+    const { label } = await (await ravi.get(`/api/desk/entries/${id}`)).json()
     const found = (await readQueue(ravi, `?q=${label}`)).find((row) => row.id === id)
     if (!found) throw new Error(label)
     return found
@@ -145,10 +145,10 @@ test('each figure is a sum of the records after every kind of decision, payment,
     )
     expect(settled).toHaveLength(1)
   }
-  const refund = (submission: string, amount: number, outcome: 'returned' | 'kept') =>
+  const refund = (entryId: string, amount: number, outcome: 'returned' | 'kept') =>
     ravi.send('POST', '/api/desk/refunds', {
       id: randomUUID(),
-      submission,
+      entryId,
       amount,
       outcome,
       note: 'agreed',
@@ -187,7 +187,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
       'a walk-in in cash',
       async () => {
         const body = { kind: 'registration', paid: 'cash', form: casePulse }
-        walkIn = (await (await ravi.send('POST', '/api/desk/walk-ins', body)).json()).submission
+        walkIn = (await (await ravi.send('POST', '/api/desk/walk-ins', body)).json()).entryId
       },
       { by: [1, 0, 0], cash: [1, 30_000], waits: { submitted: all } },
     ],
@@ -257,7 +257,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
         const { due, people } = await db
           .selectFrom('review')
           .selectAll()
-          .where('record_id', '=', walkIn)
+          .where('entry_id', '=', walkIn)
           .executeTakeFirstOrThrow()
         expect([due, people]).toEqual([40_000, 2])
       },
@@ -284,10 +284,10 @@ test('each figure is a sum of the records after every kind of decision, payment,
     [
       'a picture read',
       async () => {
-        const { proofs } = await (await ravi.get('/api/desk/evidence/unread')).json()
+        const { proofs } = await (await ravi.get('/api/desk/ocr-results/unread')).json()
         const before = (await expectFigures()).waits.unread.count
-        const [one] = proofs.filter(({ submission }: { submission: string }) => submission !== seen)
-        await ravi.send('POST', '/api/desk/evidence', {
+        const [one] = proofs.filter(({ entryId }: { entryId: string }) => entryId !== seen)
+        await ravi.send('POST', '/api/desk/ocr-results', {
           items: [{ proof: one.proof, amount: 500 }],
         })
         await readQueue(ravi)
@@ -301,7 +301,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
         db
           .updateTable('message')
           .set({ state: 'failed' })
-          .where('record_id', '=', exact)
+          .where('entry_id', '=', exact)
           .where('kind', '=', 'delegate-pass')
           .execute(),
       { waits: { mail: 1 } },
@@ -342,7 +342,7 @@ const pick = ({
   received,
   short,
   kept,
-  grounds,
+  sources,
   waits,
 }: Overview) => ({
   ...{
@@ -352,6 +352,6 @@ const pick = ({
     cash: [cash.count, cash.sum],
   },
   ...{ received: received.sum, short: [short.count, short.sum], kept: kept.sum },
-  by: [grounds.picture.count, grounds.bank.count, grounds.cash.count],
+  by: [sources.picture.count, sources.bank.count, sources.cash.count],
   waits: Object.fromEntries(Object.entries(waits).map(([wait, { count }]) => [wait, count])),
 })

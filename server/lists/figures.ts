@@ -13,7 +13,7 @@ import {
   waits,
 } from '../../festival/contract/overview'
 import type { QueueFilter } from '../../festival/contract/queue'
-import { type Ground, grounds, type ReviewState } from '../../festival/contract/states'
+import { type ReviewState, type Source, sources } from '../../festival/contract/states'
 import { findStayDays, listDays } from '../../festival/forms/accommodation'
 import type { FormKind } from '../../festival/forms/api'
 import { readPayments } from '../bank/imports'
@@ -89,13 +89,13 @@ const readFigures = async (
   const days = [...new Set(accepted.map(({ day }) => day))].sort()
   const keys = [...subjects.map(({ key }) => key), ...tiers.map(({ value }) => value)]
   const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
-  const ground = (one: Ground) => [one, tally(cells.filter((cell) => cell.ground === one))] as const
+  const source = (one: Source) => [one, tally(cells.filter((cell) => cell.source === one))] as const
   return {
     ...{ back, unknown, cash, waits, received, short, kept, heads, statementTo },
     unsettled: payments.open,
     organisers: await readDay(db, today),
     all: makeRow({}, () => true),
-    grounds: Object.fromEntries(grounds.map(ground)) as Overview['grounds'],
+    sources: Object.fromEntries(sources.map(source)) as Overview['sources'],
     rows: [...keys, ...new Set(others)].map((event) =>
       makeRow({ event }, (cell) => cell.event === event),
     ),
@@ -112,7 +112,7 @@ interface Cell {
   kind: FormKind
   event: string
   state: ReviewState
-  ground: Ground | null
+  source: Source | null
   day: Day
   count: number
   people: number
@@ -130,7 +130,7 @@ const readTally = ({ count, people, sum }: Tally): Tally => ({
 
 /** Whoever comes for what is cancelled owes nothing (behaviour 16.24). */
 const readCells = async (db: DbOrTransaction, cancelled: readonly string[]): Promise<Cell[]> => {
-  const columns = sql`kind, event, state, ground, day`
+  const columns = sql`kind, event, state, source, day`
   const { rows } =
     await sql<Cell>`select ${columns}, ${sums} from review group by ${columns} order by ${columns}`.execute(
       db,
@@ -166,7 +166,7 @@ const toRow = (
 const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
   const columns = sql`check_in, check_out, state`
   const { rows } = await sql<Tally & { check_in: string; check_out: string; state: ReviewState }>`
-    select ${columns}, ${sums} from review join "Accommodation" as room on room.id = review.record_id
+    select ${columns}, ${sums} from review join "Accommodation" as room on room.id = review.entry_id
     where review.kind = 'accommodation' group by ${columns}
   `.execute(db)
   const stays = rows.map((row) => ({ ...row, ...readTally(row) }))
@@ -179,8 +179,8 @@ const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
 
 /** Open rows that name somebody rejected or withdrawn are theirs. */
 const seenMoney = (notAccepted: OpenRows['notAccepted']) => sql`
-  union all select column1, amount from (values ${sql.join(notAccepted.map(([record, row]) => sql`(${record}, ${row})`))}) as seen
-  join bank_row on id = column2 where not exists (select 1 from bank_spending where row_id = id)
+  union all select column1, amount from (values ${sql.join(notAccepted.map(([entry, row]) => sql`(${entry}, ${row})`))}) as seen
+  join bank_row on id = column2 where not exists (select 1 from allocated_row where row_id = id)
 `
 
 /**
@@ -194,21 +194,21 @@ const moneyBack = (
   select count(*) as count, ${sumOfMoney(sql`beyond`)} as sum from (
     select ${sumOfMoney(sql`paise`)} - case when state in ('rejected', 'withdrawn') or ${cancelled} then 0 else due end as beyond
     from (
-      select record_id, amount as paise from bank_match where freed_by is null
-      union all select record_id, cash_amount from review where cash_amount is not null
-      union all select record_id, -amount from bank_refund
+      select entry_id, amount as paise from allocation where freed_by is null
+      union all select entry_id, cash_amount from review where cash_amount is not null
+      union all select entry_id, -amount from refund
       ${notAccepted.length > 0 ? seenMoney(notAccepted) : sql``}
-      union all select record_id, due from review where state = 'verified' and ${cancelled} and cash_amount is null
-        and record_id not in (select record_id from bank_match where freed_by is null)
+      union all select entry_id, due from review where state = 'verified' and ${cancelled} and cash_amount is null
+        and entry_id not in (select entry_id from allocation where freed_by is null)
     ) as flow cross join review
-    where review.record_id = flow.record_id and due > 0 group by flow.record_id, state, event, due
+    where review.entry_id = flow.entry_id and due > 0 group by flow.entry_id, state, event, due
   ) as found where beyond > 0
 `
 
 /** A payment that several files word differently counts once, and is allocated with all its words. */
 const openMoney = (rows: ReturnType<typeof isAmong>) => sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`amount`)} as sum from bank_row
-  where amount > 0 and ${rows} and not exists (select 1 from bank_spending where row_id = bank_row.id)
+  where amount > 0 and ${rows} and not exists (select 1 from allocated_row where row_id = bank_row.id)
 `
 
 /** What the bank took back stands as a row below 0. */
@@ -220,11 +220,11 @@ const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<
 /** Verified by money that was counted, which is less than what is due: somebody accepted the difference. */
 const acceptedShort = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`due - ${paid}`)} as sum from review
-  where state = 'verified' and ground in ('bank', 'cash') and ${paid} < due
+  where state = 'verified' and source in ('bank', 'cash') and ${paid} < due
 `
 
 const keptMoney = sql<Sum>`
-  select count(*) as count, ${sumOfMoney(sql`amount`)} as sum from bank_refund where kind = 'kept'
+  select count(*) as count, ${sumOfMoney(sql`amount`)} as sum from refund where kind = 'kept'
 `
 
 /** A person is their phone (`submissions/flag-groups.ts`); who gave none, or a team-mate's, counts in each entry. Nobody comes for what is cancelled. */
@@ -232,10 +232,10 @@ const countHeads = async (
   db: DbOrTransaction,
   cancelled: ReturnType<typeof isAmong>,
 ): Promise<number> => {
-  const accepted = sql`(select record_id from review where state not in ('rejected', 'withdrawn') and not ${cancelled})`
+  const accepted = sql`(select entry_id from review where state not in ('rejected', 'withdrawn') and not ${cancelled})`
   const { rows } = await sql<{ heads: number }>`
-    select (select coalesce(sum(people), 0) from review where record_id in ${accepted}) - count(*) + count(distinct group_id) as heads
-    from group_member where group_id like 'phone.%' and record_id in ${accepted}
+    select (select coalesce(sum(people), 0) from review where entry_id in ${accepted}) - count(*) + count(distinct group_id) as heads
+    from group_member where group_id like 'phone.%' and entry_id in ${accepted}
   `.execute(db)
   return Number(rows[0]?.heads)
 }
@@ -245,7 +245,7 @@ const readDay = async (db: DbOrTransaction, day: Day): Promise<Overview['organis
   const from = new Date(findMidnight(day)).toISOString()
   const { rows } = await sql<Overview['organisers'][number]>`
     select who, sum(decided) as decided, ${sumOfMoney(sql`cash`)} as cash from (
-      select actor as who, count(distinct record_id) as decided, 0 as cash from decision where decided_at >= ${from} group by actor
+      select actor as who, count(distinct entry_id) as decided, 0 as cash from decision where decided_at >= ${from} group by actor
       union all select to_holder, 0, ${sumOfMoney(sql`amount`)} from cash_move
         where kind = 'taken' and removed_at is null and at >= ${from} group by to_holder
     ) as done where who is not null group by who order by who

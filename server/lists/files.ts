@@ -100,14 +100,14 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
 
   exportAudit: async ({ context, organiser: { email: actor } }) => {
     const newest = db
-      .selectFrom('audit_entry')
+      .selectFrom('audit_line')
       .selectAll()
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
     const entries = await newest.limit(mostListed.csv).execute()
     const heads = ['At', 'Who', 'Action', 'Detail', 'Record', 'Decision ID']
-    const rows = entries.map(({ at, actor, action, detail, record_id, decision_id }) => [
-      ...[inIndia(at), actor, action, detail, record_id, decision_id],
+    const rows = entries.map(({ at, actor, action, detail, entry_id, decision_id }) => [
+      ...[inIndia(at), actor, action, detail, entry_id, decision_id],
     ])
     return sendFile(db, { context, name: 'audit', format: 'csv', heads, rows, at: clock(), actor })
   },

@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import type { PeopleList } from '../../festival/contract/lists'
+import { decideOn, readQueue, submit } from '../../tests/support/entries'
 import { festival, startDesk } from '../../tests/support/festival'
 import { type Desk, signIn } from '../../tests/support/organisers'
-import { decideOn, readQueue, submit } from '../../tests/support/submissions'
 import { insertRows } from '../db/table-rows'
 
 let asha: Desk
@@ -129,7 +129,7 @@ test('an event’s list has a row for each member with phone, college, pass, tie
     'Asha Test | Test Medical College',
   ])
   const everybody = await readList('scope=accepted')
-  expect(everybody.submissions).toBe(4)
+  expect(everybody.entries).toBe(4)
   expect(tell(everybody, 'name', 'what')).toEqual([
     '@Chitra | Room, Non-AC',
     'Asha Test | GOLDEN SPINE',
@@ -186,8 +186,8 @@ test('each file is a line of the audit log, without what was typed; verifiers ge
   await asha.get('/api/desk/lists/file?event=SeniorQuiz&format=xlsx')
   festival.passSeconds(1)
   await asha.get('/api/desk/lists/file?q=zoya&college=test&state=submitted&format=csv')
-  const { entries } = await (await asha.get('/api/desk/audit?action=exported')).json()
-  expect(entries.map(({ detail }: { detail: object }) => detail)).toEqual([
+  const { lines } = await (await asha.get('/api/desk/audit?action=exported')).json()
+  expect(lines.map(({ detail }: { detail: object }) => detail)).toEqual([
     { table: 'list', format: 'csv', rows: 2, of: 'q=words state=submitted college=words' },
     { table: 'list', format: 'xlsx', rows: 3, of: 'event=SeniorQuiz' },
   ])
@@ -211,10 +211,10 @@ test('a list has the first thousand and says how many there are; a file of more 
   await insertRows(
     festival.db,
     'review',
-    ids.map((record_id) => ({ ...review, record_id, prepared: 1 })),
+    ids.map((entry_id) => ({ ...review, entry_id, is_indexed: 1 })),
   )
-  const { rows, submissions } = await readList('kind=delegate-pass')
-  expect([rows.length, submissions]).toEqual([1_000, 5_001])
+  const { rows, entries } = await readList('kind=delegate-pass')
+  expect([rows.length, entries]).toEqual([1_000, 5_001])
   const file = (query: string) => asha.get(`/api/desk/lists/file?format=csv&${query}`)
   const refused = await file('kind=delegate-pass')
   expect([refused.status, (await refused.json()).errors]).toEqual([
@@ -227,7 +227,7 @@ test('a list has the first thousand and says how many there are; a file of more 
       },
     ],
   ])
-  await festival.db.deleteFrom('review').where('record_id', '=', review.record_id).execute()
+  await festival.db.deleteFrom('review').where('entry_id', '=', review.entry_id).execute()
   const whole = await (await file('kind=delegate-pass')).text()
   expect(whole.trimEnd().split('\r\n')).toHaveLength(5_001)
 })

@@ -5,12 +5,12 @@ import { findSubject } from '../../festival/content/catalogue'
 import { findTier, tellTier } from '../../festival/content/stored-names'
 import { type Cell, mostListed, type PeopleList } from '../../festival/contract/lists'
 import { filterNames, filtersAt, kinds, type QueueFilter } from '../../festival/contract/queue'
-import { groundWords, stateWords } from '../../festival/contract/states'
+import { sourceWords, stateWords } from '../../festival/contract/states'
 import { allDetails, details, tellAnswer } from '../../festival/forms/details'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { isRenamed } from '../entries/earlier-values'
-import { type ReviewedRecord, readRecords } from '../entries/entry'
+import { type ReviewedEntry, readEntries } from '../entries/entry'
 import { lastDigits } from '../entries/flags'
 import { all, findConditions, listReviews } from '../entries/queue'
 import { refuseFields } from '../http/api-error'
@@ -35,12 +35,12 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
 
     exportList: async ({ context, query: { format, ...filter }, organiser }) => {
       const most = mostListed[format]
-      const { columns, rows, submissions } = await read(filter, most, organiser)
-      if (submissions > most)
+      const { columns, rows, entries } = await read(filter, most, organiser)
+      if (entries > most)
         throw refuseFields([
           {
             path: 'format',
-            message: `A ${format} list has at most ${most} submissions, and this one has ${submissions}. Filter it further.`,
+            message: `A ${format} list has at most ${most} submissions, and this one has ${entries}. Filter it further.`,
           },
         ])
       const heads = columns.map(({ head }) => head)
@@ -66,7 +66,7 @@ const describeFilter = (filter: QueueFilter): { of?: string } => {
 }
 
 interface Person {
-  record: ReviewedRecord
+  entry: ReviewedEntry
   review: ReviewRow
   name: string
   phone: string
@@ -79,7 +79,7 @@ interface Person {
   tier: string
 }
 
-type Kind = ReviewedRecord['kind']
+type Kind = ReviewedEntry['kind']
 
 /** What is told of a person: its key, its heading, and the kinds that have it, where not all do. */
 type Column = readonly [
@@ -94,56 +94,46 @@ const laterColumns = Object.entries(allDetails)
   .filter(([, { isOriginal }]) => !isOriginal)
   .map(([name, { label }]): Column => {
     const asking = kinds.filter((kind) => name in details[kind])
-    return [name, label, ({ record }) => tellAnswer(name, record.answers[name]), asking]
+    return [name, label, ({ entry }) => tellAnswer(name, entry.answers[name]), asking]
   })
 
 /** Only for the person who sent the form: team members are not asked. */
-const ageColumn: Column = ['age', 'Age', ({ record, place }) => (place === 1 ? record.age : null)]
+const ageColumn: Column = ['age', 'Age', ({ entry, place }) => (place === 1 ? entry.age : null)]
 
 /** What is asked first at a door comes first. */
 const columns: readonly Column[] = [
   ['name', 'Name', ({ name }) => name],
   ['phone', 'Phone', ({ phone }) => phone],
   ['state', 'State', ({ review }) => tellState(review)],
-  ['id', 'Registration ID', ({ record }) => record.label],
+  ['id', 'Registration ID', ({ entry }) => entry.label],
   ['what', 'Event', ({ what }) => what],
   ['place', 'Member', ({ place }) => place, ['registration']],
   ['year', 'Year', ({ year }) => year, ['registration']],
-  ['college', 'Institution', ({ record }) => record.college],
+  ['college', 'Institution', ({ entry }) => entry.college],
   ...laterColumns,
-  [
-    'pass',
-    'Delegate Pass ID',
-    ({ record }) => record.delegateId,
-    ['registration', 'delegate-pass'],
-  ],
+  ['pass', 'Delegate Pass ID', ({ entry }) => entry.delegateId, ['registration', 'delegate-pass']],
   ['tier', 'Pass', ({ tier }) => tier, ['registration']],
-  [
-    'arrival',
-    'Arrival',
-    ({ record: { stay } }) => stay && asLocal(stay.arrival),
-    ['accommodation'],
-  ],
+  ['arrival', 'Arrival', ({ entry: { stay } }) => stay && asLocal(stay.arrival), ['accommodation']],
   [
     'departure',
     'Departure',
-    ({ record: { stay } }) => stay && asLocal(stay.departure),
+    ({ entry: { stay } }) => stay && asLocal(stay.departure),
     ['accommodation'],
   ],
   // It stands with the leader alone, so that a sum over the rows is right.
-  ['amount', 'Amount', ({ record, place }) => (place === 1 ? record.amount : null)],
-  ['email', 'E-mail', ({ record }) => record.email],
+  ['amount', 'Amount', ({ entry, place }) => (place === 1 ? entry.amount : null)],
+  ['email', 'E-mail', ({ entry }) => entry.email],
   ...(privacy.askAge ? [ageColumn] : []),
   // Only the leader saw the form and its privacy notice.
-  ['notice', 'Privacy notice', ({ record, place }) => (place === 1 ? record.notice : null)],
+  ['notice', 'Privacy notice', ({ entry, place }) => (place === 1 ? entry.notice : null)],
 ]
 
 const tellState = (review: ReviewRow) => {
-  const { state, ground } = review
+  const { state, source } = review
   const words =
-    ground === null
+    source === null
       ? stateWords[state]
-      : `${stateWords[state]} (${groundWords[ground].toLowerCase()})`
+      : `${stateWords[state]} (${sourceWords[source].toLowerCase()})`
   return state === 'verified' && isRenamed(review) ? `${words}, renamed after verification` : words
 }
 
@@ -156,7 +146,7 @@ const findKind = ({ kind, event, night, lunch }: QueueFilter): Kind | undefined 
 }
 
 /** So many records are read at once, and then others have their turn. */
-const recordsAtOnce = 500
+const entriesAtOnce = 500
 
 /** The people of the first so many submissions that a filter finds, by name. */
 const readList = async (
@@ -174,13 +164,13 @@ const readList = async (
     limit: most,
   })
   // How somebody paid is money's affair, too.
-  const shownReviews = isOfMoney ? reviews : reviews.map((review) => ({ ...review, ground: null }))
+  const shownReviews = isOfMoney ? reviews : reviews.map((review) => ({ ...review, source: null }))
   const [people, tiers]: [Person[], Tiers] = [[], await readTiers(db)]
-  for (let start = 0; start < shownReviews.length; start += recordsAtOnce) {
-    people.push(...(await readPeople(db, shownReviews.slice(start, start + recordsAtOnce), tiers)))
+  for (let start = 0; start < shownReviews.length; start += entriesAtOnce) {
+    people.push(...(await readPeople(db, shownReviews.slice(start, start + entriesAtOnce), tiers)))
     await nextTurn()
   }
-  const byName = ({ record }: Person) => `${record.name.toLowerCase()} ${record.id}`
+  const byName = ({ entry }: Person) => `${entry.name.toLowerCase()} ${entry.id}`
   people.sort((one, other) =>
     byName(one) < byName(other) ? -1 : byName(one) > byName(other) ? 1 : one.place - other.place,
   )
@@ -196,10 +186,10 @@ const readList = async (
       head: key === 'what' && kind === 'accommodation' ? 'Room' : head,
     })),
     rows: (filter.lunch ? onceEach(people) : people).map((person) => {
-      const { record, place } = person
-      return { submission: record.id, place, cells: shown.map(([, , show]) => show(person)) }
+      const { entry, place } = person
+      return { entryId: entry.id, place, cells: shown.map(([, , show]) => show(person)) }
     }),
-    submissions: Number(count),
+    entries: Number(count),
   }
 }
 
@@ -208,16 +198,16 @@ const readPeople = async (
   reviews: readonly ReviewRow[],
   tiers: Tiers,
 ): Promise<Person[]> => {
-  const records = await readRecords(db, reviews)
+  const entries = await readEntries(db, reviews)
   return reviews.flatMap((review) => {
-    const record = records.get(review.record_id)
-    if (!record) return []
-    const { members, name, phone, eventName: what, delegateId } = record
+    const entry = entries.get(review.entry_id)
+    if (!entry) return []
+    const { members, name, phone, eventName: what, delegateId } = entry
     const tier = delegateId === '' ? '' : tellTier(tiers.get(bareId(delegateId)) ?? 'not found')
     const team = members.length > 0 ? members : [{ name, phone, year: '' }]
     return team.map((member, index) => ({
       ...member,
-      record,
+      entry,
       review,
       place: index + 1,
       what,

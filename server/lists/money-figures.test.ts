@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/contract/audit'
 import type { Overview } from '../../festival/contract/overview'
+import { decideOn, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { organisers } from '../../tests/support/organisers'
 import { bank, startBank } from '../../tests/support/statements/at-the-desk'
-import { decideOn, readOnly, readQueue, submit } from '../../tests/support/submissions'
 
 startBank()
 
@@ -34,7 +34,7 @@ test('the overview says what each organiser decided and took in cash today, and 
   await bank.expectPayment('3BCDFG')
   await decideOn(bank.ravi, await readOnly(bank.ravi, '?q=K7Q4M2'), { decision: 'verify' })
   const other = await readOnly(bank.ravi, '?q=3BCDFG')
-  await decideOn(bank.asha, other, { decision: 'verify', ground: 'cash', cash: 50_000 })
+  await decideOn(bank.asha, other, { decision: 'verify', source: 'cash', cash: 50_000 })
   expect((await readOverview()).organisers).toEqual([
     { who: organisers.admin, decided: 1, cash: 50_000 },
     { who: organisers.verifier, decided: 1, cash: 0 },
@@ -53,6 +53,6 @@ test('the log counts the submissions of a press that is taken back, and not the 
   const selection = { by: 'rows', rows }
   await bank.ravi.send('POST', '/api/desk/decisions/many', { id, selection, decision: 'reject' })
   await bank.undo(id)
-  const { entries }: AuditPage = await bank.read('audit')
-  expect(entries.filter(({ action }) => action === 'undone').map(({ count }) => count)).toEqual([3])
+  const { lines }: AuditPage = await bank.read('audit')
+  expect(lines.filter(({ action }) => action === 'undone').map(({ count }) => count)).toEqual([3])
 })

@@ -3,7 +3,7 @@ import { pageRows } from '../../festival/contract/queue'
 import type { Matcher } from '../bank/matches'
 import { listAudit } from '../db/audit'
 import type { Db } from '../db/schema'
-import { readRecords } from '../entries/entry'
+import { readEntries } from '../entries/entry'
 import { countFacets, findConditions, listFound, listRows, readReviews } from '../entries/queue'
 import type { DeskHandlers } from '../organisers/guard'
 import type { Clock } from '../system/clock'
@@ -41,16 +41,15 @@ export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit
   },
 
   readAudit: async ({ query }) => {
-    const { entries, next } = await listAudit(db, query)
-    const ids = entries.flatMap(({ submission }) => submission ?? [])
-    const records = await readRecords(db, await readReviews(db, ids))
-    const join = ({ submission, amount, ...entry }: (typeof entries)[number]) => {
-      const record = submission === null ? undefined : records.get(submission)
-      const of = record
-        ? { label: record.label, name: record.name, eventName: record.eventName }
-        : null
-      return { ...entry, submission, of, amount: record ? record.amount : amount }
+    const { lines, next } = await listAudit(db, query)
+    const ids = lines.flatMap(({ entryId }) => entryId ?? [])
+    const entries = await readEntries(db, await readReviews(db, ids))
+    const addEntry = (line: (typeof lines)[number]) => {
+      const entry = line.entryId === null ? undefined : entries.get(line.entryId)
+      if (!entry) return { ...line, of: null }
+      const { label, name, eventName, amount } = entry
+      return { ...line, of: { label, name, eventName }, amount }
     }
-    return { entries: entries.map(join), next }
+    return { lines: lines.map(addEntry), next }
   },
 })

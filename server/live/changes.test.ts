@@ -55,8 +55,8 @@ test('a change holds at once, is in the history, and in the log by its words (16
     version: 1,
     state: { subjects: { Sonostrike: { status: 'closed' } } },
   })
-  const { entries } = await (await admin.get('/api/desk/audit?action=festival-changed')).json()
-  expect(entries).toMatchObject([
+  const { lines } = await (await admin.get('/api/desk/audit?action=festival-changed')).json()
+  expect(lines).toMatchObject([
     { detail: { event: 'Sonostrike', fields: 'status sessions place', status: 'closed' } },
   ])
 })
@@ -119,7 +119,7 @@ test('a press that is sent again after its change was undone does not change it 
   const send = (body: object, desk = admin) =>
     desk.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', body)
   expect((await send(press)).status).toBe(200)
-  await admin.send('POST', '/api/desk/festival/take-back', { id: randomUUID(), version: 1 })
+  await admin.send('POST', '/api/desk/festival/undo', { id: randomUUID(), version: 1 })
   const again = await send(press)
   expect(again.status).toBe(200)
   expect(await again.json()).toMatchObject({ version: 2, state: { subjects: {} } })
@@ -164,7 +164,7 @@ test('a head saves 20 changes in ten minutes, and an admin’s change can be und
   const { saves } = await (await admin.get('/api/desk/festival')).json()
   expect(saves.some(({ version }: { version: number }) => version === 1)).toBe(false)
   const undo = (version: number) =>
-    admin.send('POST', '/api/desk/festival/take-back', { id: randomUUID(), version })
+    admin.send('POST', '/api/desk/festival/undo', { id: randomUUID(), version })
   expect((await undo(1)).status).toBe(200)
   expect((await readState()).state.subjects.JuniorQuiz).toBeUndefined()
   expect((await undo(9_999)).status).toBe(404)
@@ -213,7 +213,7 @@ test('a notice can only link to pages of the site (16.3)', async () => {
 test('taking back restores what nobody changed since, and says so where nothing is left (16.16)', async () => {
   const admin = await signIn(festival, 'admin')
   const back = (version: number, desk = admin, event = '') =>
-    desk.send('POST', `/api/desk/festival/take-back${event && `?event=${event}`}`, {
+    desk.send('POST', `/api/desk/festival/undo${event && `?event=${event}`}`, {
       id: randomUUID(),
       version,
     })

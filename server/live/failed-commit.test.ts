@@ -30,6 +30,6 @@ test('a save whose commit fails is neither served nor in the history, with anoth
     saves: [{ version: 1, changes: [{ event: 'Vivantia' }] }],
   })
   expect((await readState()).state.subjects).toEqual({ Vivantia: { status: 'closed' } })
-  const { entries } = await (await admin.get('/api/desk/audit?action=festival-changed')).json()
-  expect(entries).toHaveLength(1)
+  const { lines } = await (await admin.get('/api/desk/audit?action=festival-changed')).json()
+  expect(lines).toHaveLength(1)
 })

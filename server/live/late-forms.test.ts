@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { decideOn, readOnly } from '../../tests/support/entries'
 import { festival, startDesk } from '../../tests/support/festival'
 import { fillDelegatePass, fillRegistration } from '../../tests/support/filled-forms'
 import { readNewestEmail, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly } from '../../tests/support/submissions'
 
 startDesk()
 
@@ -75,7 +75,7 @@ test('nobody who is verified for what is cancelled is told to come, by e-mail or
   const ravi = await signIn(festival)
   const row = await readOnly(ravi)
   await change('SeniorQuiz', 'status', 'cancelled')
-  const pay = { decision: 'verify', ground: 'cash', cash: 60_000 }
+  const pay = { decision: 'verify', source: 'cash', cash: 60_000 }
   expect((await decideOn(ravi, row, pay)).status).toBe(200)
   festival.passSeconds(61)
   await festival.outbox.deliverDue()

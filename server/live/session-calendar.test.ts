@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { submit } from '../../tests/support/entries'
 import { festival, startDesk } from '../../tests/support/festival'
 import { type Desk, signIn } from '../../tests/support/organisers'
-import { submit } from '../../tests/support/submissions'
 
 let admin: Desk
 startDesk()
@@ -97,7 +97,7 @@ test('a moved session keeps its UID, and a cancelled event cancels all of them w
 test('undoing the change restores the dropped session under its UID (16.55)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   await saveSessions(readSlots().slice(1))
-  const back = await admin.send('POST', '/api/desk/festival/take-back', {
+  const back = await admin.send('POST', '/api/desk/festival/undo', {
     id: randomUUID(),
     version: 1,
   })

@@ -48,7 +48,9 @@ export const createAttempt = (deps: AttemptDeps) => {
       messageId: message.id,
       from: config.from,
       to: message.recipient,
-      ...(config.organisers === undefined || message.is_copied ? {} : { cc: config.organisers }),
+      ...(config.organisers === undefined || message.needs_no_copy
+        ? {}
+        : { cc: config.organisers }),
     })
   }
 
@@ -82,7 +84,7 @@ export const createAttempt = (deps: AttemptDeps) => {
         scheduled_at: now.toISOString(),
         last_error: error.message,
         refused_at: message.refused_at ?? (error.permanent ? now.toISOString() : null),
-        is_copied: error.isCopied ? 1 : message.is_copied,
+        needs_no_copy: error.isCopied ? 1 : message.needs_no_copy,
         network: null,
       }),
     )
@@ -117,16 +119,16 @@ export const createAttempt = (deps: AttemptDeps) => {
 }
 
 /** An outcome that is not recorded is an e-mail that goes out twice, so a short outage of the tables is waited out. */
-const retry = async (record: () => Promise<unknown>): Promise<void> => {
+const retry = async (work: () => Promise<unknown>): Promise<void> => {
   for (const pauseMs of recordPausesMs) {
     try {
-      await record()
+      await work()
       return
     } catch {
       await pause(pauseMs)
     }
   }
-  await record()
+  await work()
 }
 
 /**

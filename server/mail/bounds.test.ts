@@ -10,7 +10,7 @@ afterEach(() => festival.close())
 
 const start = async (env: Record<string, string>) => {
   festival = await createTestApp({
-    env: { TRUST_PROXY: '1', LIMIT_SUBMISSIONS: '100000', MAIL_WAIT_SECONDS: '20', ...env },
+    env: { TRUST_PROXY: '1', LIMIT_ENTRIES: '100000', MAIL_WAIT_SECONDS: '20', ...env },
   })
 }
 
@@ -51,7 +51,7 @@ const saidOf = async (emails: readonly string[]) => {
 const same = (count: number) => Array.from({ length: count }, () => 'asha@college.example')
 
 test('a mailbox gets so many e-mails of forms in any hour; further ones wait until they fit (7.24)', async () => {
-  await start({ LIMIT_SENDER: '3' })
+  await start({ LIMIT_MAILBOX: '3' })
   expect(await saidOf(same(3))).toEqual(['sent', 'sent', 'sent'])
   festival.passSeconds(60)
   expect(await saidOf(same(7))).toEqual(Array(7).fill('queued'))
@@ -70,18 +70,18 @@ test('all the forms that a victim’s address may send in a day keep no letter o
   for (let n = 0; n < 100; n += 20)
     await Promise.all(Array.from({ length: 20 }, (_, k) => register(`victim+${n + k}@v.example`)))
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 50, message: 50 })
-  const recordId = await findRecord(victim.id)
+  const entryId = await findEntry(victim.id)
 
   const secret = await askForSecret(festival, victim.id, 'victim@v.example')
   expect(secret, 'Check my registration').not.toBe('')
-  await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look again.', recordId)
+  await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look again.', entryId)
   festival.passSeconds(60)
   expect(await readNewestEmail(festival, 'victim@v.example'), 'the correction').toContain(
     'Look again.',
   )
   const before = festival.mailer.sent.length
   const ravi = await signIn(festival)
-  const again = await ravi.send('POST', `/api/desk/submissions/${recordId}/correction-link`)
+  const again = await ravi.send('POST', `/api/desk/entries/${entryId}/correction-link`)
   expect(await again.json()).toEqual({ confirmation: 'sent' })
   expect(festival.mailer.sent.slice(before).map(({ to, kind }) => [to, kind])).toContainEqual([
     'victim@v.example',
@@ -91,7 +91,7 @@ test('all the forms that a victim’s address may send in a day keep no letter o
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'registration').length).toBeLessThan(60)
 }, 120_000)
 
-const findRecord = async (registrationId: string): Promise<string> =>
+const findEntry = async (registrationId: string): Promise<string> =>
   (
     await festival.db
       .selectFrom('EventRegistration')
@@ -101,10 +101,10 @@ const findRecord = async (registrationId: string): Promise<string> =>
   ).id
 
 test('an organiser sees an e-mail that waits, and sends it (14.24)', async () => {
-  await start({ LIMIT_SENDER: '1', ORGANISERS: organisersSetting })
+  await start({ LIMIT_MAILBOX: '1', ORGANISERS: organisersSetting })
   await register('asha@college.example')
   const { id } = await register('asha@college.example')
-  const path = `/api/desk/submissions/${await findRecord(id)}`
+  const path = `/api/desk/entries/${await findEntry(id)}`
   const ravi = await signIn(festival)
   const read = async () => (await (await ravi.get(path)).json()).unsent
   const waits = {
@@ -121,7 +121,7 @@ test('an organiser sees an e-mail that waits, and sends it (14.24)', async () =>
 })
 
 test('spelling a mailbox in other ways does not get it more e-mails (7.24)', async () => {
-  await start({ LIMIT_SENDER: '1' })
+  await start({ LIMIT_MAILBOX: '1' })
   expect(
     await saidOf([
       'asha@gmail.com',
@@ -133,7 +133,7 @@ test('spelling a mailbox in other ways does not get it more e-mails (7.24)', asy
 })
 
 test('a form that is sent again does not bring a put off e-mail forward, and tells how it stands (7.23)', async () => {
-  await start({ LIMIT_SENDER: '1' })
+  await start({ LIMIT_MAILBOX: '1' })
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   await festival.post('/api/event-registrations', body, keyHeader())

@@ -13,7 +13,7 @@ export type MailEngine =
 
 /** Whether it can take out more than the forms' own e-mails: a service needs a template for that. */
 export const canSendDeskEmails = (engine: MailEngine): boolean =>
-  engine.engine !== 'emailjs' || engine.templates.letters !== undefined
+  engine.engine !== 'emailjs' || engine.templates.desk !== undefined
 
 export interface MailConfig {
   engine: MailEngine

@@ -8,7 +8,7 @@ export interface EmailJsConfig {
   serviceId: string
   userId: string
   /** `letters`: the one for all that the desk sends; its fields are `email`, `subject` and `text`. */
-  templates: Readonly<Record<FormKind, string> & { letters?: string | undefined }>
+  templates: Readonly<Record<FormKind, string> & { desk?: string | undefined }>
 }
 
 /** The version of the service's own client whose call this is. */
@@ -60,8 +60,7 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeou
 }
 
 const findTemplate = ({ templates }: EmailJsConfig, kind: MessageKind): string => {
-  const template =
-    Object.entries(templates).find(([name]) => name === kind)?.[1] ?? templates.letters
+  const template = Object.entries(templates).find(([name]) => name === kind)?.[1] ?? templates.desk
   if (template === undefined)
     throw new MailError('There is no template for the desk’s letters', false)
   return template

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { festival, startFestival, startSecondProcess } from '../../tests/support/festival'
-import { heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
+import { heldLease, queueMessage, readMessage } from '../../tests/support/messages'
 import { MailError } from './mailer'
 
 startFestival({ env: { ORGANISERS_EMAIL: 'organisers@cerebra.test' } })
@@ -135,7 +135,7 @@ test('two workers over one queue send each message once', async () => {
 })
 
 test('another server that hangs is not waited for beyond a registrant’s patience', async () => {
-  const id = await queueMessage(festival, heldClaim())
+  const id = await queueMessage(festival, heldLease())
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })
 

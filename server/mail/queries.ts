@@ -23,7 +23,7 @@ export type LeasedMessage = Pick<
   | 'created_at'
   | 'last_error'
   | 'refused_at'
-  | 'is_copied'
+  | 'needs_no_copy'
   | 'network'
   | 'announcement_id'
 >

@@ -26,7 +26,7 @@ interface NewMessage {
   id?: string
   kind: MessageKind
   /** Empty for one that belongs to no record. */
-  recordId: string
+  entryId: string
   recipient: string
   /** What its kind stores: of a form the specification's e-mail payload. */
   payload: object
@@ -34,12 +34,12 @@ interface NewMessage {
 }
 
 /** A message that is due at once, and of the kinds that nothing bounds. */
-const makeRow = ({ id = randomUUID(), kind, recordId, recipient, payload, now }: NewMessage) => {
+const makeRow = ({ id = randomUUID(), kind, entryId, recipient, payload, now }: NewMessage) => {
   const at = now.toISOString()
   return {
     id,
     kind,
-    record_id: recordId,
+    entry_id: entryId,
     recipient,
     payload: JSON.stringify(payload),
     state: 'queued',
@@ -50,7 +50,7 @@ const makeRow = ({ id = randomUUID(), kind, recordId, recipient, payload, now }:
     due_at: at,
     mailbox: normalizeMailbox(recipient),
     network: null,
-    is_copied: 0,
+    needs_no_copy: 0,
     last_error: null,
     created_at: at,
     sent_at: null,
@@ -64,7 +64,7 @@ export interface NewEmail {
   /** Of one that is made once, whoever makes it. */
   id?: string
   kind: EmailKind
-  recordId: string
+  entryId: string
   payload: { email: string }
   now: Date
   /** It waits until then. */
@@ -72,7 +72,7 @@ export interface NewEmail {
   /** The priority in the queue; undefined for the default of its kind. */
   priority?: number
   /** Whether the organisers' address gets a copy; never of one with a link. */
-  isCopied: boolean
+  ccOrganisers: boolean
   /** The network address that asked for it, where that was no organiser: then it is counted when its turn comes (behaviour 7.25). */
   network?: string | undefined
 }
@@ -80,7 +80,7 @@ export interface NewEmail {
 /** Queues an e-mail as part of the caller's transaction, and gives its id. */
 export const saveEmail = async (
   db: DbOrTransaction,
-  { notBefore, priority, isCopied, network, ...email }: NewEmail,
+  { notBefore, priority, ccOrganisers, network, ...email }: NewEmail,
 ): Promise<string> => {
   const row = makeRow({ ...email, recipient: email.payload.email })
   const due_at = notBefore?.toISOString() ?? row.due_at
@@ -91,7 +91,7 @@ export const saveEmail = async (
     priority: priority ?? row.priority,
     due_at,
     next_attempt_at: due_at,
-    is_copied: isCopied ? 0 : 1,
+    needs_no_copy: ccOrganisers ? 0 : 1,
   }
   await insertOnce(db.insertInto('message').values(values))
   return row.id
@@ -113,12 +113,12 @@ export const cancelEmail = async (db: DbOrTransaction, id: string): Promise<void
 export const saveAnnouncementEmails = async (
   db: DbOrTransaction,
   announcement_id: string,
-  emails: readonly (Pick<NewEmail, 'recordId' | 'payload' | 'now'> & { id: string })[],
+  emails: readonly (Pick<NewEmail, 'entryId' | 'payload' | 'now'> & { id: string })[],
 ): Promise<void> => {
   if (emails.length === 0) return
   const rows = emails.map((email) => ({
     ...makeRow({ ...email, kind: 'announcement', recipient: email.payload.email }),
-    ...{ priority: 3, is_copied: 1, announcement_id },
+    ...{ priority: 3, needs_no_copy: 1, announcement_id },
   }))
   const insert = db.insertInto('message').values(rows)
   await insert.onConflict((conflict) => conflict.column('id').doNothing()).execute()

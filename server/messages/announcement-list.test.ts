@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { decideOn, readEntry, readOnly, submit } from '../../tests/support/entries'
 import { festival, startDesk } from '../../tests/support/festival'
 import { type Desk, organisers, signIn } from '../../tests/support/organisers'
-import { decideOn, readOnly, readRecord, submit } from '../../tests/support/submissions'
 
 let admin: Desk
 startDesk()
@@ -40,7 +40,7 @@ test('a letter goes only to who is still in the list as it leaves, at the addres
   festival.passSeconds(1)
   await decideOn(admin, asha, { decision: 'reject' })
   await decideOn(admin, bela, { decision: 'verify' })
-  const { version } = await readRecord(admin, chitra.id)
+  const { version } = await readEntry(admin, chitra.id)
   const details = {
     name: 'Chitra Rao',
     email: 'new@college.test',
@@ -50,7 +50,7 @@ test('a letter goes only to who is still in the list as it leaves, at the addres
   }
   const corrected = { id: randomUUID(), version, details }
   expect(
-    (await admin.send('POST', `/api/desk/submissions/${chitra.id}/details`, corrected)).status,
+    (await admin.send('POST', `/api/desk/entries/${chitra.id}/details`, corrected)).status,
   ).toBe(200)
   festival.passSeconds(120)
   expect((await sendAll()).map(({ to }) => to).sort()).toEqual(
@@ -107,12 +107,12 @@ test('a head writes to the people of their own event, with its name in subject a
     expect((await write(hema, query, { everybody: true })).status, query).toBe(403)
   expect((await write(hema, 'event=SeniorQuiz')).status).toBe(200)
   festival.passSeconds(300)
-  const [letter] = (await sendAll()).filter(({ to }) => to !== organisers.admin)
-  expect(letter).toMatchObject({
+  const [mail] = (await sendAll()).filter(({ to }) => to !== organisers.admin)
+  expect(mail).toMatchObject({
     to: 'asha@college.test',
     subject: 'Senior Quiz: The quiz begins later',
   })
-  expect((await letter?.renderBodies())?.text).toContain(
+  expect((await mail?.renderBodies())?.text).toContain(
     'You get this because you registered for Senior Quiz.',
   )
   expect(await readNewest()).toMatchObject({ by: organisers.head, sent: 1 })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { Announcement } from '../../festival/contract/announcement'
+import { decideOn, readEntry, readOnly, submit } from '../../tests/support/entries'
 import { festival, startDesk } from '../../tests/support/festival'
-import { expireClaims } from '../../tests/support/messages'
+import { expireLeases } from '../../tests/support/messages'
 import { type Desk, organisers, signIn } from '../../tests/support/organisers'
 import { addPasses } from '../../tests/support/pass-row'
-import { decideOn, readOnly, readRecord, submit } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { forgetPerson } from '../cli/forget-person'
 
@@ -48,7 +48,7 @@ const readProgress = async (id: string) => {
   const { state, sent, waiting, failed } = await readOne(id)
   return { state, sent, waiting, failed }
 }
-const lettersOf = (app: TestApp) => app.mailer.sent.filter(({ kind }) => kind === 'announcement')
+const emailsTo = (app: TestApp) => app.mailer.sent.filter(({ kind }) => kind === 'announcement')
 const sendAll = async (app: TestApp) => {
   while (await app.outbox.deliverDue());
 }
@@ -57,7 +57,7 @@ const passOf = (name: string, email: string) => submit(festival, 'delegate-pass'
 /** Passes of so many people, as the tables have them once they were prepared. */
 const addPeople = async (count: number): Promise<string[]> => {
   const emails = await addPasses(festival, count)
-  await festival.db.updateTable('review').set({ prepared: 1 }).execute()
+  await festival.db.updateTable('review').set({ is_indexed: 1 }).execute()
   return emails
 }
 
@@ -77,8 +77,8 @@ test('a message goes to each e-mail address of a filter once, however often its 
   await passOf('Late Comer', 'late@college.test')
   expect(await (await write(message)).json()).toEqual({ people: 2 })
   await sendAll(festival)
-  const letters = lettersOf(festival)
-  expect(letters.map(({ to, cc }) => [to, cc]).toSorted()).toEqual([
+  const emails = emailsTo(festival)
+  expect(emails.map(({ to, cc }) => [to, cc]).toSorted()).toEqual([
     ['asha@college.test', undefined],
     ['bela@college.test', undefined],
   ])
@@ -86,11 +86,11 @@ test('a message goes to each e-mail address of a filter once, however often its 
   const lines = await (await admin.get('/api/desk/audit?action=announcement-sent')).json()
   // No line of it is ever erased, so nothing typed is in one.
   expect(JSON.stringify(lines)).not.toContain(words.subject)
-  expect(lines.entries).toMatchObject([
+  expect(lines.lines).toMatchObject([
     { count: 1, actor: organisers.admin, detail: { message: message.id, people: 2 } },
   ])
   const { html = '', text = '' } =
-    (await letters.find(({ to }) => to.startsWith('asha'))?.renderBodies()) ?? {}
+    (await emails.find(({ to }) => to.startsWith('asha'))?.renderBodies()) ?? {}
   expect(text).toContain(
     'Dear Asha <b>Rao</b>,\n\nIt begins at 10.\n\nThe way: https://cerebra.test/venue.',
   )
@@ -103,8 +103,8 @@ test('addresses of the web open in a message, and nothing else does (14.140)', a
   const text =
     'See (http://a.test/x?y=1&z=2), or javascript:alert(1), or <a href="https://b.test">b</a>\nftp://c.test'
   await admin.send('POST', '/api/desk/messages/test', { subject: 'Links', text })
-  const [letter] = lettersOf(festival)
-  const { html } = (await letter?.renderBodies()) ?? { html: '' }
+  const [mail] = emailsTo(festival)
+  const { html } = (await mail?.renderBodies()) ?? { html: '' }
   const opened = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
   expect(opened).toEqual(['http://a.test/x?y=1&amp;z=2', 'https://b.test'])
   expect(html).toContain('&lt;a href=&quot;<a ')
@@ -115,28 +115,28 @@ test('a test goes to whoever asks for it, before all that waits, and to nobody e
   await write({ id: randomUUID() })
   const answer = await admin.send('POST', '/api/desk/messages/test', words)
   expect(await answer.json()).toEqual({ confirmation: 'sent' })
-  expect(lettersOf(festival).map(({ to }) => to)).toEqual([organisers.admin])
+  expect(emailsTo(festival).map(({ to }) => to)).toEqual([organisers.admin])
 })
 
 test('a message is stopped and goes on, over two processes that die, to each of 450 once (14.141)', async () => {
   const people = await addPeople(450)
   const id = randomUUID()
   await write({ id })
-  const letters = () => lettersOf(festival).length
-  while (letters() < 100) await festival.outbox.deliverDue()
+  const emails = () => emailsTo(festival).length
+  while (emails() < 100) await festival.outbox.deliverDue()
   // The first process dies over what it sends, and the next one sends that.
   festival.mailer.behaviour = 'hang'
   const dying = festival.outbox.deliverDue()
-  await expect.poll(() => festival.mailer.begun.length).toBeGreaterThan(letters())
-  await expireClaims(festival)
+  await expect.poll(() => festival.mailer.begun.length).toBeGreaterThan(emails())
+  await expireLeases(festival)
   const second = await createTestApp({ beside: festival })
   second.now = festival.now
-  while (lettersOf(second).length < 100) await second.outbox.deliverDue()
+  while (emailsTo(second).length < 100) await second.outbox.deliverDue()
   festival.passSeconds(1)
   expect((await set(id, 'stopped')).status).toBe(204)
-  const stoppedAt = letters() + lettersOf(second).length
+  const stoppedAt = emails() + emailsTo(second).length
   await sendAll(second)
-  expect(letters() + lettersOf(second).length).toBe(stoppedAt)
+  expect(emails() + emailsTo(second).length).toBe(stoppedAt)
   expect(await readProgress(id)).toEqual({
     state: 'stopped',
     sent: stoppedAt,
@@ -149,19 +149,19 @@ test('a message is stopped and goes on, over two processes that die, to each of 
   expect((await set(id, 'sending')).status).toBe(204)
   second.mailer.behaviour = 'hang'
   const dyingToo = second.outbox.deliverDue()
-  await expect.poll(() => second.mailer.begun.length).toBeGreaterThan(lettersOf(second).length)
-  await expireClaims(festival)
+  await expect.poll(() => second.mailer.begun.length).toBeGreaterThan(emailsTo(second).length)
+  await expireLeases(festival)
   const third = await createTestApp({ beside: festival })
   third.now = festival.now
   await sendAll(third)
   expect(await readProgress(id)).toEqual({ state: 'done', sent: 450, waiting: 0, failed: 0 })
-  const got = [festival, second, third].flatMap((app) => lettersOf(app).map(({ to }) => to))
+  const got = [festival, second, third].flatMap((app) => emailsTo(app).map(({ to }) => to))
   expect(got.toSorted()).toEqual(people.toSorted())
   for (const app of [second, festival]) await app.mailer.close()
   await Promise.all([dying, dyingToo])
   for (const app of [third, second]) await app.close()
   expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 450 })
-  const actions = (await (await admin.get('/api/desk/audit')).json()).entries.map(
+  const actions = (await (await admin.get('/api/desk/audit')).json()).lines.map(
     (line: { action: string }) => line.action,
   )
   expect(actions.slice(0, 2)).toEqual(['announcement-resumed', 'announcement-stopped'])
@@ -180,12 +180,12 @@ test('a message that was cut off while it was put in line goes to nobody until i
     .execute()
   await festival.db.updateTable('announcement').set({ state: 'stopped', people: null }).execute()
   await sendAll(festival)
-  expect(lettersOf(festival)).toEqual([])
+  expect(emailsTo(festival)).toEqual([])
   expect(await readOne(id)).toMatchObject({ state: 'stopped', filter: {}, ...words })
   await set(id, 'sending')
   await sendAll(festival)
   expect(
-    lettersOf(festival)
+    emailsTo(festival)
       .map(({ to }) => to)
       .toSorted(),
   ).toEqual(people.toSorted())
@@ -221,13 +221,13 @@ test('who did not get a message is named, is sent it again, and is forgotten wit
   const [asha, bela] = (await readOne(id)).failures
   expect(asha).toMatchObject({ name: 'Asha Rao', email: 'asha@college.test', isRefused: true })
   expect(asha?.nextAt).not.toBeNull()
-  expect((await readRecord(admin, asha?.submission ?? '')).unsent).toMatchObject([
+  expect((await readEntry(admin, asha?.entryId ?? '')).unsent).toMatchObject([
     { what: 'message', state: 'refused' },
   ])
   festival.mailer.behaviour = 'send'
-  const again = await admin.send('POST', `/api/desk/submissions/${asha?.submission}/send-again`)
+  const again = await admin.send('POST', `/api/desk/entries/${asha?.entryId}/send-again`)
   expect(await again.json()).toEqual({ confirmation: 'sent' })
-  expect(lettersOf(festival).map(({ to }) => to)).toEqual(['asha@college.test'])
+  expect(emailsTo(festival).map(({ to }) => to)).toEqual(['asha@college.test'])
   expect((await readOne(id)).failures.map(({ email }) => email)).toEqual([bela?.email])
   await forgetPerson({
     ...{ db: festival.db, files: festival.files.store, clock: () => festival.now },
@@ -237,7 +237,7 @@ test('who did not get a message is named, is sent it again, and is forgotten wit
   expect(await readProgress(id)).toEqual({ state: 'done', sent: 1, waiting: 0, failed: 0 })
   await write({ id })
   await sendAll(festival)
-  expect(lettersOf(festival)).toHaveLength(1)
+  expect(emailsTo(festival)).toHaveLength(1)
 })
 
 test('a message needs an admin, words, a filter without a search, and an id of its own (14.140)', async () => {
@@ -276,11 +276,11 @@ test('Stop during the queueing of e-mails holds (14.264)', async () => {
   expect((await set(id, 'stopped')).status).toBe(204)
   expect(await (await write({ id })).json()).toEqual({ people: 250 })
   await sendAll(festival)
-  expect(lettersOf(festival)).toEqual([])
+  expect(emailsTo(festival)).toEqual([])
   expect(await readProgress(id)).toEqual({ state: 'stopped', sent: 0, waiting: 250, failed: 0 })
   await set(id, 'sending')
   await sendAll(festival)
-  expect(lettersOf(festival)).toHaveLength(250)
+  expect(emailsTo(festival)).toHaveLength(250)
 })
 
 test('a press that is sent again finishes a message that was cut off (14.264)', async () => {
@@ -290,10 +290,10 @@ test('a press that is sent again finishes a message that was cut off (14.264)', 
   await festival.db.deleteFrom('message').where('announcement_id', '=', id).execute()
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
   await sendAll(festival)
-  expect(lettersOf(festival)).toEqual([])
+  expect(emailsTo(festival)).toEqual([])
   await write({ id })
   await sendAll(festival)
-  expect(lettersOf(festival)).toHaveLength(3)
+  expect(emailsTo(festival)).toHaveLength(3)
 })
 
 test('an organiser sends 20 tests an hour (14.266)', async () => {

@@ -28,9 +28,9 @@ import type { BankDeps } from '../bank/imports'
 import { saveAudit } from '../db/audit'
 import type { AnnouncementRow } from '../db/desk-schema'
 import { oneAtATime } from '../db/engines'
-import { type Db, type DbOrTransaction, recordTables, type Tables } from '../db/schema'
+import { type Db, type DbOrTransaction, entryTables, type Tables } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
-import { type ReviewedRecord, readRecords } from '../entries/entry'
+import { type ReviewedEntry, readEntries } from '../entries/entry'
 import { all, findConditions, listReviews } from '../entries/queue'
 import { refuseUsedId } from '../entries/review'
 import { ApiError, refuseFields, tooManyRequests } from '../http/api-error'
@@ -121,13 +121,13 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
   const own = { site: settings.publicUrl, email: identity.email }
 
   /** The submissions of a filter, some at a time, the oldest first. */
-  async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedRecord[]> {
+  async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedEntry[]> {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
     for (let after: string | null | undefined; after !== null; ) {
       const page = await listReviews(db, conditions, { order: 'oldest', after, limit: batchSize })
-      const records = await readRecords(db, page.reviews)
-      yield page.reviews.flatMap(({ record_id }) => records.get(record_id) ?? [])
+      const entries = await readEntries(db, page.reviews)
+      yield page.reviews.flatMap(({ entry_id }) => entries.get(entry_id) ?? [])
       after = page.next
     }
   }
@@ -140,11 +140,11 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
     const { id, subject, text, actor } = message
     const filter = v.parse(announcementFilterSchema, JSON.parse(message.filter))
     const event = message.with_calendar === 1 ? filter.event : undefined
-    for await (const records of readFiltered(filter)) {
-      const emails = records.map(({ id: recordId, name, email }) => {
+    for await (const entries of readFiltered(filter)) {
+      const emails = entries.map(({ id: entryId, name, email }) => {
         const payload: Payload = { email, name, subject, text }
         if (event !== undefined) payload.event = event
-        return { id: deriveUuid(id, identifyPerson(email)), recordId, payload, now: clock() }
+        return { id: deriveUuid(id, identifyPerson(email)), entryId, payload, now: clock() }
       })
       await transact(db, (transaction) => saveAnnouncementEmails(transaction, id, emails))
     }
@@ -174,8 +174,8 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
 
   const countAddresses = async (filter: AnnouncementFilter): Promise<number> => {
     const people = new Set<string>()
-    for await (const records of readFiltered(filter))
-      for (const { email } of records) people.add(identifyPerson(email))
+    for await (const entries of readFiltered(filter))
+      for (const { email } of entries) people.add(identifyPerson(email))
     return people.size
   }
 
@@ -188,10 +188,10 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       const payload: Payload = { ...body, email, name: email.split('@', 1).join() }
       const test = {
         kind: 'announcement',
-        recordId: '',
+        entryId: '',
         payload,
         now: clock(),
-        isCopied: false,
+        ccOrganisers: false,
       } as const
       return { confirmation: await outbox.deliver(await saveEmail(db, test)) }
     },
@@ -423,20 +423,17 @@ export const isStillListed = async (
     lunch: _lunch,
     ...asked
   } = v.parse(announcementFilterSchema, JSON.parse(filter))
-  const own = Object.values(recordTables).map(
+  const own = Object.values(entryTables).map(
     (table) => sql`select id from ${sql.table(table)} where email = ${email}`,
   )
   const conditions = [
     ...(await findConditions(db, asked)),
-    sql<SqlBool>`review.record_id in (${sql.join(own, sql` union all `)})`,
+    sql<SqlBool>`review.entry_id in (${sql.join(own, sql` union all `)})`,
     sql<SqlBool>`(review.state not in ('rejected', 'withdrawn') or review.changed_at <= ${created_at})`,
   ]
   return (
-    (await db
-      .selectFrom('review')
-      .select('record_id')
-      .where(all(conditions))
-      .executeTakeFirst()) !== undefined
+    (await db.selectFrom('review').select('entry_id').where(all(conditions)).executeTakeFirst()) !==
+    undefined
   )
 }
 
@@ -510,14 +507,14 @@ const tellAll = async (
         .filter(({ announcement_id }) => announcement_id === id)
         .map(
           ({
-            record_id: submission,
+            entry_id: entryId,
             recipient: email,
             payload,
             refused_at,
             state: stands,
             next_attempt_at,
           }) => ({
-            ...{ submission, email, isRefused: refused_at !== null },
+            ...{ entryId, email, isRefused: refused_at !== null },
             name: v.parse(payloadSchema, JSON.parse(payload)).name,
             nextAt: stands === 'failed' ? null : next_attempt_at,
           }),

@@ -6,7 +6,7 @@ import { tellPlace } from '../../festival/content/place'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/content/slot'
 import { listSessions, type Subject, subjectPath } from '../../festival/content/subject'
 import type { GivenReason } from '../../festival/contract/decision'
-import { linkDays, nameSubmission, writeBadNews } from '../../festival/contract/decision-mail'
+import { linkDays, nameEntry, writeBadNews } from '../../festival/contract/decision-mail'
 import { nameField } from '../../festival/contract/entry'
 import { reasonKeys } from '../../festival/contract/reasons'
 import { type Decision, type MoneyChoice, moneyChoices } from '../../festival/contract/states'
@@ -16,7 +16,7 @@ import { tellAmount } from '../../festival/payment/fee'
 import { breakLinks } from '../../festival/text/break-links'
 import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageState, Tables } from '../db/schema'
-import { type ReviewedRecord, readRecord } from '../entries/entry'
+import { type ReviewedEntry, readEntry } from '../entries/entry'
 import { roomPhones } from '../forms/accommodation'
 import { createEmailReader } from '../mail/confirmation'
 import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
@@ -81,10 +81,10 @@ interface ToldDecision {
 /** Queues the e-mail of a decision; with a request for a correction goes a private link, for its registrant alone. @returns its id */
 export const saveDecisionEmail = async (
   db: DbOrTransaction,
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   { decision, reasons, note, money, now, notBefore = now, publicUrl }: ToldDecision,
 ): Promise<string> => {
-  const { id, email, name, label, eventName, kind, event, amount, facts } = record
+  const { id, email, name, label, eventName, kind, event, amount, facts } = entry
   const isLinked = decision === 'ask-correction'
   const address = isLinked && (await createPrivateLink(db, id, 'correction', now, publicUrl))
   const group = decision === 'verify' && (await findGroupLink(db, event))
@@ -108,14 +108,14 @@ export const saveDecisionEmail = async (
     ...(address && { address, days: linkDays.correction }),
   }
   // The private link and the group are for the participant alone, so the organisers' address gets no copy with either.
-  const isCopied = !isLinked && !group
-  return saveEmail(db, { kind: 'decision', recordId: id, payload, now, notBefore, isCopied })
+  const ccOrganisers = !isLinked && !group
+  return saveEmail(db, { kind: 'decision', entryId: id, payload, now, notBefore, ccOrganisers })
 }
 
 /** Queues the e-mail about a verified team that was changed by its private link: the link may be in the wrong hands. */
 export const saveTeamChangeEmail = async (
   db: DbOrTransaction,
-  { id, email, name, label, eventName, kind, members }: ReviewedRecord,
+  { id, email, name, label, eventName, kind, members }: ReviewedEntry,
   { now, publicUrl }: Pick<ToldDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
   const payload: DecisionPayload = {
@@ -130,7 +130,7 @@ export const saveTeamChangeEmail = async (
     reasons: [],
     note: '',
   }
-  await saveEmail(db, { kind: 'decision', recordId: id, payload, now, isCopied: false })
+  await saveEmail(db, { kind: 'decision', entryId: id, payload, now, ccOrganisers: false })
 }
 
 /** A mail that nobody has begun to send. */
@@ -138,13 +138,13 @@ export const isUntold = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
   and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
 
 /** Deletes the e-mails of a record's earlier decisions that have not begun to leave: the next decision's says how it stands. Their ids stay. */
-export const cancelEmails = async (db: DbOrTransaction, recordId: string): Promise<void> => {
+export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promise<void> => {
   await db
     .deleteFrom('message')
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('decision')
         .select('message_id')
-        .where('record_id', '=', recordId)
+        .where('entry_id', '=', entryId)
         .where('message_id', 'is not', null),
     )
     .where(isUntold)
@@ -154,26 +154,26 @@ export const cancelEmails = async (db: DbOrTransaction, recordId: string): Promi
 /** A rejection cancels a confirmation that waits or is on its way, and it goes on where the record is rejected no more (behaviour 14.101). */
 export const holdConfirmation = async (
   db: DbOrTransaction,
-  recordId: string,
+  entryId: string,
   isRejected: boolean,
 ): Promise<void> => {
-  const ofRecord = db
+  const ofEntry = db
     .updateTable('message')
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
     .where('kind', 'in', confirmationKinds)
   const before = sql<MessageState>`case when lease_until is null then 'queued' else 'sending' end`
   if (isRejected)
-    await ofRecord.set({ state: 'cancelled' }).where('state', 'in', ['queued', 'sending']).execute()
-  else await ofRecord.set({ state: before }).where('state', '=', 'cancelled').execute()
+    await ofEntry.set({ state: 'cancelled' }).where('state', 'in', ['queued', 'sending']).execute()
+  else await ofEntry.set({ state: before }).where('state', '=', 'cancelled').execute()
 }
 
 /** Queues the e-mail of the decision that stands again, where it was cancelled by the one that was taken back. */
 export const restoreEmail = async (
   db: DbOrTransaction,
   review: ReviewRow,
-  letter: Pick<ToldDecision, 'now' | 'publicUrl'>,
+  options: Pick<ToldDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
-  const decisions = db.selectFrom('decision').selectAll().where('record_id', '=', review.record_id)
+  const decisions = db.selectFrom('decision').selectAll().where('entry_id', '=', review.entry_id)
   // A row of the bank that confirms a picture tells nobody.
   const telling = decisions.whereRef('from_state', '!=', 'to_state')
   const latest = await telling.orderBy('version', 'desc').limit(1).executeTakeFirst()
@@ -182,10 +182,10 @@ export const restoreEmail = async (
   if (await db.selectFrom('message').select('id').where('id', '=', earlier).executeTakeFirst())
     return
   if (decision === 'reopen' || decision === 'correct') return
-  const told = await findDecision(db, review.record_id, decision)
-  const record = await readRecord(db, review)
-  if (!told || !record) return
-  const message_id = await saveDecisionEmail(db, record, { ...told, ...letter, decision })
+  const told = await findDecision(db, review.entry_id, decision)
+  const entry = await readEntry(db, review)
+  if (!told || !entry) return
+  const message_id = await saveDecisionEmail(db, entry, { ...told, ...options, decision })
   await db.updateTable('decision').set({ message_id }).where('id', '=', latest.id).execute()
 }
 
@@ -202,22 +202,22 @@ const storedReasons = v.array(v.object({ key: v.picklist(reasonKeys), difference
  */
 export const saveRequestAgain = async (
   db: DbOrTransaction,
-  { record, review }: { record: ReviewedRecord; review: ReviewRow },
-  letter: Pick<ToldDecision, 'now' | 'notBefore' | 'publicUrl'>,
+  { entry, review }: { entry: ReviewedEntry; review: ReviewRow },
+  options: Pick<ToldDecision, 'now' | 'notBefore' | 'publicUrl'>,
 ): Promise<string | undefined> => {
   const request =
-    review.state === 'needs-correction' && (await findDecision(db, record.id, 'ask-correction'))
+    review.state === 'needs-correction' && (await findDecision(db, entry.id, 'ask-correction'))
   return request
-    ? saveDecisionEmail(db, record, { ...letter, ...request, decision: 'ask-correction' })
+    ? saveDecisionEmail(db, entry, { ...options, ...request, decision: 'ask-correction' })
     : undefined
 }
 
 /** The decision of a kind that stands: the newest of those that were not taken back. */
-export const findDecision = async (db: DbOrTransaction, recordId: string, decision: Decision) => {
+export const findDecision = async (db: DbOrTransaction, entryId: string, decision: Decision) => {
   const own = db
     .selectFrom('decision')
     .select(['reasons', 'note', 'money'])
-    .where('record_id', '=', recordId)
+    .where('entry_id', '=', entryId)
   const row = await own
     .where('decision', '=', decision)
     .orderBy('version', 'desc')
@@ -242,7 +242,7 @@ export const listNextSteps = (
     event,
     eventName,
     amount,
-  }: Pick<ReviewedRecord, 'kind' | 'event' | 'eventName' | 'amount'>,
+  }: Pick<ReviewedEntry, 'kind' | 'event' | 'eventName' | 'amount'>,
   subjects: readonly Subject[],
 ): string[] => {
   const subject = subjects.find(({ key }) => key === event)
@@ -275,7 +275,7 @@ const writeText = (
   return {
     title: 'Your payment is verified',
     text: [
-      `We have checked your payment, and ${nameSubmission(payload)} is verified.`,
+      `We have checked your payment, and ${nameEntry(payload)} is verified.`,
       isCancelled(payload, subjects)
         ? tellCancelled(what, amount)
         : kind
@@ -288,7 +288,7 @@ const writeText = (
 
 /** What is told of corrected details (behaviour 14.131); whoever has an earlier address learns no name and no other address. */
 const tellCorrection = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
-  const it = nameSubmission(payload)
+  const it = nameEntry(payload)
   if (payload.decision === 'move')
     return {
       title: 'We write to another address now',
@@ -313,7 +313,7 @@ const tellCorrection = (payload: DecisionPayload): { title: string; text: readon
 const tellTeamChange = (payload: DecisionPayload): { title: string; text: readonly string[] } => ({
   title: 'Your team was changed',
   text: [
-    `The team of ${nameSubmission(payload)} was changed with your private link. It is now as below. The registration stays verified.`,
+    `The team of ${nameEntry(payload)} was changed with your private link. It is now as below. The registration stays verified.`,
     `If you did not change it, someone else has your link. Please call ${deskWords}.`,
   ],
 })

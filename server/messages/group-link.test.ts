@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
+import { decideOn, readOnly, submit } from '../../tests/support/entries'
 import { festival, replaceDesk, startDesk } from '../../tests/support/festival'
 import {
   type Desk,
@@ -10,7 +11,6 @@ import {
   signIn,
   signInAs,
 } from '../../tests/support/organisers'
-import { decideOn, readOnly, submit } from '../../tests/support/submissions'
 
 startDesk()
 
@@ -31,8 +31,8 @@ test('who is verified gets the link of the event’s group, in the mail and on t
   ).not.toContain(url)
   await decideOn(admin, await readOnly(admin), { decision: 'verify' })
   festival.passSeconds(61)
-  const letter = await readNewestEmail(festival, 'asha@college.test', 'decision')
-  expect(letter).toContain(`Join the group: ${url}`)
+  const mail = await readNewestEmail(festival, 'asha@college.test', 'decision')
+  expect(mail).toContain(`Join the group: ${url}`)
   expect(await open(secret)).toMatchObject({ state: 'verified', group: url })
   await decideOn(admin, await readOnly(admin), { decision: 'reopen' })
   expect(await open(secret)).not.toHaveProperty('group')
@@ -47,11 +47,11 @@ test('a head puts in the link of their own events only; who else reads it gets n
   expect(await (await mira.get('/api/desk/group-link?event=SeniorQuiz')).json()).toEqual({ url })
   expect((await mira.get('/api/desk/group-link?event=AxonAlley')).status).toBe(403)
   expect((await ravi.get('/api/desk/group-link?event=SeniorQuiz')).status).toBe(403)
-  const { entries } = await (await admin.get('/api/desk/audit?action=setting-changed')).json()
-  expect(entries).toMatchObject([
+  const { lines } = await (await admin.get('/api/desk/audit?action=setting-changed')).json()
+  expect(lines).toMatchObject([
     { actor: organisers.head, detail: { setting: 'group link', event: 'SeniorQuiz' } },
   ])
-  expect(JSON.stringify(entries)).not.toContain(url)
+  expect(JSON.stringify(lines)).not.toContain(url)
   expect((await put(mira, 'SeniorQuiz', '')).status).toBe(204)
   expect(await (await mira.get('/api/desk/group-link?event=SeniorQuiz')).json()).toEqual({
     url: '',

@@ -73,7 +73,7 @@ const refuseService = (): ApiError =>
 /** @throws ApiError `forbidden` */
 const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date): Promise<void> => {
   const { n } = await db
-    .selectFrom('audit_entry')
+    .selectFrom('audit_line')
     .select(({ fn }) => fn.countAll().as('n'))
     .where('at', '>', later(now, -dayMs))
     .where('action', '=', 'setting-changed')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Announcement } from '../../festival/contract/announcement'
+import { submit } from '../../tests/support/entries'
 import { festival, startDesk } from '../../tests/support/festival'
 import {
   type Desk,
@@ -9,7 +10,6 @@ import {
   signIn,
   signInAs,
 } from '../../tests/support/organisers'
-import { submit } from '../../tests/support/submissions'
 
 let hema: Desk
 let admin: Desk
@@ -163,8 +163,8 @@ test('a message with a link to another site leaves only once another admin has r
   expect((await release(admin, id)).status).toBe(204)
   expect((await release(admin, id)).status).toBe(204)
   expect(await listRecipients()).toContain('asha@college.test')
-  const { entries } = await (await admin.get('/api/desk/audit?action=announcement-released')).json()
-  expect(entries).toMatchObject([{ actor: organisers.admin, detail: { message: id } }])
+  const { lines } = await (await admin.get('/api/desk/audit?action=announcement-released')).json()
+  expect(lines).toMatchObject([{ actor: organisers.admin, detail: { message: id } }])
 })
 
 test('an added admin’s own link is released by another admin; links to the own site need no release (14.206)', async () => {
@@ -218,14 +218,14 @@ test('an e-mail that is held is not sent by “Send again” either (14.206)', a
     .set({ attempts: 1, last_error: 'x' })
     .where('announcement_id', 'is not', null)
     .execute()
-  const { record_id } = await festival.db
+  const { entry_id } = await festival.db
     .selectFrom('message')
-    .select('record_id')
+    .select('entry_id')
     .where('announcement_id', 'is not', null)
     .executeTakeFirstOrThrow()
   await (await signIn(festival, 'verifier')).send(
     'POST',
-    `/api/desk/submissions/${record_id}/send-again`,
+    `/api/desk/entries/${entry_id}/send-again`,
   )
   expect((await listRecipients()).filter((to) => to === 'asha@college.test')).toEqual([])
 })

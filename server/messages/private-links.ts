@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { dayMs } from '../../festival/content/slot'
 import { linkDays } from '../../festival/contract/decision-mail'
-import { mySubmissionPage } from '../../festival/contract/my-entry'
+import { myEntryPage } from '../../festival/contract/my-entry'
 import { breakLinks } from '../../festival/text/break-links'
 import type { PrivateLinkRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
-import type { ReviewedRecord } from '../entries/entry'
+import type { ReviewedEntry } from '../entries/entry'
 import type { RateLimits } from '../http/rate-limits'
 import { createEmailReader } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
@@ -16,7 +16,7 @@ import { hashSecret, makeSecret } from '../system/secret'
 /** Makes a link to a record for its registrant, and gives its address; the secret is kept as a hash (behaviour 14.40). */
 export const createPrivateLink = async (
   db: DbOrTransaction,
-  recordId: string,
+  entryId: string,
   purpose: PrivateLinkRow['purpose'],
   now: Date,
   publicUrl: string,
@@ -25,13 +25,13 @@ export const createPrivateLink = async (
   const expires_at = later(now, linkDays[purpose] * dayMs)
   const link = {
     hash: hashSecret(secret),
-    record_id: recordId,
+    entry_id: entryId,
     purpose,
     created_at: now.toISOString(),
     expires_at,
   }
   await db.insertInto('private_link').values(link).execute()
-  return `${publicUrl}${mySubmissionPage}#${secret}`
+  return `${publicUrl}${myEntryPage}#${secret}`
 }
 
 /** The link of a secret, whether or not its time is over. */
@@ -101,11 +101,11 @@ export const privateLinkEmail = createEmailReader({
  */
 export const saveStatusEmail = async (
   db: DbOrTransaction,
-  first: ReviewedRecord,
-  others: readonly ReviewedRecord[],
+  first: ReviewedEntry,
+  others: readonly ReviewedEntry[],
   { publicUrl, network, now }: { publicUrl: string; network?: string; now: Date },
 ): Promise<string> => {
-  const makeLink = async ({ id, label, eventName: what }: ReviewedRecord) => ({
+  const makeLink = async ({ id, label, eventName: what }: ReviewedEntry) => ({
     ...{ label, what },
     address: await createPrivateLink(db, id, 'status', now, publicUrl),
   })
@@ -120,10 +120,10 @@ export const saveStatusEmail = async (
   for (const other of others) payload.others.push(await makeLink(other))
   return saveEmail(db, {
     kind: 'private-link',
-    recordId: id,
+    entryId: id,
     payload,
     now,
-    isCopied: false,
+    ccOrganisers: false,
     network,
   })
 }

@@ -38,14 +38,14 @@ const addParticipants = async (count: number): Promise<void> => {
     }
   })
   const reviews = rows.map(({ id }) => ({
-    record_id: id,
+    entry_id: id,
     kind: 'registration' as const,
     event: 'SeniorQuiz',
     day: '2025-10-01',
     state: 'verified' as const,
     created_at: at,
     changed_at: at,
-    prepared: 1,
+    is_indexed: 1,
     due: 60_000,
   }))
   for (let start = 0; start < count; start += 50) {

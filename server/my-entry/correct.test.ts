@@ -83,7 +83,7 @@ test('a correction goes into the record under the same id; the earlier proof sta
   })
   expect(await festival.db.selectFrom('proof').selectAll().execute()).toContainEqual({
     id: expect.any(String),
-    record_id: before.id,
+    entry_id: before.id,
     field: 'payment_screenshot_url',
     url: body.payment_screenshot_url,
     created_at: '2025-10-01T04:30:00.123Z',
@@ -95,11 +95,11 @@ test('a correction goes into the record under the same id; the earlier proof sta
   expect(await readReview()).toMatchObject({ state: 'submitted', version: 3, changed_by: null })
   // The audit log has the names of the fields, without what was written (14.8).
   const [line] = await festival.db
-    .selectFrom('audit_entry')
+    .selectFrom('audit_line')
     .selectAll()
     .where('action', '=', 'corrected')
     .execute()
-  expect(line).toMatchObject({ actor: 'registrant', record_id: before.id })
+  expect(line).toMatchObject({ actor: 'registrant', entry_id: before.id })
   expect(JSON.parse(line?.detail ?? '')).toEqual({
     fields: 'phone payment_screenshot_url',
     version: 3,
@@ -240,7 +240,7 @@ test('of corrections at once one is taken, and the others are told how the submi
     })
   expect(
     await festival.db
-      .selectFrom('audit_entry')
+      .selectFrom('audit_line')
       .where('action', '=', 'corrected')
       .selectAll()
       .execute(),

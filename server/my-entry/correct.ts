@@ -10,14 +10,14 @@ import type { Tables } from '../db/schema'
 import { refuseStale } from '../decisions/apply-decision'
 import { type Columns, toColumns, writeColumns } from '../entries/columns'
 import { addEarlierValues, limitOwnChanges } from '../entries/earlier-values'
-import { findReviewed, type ReviewedRecord } from '../entries/entry'
+import { findReviewed, type ReviewedEntry } from '../entries/entry'
 import { replaceProof } from '../entries/proofs'
 import { changeReview, readReview } from '../entries/review'
 import type { Availability } from '../forms/availability'
 import { attachUploads } from '../forms/submit'
 import { type ApiError, refuseFields } from '../http/api-error'
 import { saveTeamChangeEmail } from '../messages/decision-email'
-import { goneSubmission, readAskedFor, readOwnTeam, refuseCorrection } from './my-entry'
+import { goneEntry, readAskedFor, readOwnTeam, refuseCorrection } from './my-entry'
 
 /** To its registrant: no organiser is named. */
 const refuseChanged = (review: ReviewRow) =>
@@ -44,34 +44,34 @@ export const saveCorrection = async (
   { version, fields = {}, proofs = {} }: Omit<CorrectMine, 'secret'>,
   { now, availability, publicUrl }: CorrectionSettings,
 ): Promise<void> => {
-  const reviewed = await findReviewed(transaction, link.record_id)
-  if (!reviewed) throw goneSubmission()
-  const { review, record } = reviewed
+  const reviewed = await findReviewed(transaction, link.entry_id)
+  if (!reviewed) throw goneEntry()
+  const { review, entry } = reviewed
   if (review.version !== version) throw refuseChanged(review)
-  const team = readOwnTeam(record, review, availability)
-  const correction = (await readAskedFor(transaction, record, review)) ?? team
-  if (!correction) throw refuseCorrection(record, review, availability)
+  const team = readOwnTeam(entry, review, availability)
+  const correction = (await readAskedFor(transaction, entry, review)) ?? team
+  if (!correction) throw refuseCorrection(entry, review, availability)
 
   const names = correction.fields.map(({ name }) => name)
   const parsed = parseBody(correctedSchema(names, correction.teamSize), fields)
   const files = correction.proofs.map((proof) => ({
     ...proof,
     url: proofs[proof.field] ?? '',
-    before: record.proofs.find(({ field }) => field === proof.field)?.url ?? '',
+    before: entry.proofs.find(({ field }) => field === proof.field)?.url ?? '',
   }))
   const missing = files
     .filter(({ url, before }) => url === '' || url === before)
     .map(({ field }) => ({ path: field, message: 'Please choose a new file and send it.' }))
   const errors = [...(parsed.ok ? [] : parsed.errors), ...missing]
   if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
-  const columns = toColumns(record, parsed.value)
-  if (team && columns.team_members === JSON.stringify(record.members)) return
-  if (team) requireSameLeader(record, parsed.value.members)
-  if (team && (columns.amount ?? record.amount) !== record.amount) throw refuseNumber(columns)
+  const columns = toColumns(entry, parsed.value)
+  if (team && columns.team_members === JSON.stringify(entry.members)) return
+  if (team) requireSameLeader(entry, parsed.value.members)
+  if (team && (columns.amount ?? entry.amount) !== entry.amount) throw refuseNumber(columns)
   if (team) limitOwnChanges(review, now)
 
   const at = now.toISOString()
-  const { state, ground } = review
+  const { state, source } = review
   const own: OwnChange = {
     version: version + 1,
     changedBefore: review.changed_at,
@@ -82,8 +82,8 @@ export const saveCorrection = async (
     return team ? { ...earlier, own } : earlier
   })
   const earlier_values = addEarlierValues(review, replaced)
-  const waiting = { state: 'submitted', ground: null, corrected_at: at, later_at: null } as const
-  const next = { ...(team ? { state, ground } : waiting), prepared: 0, earlier_values }
+  const waiting = { state: 'submitted', source: null, corrected_at: at, later_at: null } as const
+  const next = { ...(team ? { state, source } : waiting), reindex: true, earlier_values }
   const detail = {
     fields: [...names, ...files.map(({ field }) => field)].join(' '),
     version: version + 1,
@@ -91,26 +91,26 @@ export const saveCorrection = async (
   const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
   // It takes the row's lock, so of two corrections at once the second finds another version.
   if (!(await changeReview(transaction, review, next, line)))
-    throw refuseChanged((await readReview(transaction, review.record_id)) ?? review)
+    throw refuseChanged((await readReview(transaction, review.entry_id)) ?? review)
   const attachments = files.map((file) => ({ ...file, isFresh: true }))
   await attachUploads(transaction, attachments, at)
-  const { id: recordId, sentAt } = record
+  const { id: entryId, sentAt } = entry
   // One whose time was over has left a note in the place of its address.
   for (const { field, before: url } of files)
-    if (URL.canParse(url)) await replaceProof(transaction, { recordId, field, url, sentAt }, now)
+    if (URL.canParse(url)) await replaceProof(transaction, { entryId, field, url, sentAt }, now)
   const urls = Object.fromEntries(files.map(({ field, url }) => [field, url]))
-  await writeColumns(transaction, record, { ...columns, ...urls })
+  await writeColumns(transaction, entry, { ...columns, ...urls })
   if (team && state === 'verified')
     await saveTeamChangeEmail(
       transaction,
-      { ...record, members: parsed.value.members ?? [] },
+      { ...entry, members: parsed.value.members ?? [] },
       { now, publicUrl },
     )
 }
 
 /** Participants do not hand their place to another leader; a phone that the desk left out may be filled in. */
-const requireSameLeader = (record: ReviewedRecord, after: Corrected['members']) => {
-  const leader = record.members[0] ?? record
+const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) => {
+  const leader = entry.members[0] ?? entry
   const next = after?.[0]
   if (!next) return
   const call = `Call ${deskWords}, to change`

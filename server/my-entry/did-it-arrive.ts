@@ -6,8 +6,8 @@ import { deskWords } from '../../festival/content/help-desk'
 import {
   askForStatusSchema,
   correctMineSchema,
-  type MySubmission,
-  mySubmissionPaths,
+  type MyEntry,
+  myEntryPaths,
   openMineSchema,
   readMyFileSchema,
 } from '../../festival/contract/my-entry'
@@ -17,7 +17,7 @@ import type { PrivateLinkRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction, UploadRow } from '../db/schema'
 import { transact } from '../db/transact'
 import { readErasure, requestErasure } from '../decisions/erasure'
-import { findReviewed, readRecords } from '../entries/entry'
+import { findReviewed, readEntries } from '../entries/entry'
 import type { Availability } from '../forms/availability'
 import { ApiError, refuseMethod, tooManyRequests } from '../http/api-error'
 import { readBody } from '../http/bodies'
@@ -30,7 +30,7 @@ import { countStatusMail, findPrivateLink, saveStatusEmail } from '../messages/p
 import type { Clock } from '../system/clock'
 import { hashSecret, inEvenTime } from '../system/secret'
 import { saveCorrection } from './correct'
-import { listOwnFiles, readMySubmission } from './my-entry'
+import { listOwnFiles, readMyEntry } from './my-entry'
 
 type SubmissionContext = Context<HttpEnvironment>
 
@@ -49,7 +49,7 @@ const linkWords = 'This link was used too often. Please try again in a moment.'
 const mostFound = 3
 
 /** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
-export const mySubmissionRoutes = (deps: {
+export const myEntryRoutes = (deps: {
   db: Db
   /** While an event is open, its teams change. */
   availability: Pick<Availability, 'lateness'>
@@ -88,8 +88,8 @@ export const mySubmissionRoutes = (deps: {
     if (rows.length === 0 || (await isEmailWaiting(db, rows, clock())) || !(await mayGetOne(email)))
       return
     const messageId = await transact(db, async (transaction) => {
-      const records = await readRecords(transaction, rows)
-      const [first, ...others] = rows.flatMap(({ record_id }) => records.get(record_id) ?? [])
+      const entries = await readEntries(transaction, rows)
+      const [first, ...others] = rows.flatMap(({ entry_id }) => entries.get(entry_id) ?? [])
       return (
         first && saveStatusEmail(transaction, first, others, { publicUrl, network, now: clock() })
       )
@@ -100,14 +100,14 @@ export const mySubmissionRoutes = (deps: {
   /** Sends a new link in the place of one whose time is over, to the address that the submission has. */
   const sendAnew = async (secret: string, network: string): Promise<void> => {
     const link = await findPrivateLink(db, secret)
-    const current = link && (await findReviewed(db, link.record_id))
-    if (!current || !(await mayGetOne(current.record.email))) return
+    const current = link && (await findReviewed(db, link.entry_id))
+    if (!current || !(await mayGetOne(current.entry.email))) return
     const messageId = await transact(db, async (transaction) => {
-      const reviewed = await findReviewed(transaction, link.record_id)
+      const reviewed = await findReviewed(transaction, link.entry_id)
       if (!reviewed) return undefined
       const settings = { publicUrl, now: clock() }
       const request = await saveRequestAgain(transaction, reviewed, settings)
-      return request ?? saveStatusEmail(transaction, reviewed.record, [], { ...settings, network })
+      return request ?? saveStatusEmail(transaction, reviewed.entry, [], { ...settings, network })
     })
     if (messageId) await outbox.deliver(messageId)
   }
@@ -135,7 +135,7 @@ export const mySubmissionRoutes = (deps: {
    */
   const requireLink = async (
     context: SubmissionContext,
-    call: keyof typeof mySubmissionPaths,
+    call: keyof typeof myEntryPaths,
     secret: string,
   ): Promise<PrivateLinkRow> => {
     const { linkCalls, secrets } = limits
@@ -147,50 +147,50 @@ export const mySubmissionRoutes = (deps: {
       if (seconds !== undefined) throw tooManyRequests(seconds)
       throw new ApiError('link-spent', 'This link no longer works. Please ask for a new one.')
     }
-    for (const counted of [link.hash, link.record_id]) {
+    for (const counted of [link.hash, link.entry_id]) {
       const seconds = await linkCalls.count(`${call} ${counted}`)
       if (seconds !== undefined) throw tooManyRequests(seconds, linkWords)
     }
     return link
   }
 
-  const readMine = async (link: PrivateLinkRow): Promise<MySubmission> => {
-    const mine = await readMySubmission(db, link, availability, festival().subjects)
-    if (config.organisers) mine.erasure = await readErasure(db, link.record_id)
+  const readMine = async (link: PrivateLinkRow): Promise<MyEntry> => {
+    const mine = await readMyEntry(db, link, availability, festival().subjects)
+    if (config.organisers) mine.erasure = await readErasure(db, link.entry_id)
     return mine
   }
 
   const routes = new Hono<HttpEnvironment>()
-  routes.post(mySubmissionPaths.askForStatus, async (context) => {
+  routes.post(myEntryPaths.askForStatus, async (context) => {
     const { id, email } = await readBody(context, askForStatusSchema)
     return offerLink(context, linkSent, () => sendStatus(id, email, context.get('network').wide))
   })
-  routes.post(mySubmissionPaths.renew, async (context) => {
+  routes.post(myEntryPaths.renew, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
     return offerLink(context, linkRenewed, () => sendAnew(secret, context.get('network').wide))
   })
-  routes.post(mySubmissionPaths.open, async (context) => {
+  routes.post(myEntryPaths.open, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
     return context.json(await readMine(await requireLink(context, 'open', secret)))
   })
-  routes.post(mySubmissionPaths.askErasure, async (context) => {
+  routes.post(myEntryPaths.askErasure, async (context) => {
     const { secret } = await readBody(context, openMineSchema)
     const link = await requireLink(context, 'askErasure', secret)
     if (!config.organisers)
       throw new ApiError('illegal', `Write to ${identity.email} to have your details erased.`)
-    await transact(db, (transaction) => requestErasure(transaction, link.record_id, clock()))
+    await transact(db, (transaction) => requestErasure(transaction, link.entry_id, clock()))
     return context.json(await readMine(link))
   })
-  routes.post(mySubmissionPaths.file, async (context) => {
+  routes.post(myEntryPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
-    const reviewed = await findReviewed(db, (await requireLink(context, 'file', secret)).record_id)
+    const reviewed = await findReviewed(db, (await requireLink(context, 'file', secret)).entry_id)
     const own =
-      reviewed && (await listOwnFiles(db, reviewed.record)).find((file) => file.field === field)
+      reviewed && (await listOwnFiles(db, reviewed.entry)).find((file) => file.field === field)
     const answer = own && (await sendFile(context, own.upload))
     if (!answer) throw new ApiError('not-found', 'There is no such file.')
     return answer
   })
-  routes.post(mySubmissionPaths.correct, async (context) => {
+  routes.post(myEntryPaths.correct, async (context) => {
     const { secret, ...correction } = await readBody(context, correctMineSchema)
     const link = await requireLink(context, 'correct', secret)
     await transact(db, (transaction) =>
@@ -198,21 +198,21 @@ export const mySubmissionRoutes = (deps: {
     )
     return context.json(await readMine(link))
   })
-  for (const path of Object.values(mySubmissionPaths)) routes.all(path, refuseMethod('POST'))
+  for (const path of Object.values(myEntryPaths)) routes.all(path, refuseMethod('POST'))
   return routes
 }
 
 /** Whether a link to one of these waits to be counted: then a further one would come no sooner. */
 const isEmailWaiting = async (
   db: Db,
-  rows: readonly { record_id: string }[],
+  rows: readonly { entry_id: string }[],
   now: Date,
 ): Promise<boolean> => {
-  const ids = rows.map(({ record_id }) => record_id)
+  const ids = rows.map(({ entry_id }) => entry_id)
   const unsent = db
     .selectFrom('message')
     .select('id')
-    .where('record_id', 'in', ids)
+    .where('entry_id', 'in', ids)
     .where('state', '<>', 'sent')
   const links = unsent.where('kind', '=', 'private-link').where('network', 'is not', null)
   return (
@@ -228,11 +228,11 @@ const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string
   const id = text.replace(/\s/g, '').toUpperCase()
   const [, kind, digits] = /^(EVT|DP|ACC)?(\d{6})$/.exec(id.replace(/[^A-Z\d]/g, '')) ?? []
   const spelled = digits
-    ? (kind ? [kind] : ['EVT', 'DP', 'ACC']).map((letters) => `${letters}-${digits}`)
+    ? (kind ? [kind] : ['EVT', 'DP', 'ACC']).map((prefix) => `${prefix}-${digits}`)
     : [id]
   const [ids, isTheirs] = [sql.join(spelled), sql`lower(email) = ${email.toLowerCase()}`]
-  const { rows } = await sql<{ record_id: string; kind: FormKind; sent: string }>`
-    select id as record_id, 'registration' as kind, registration_time as sent from ${sql.table('EventRegistration')}
+  const { rows } = await sql<{ entry_id: string; kind: FormKind; sent: string }>`
+    select id as entry_id, 'registration' as kind, registration_time as sent from ${sql.table('EventRegistration')}
     where registration_id in (${ids}) and ${isTheirs}
     union all select id, 'delegate-pass', purchase_time from ${sql.table('DelegatePass')}
     where (registration_id in (${ids}) or delegate_id = ${id.replace(/\D/g, '')}) and ${isTheirs}

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { details as asked, pickAnswers } from '../../festival/forms/details'
 import { registrationBody } from '../../tests/support/bodies'
+import { readOnly, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import { readOnly, submit } from '../../tests/support/submissions'
 
 startSignedDesk()
 
@@ -19,7 +19,7 @@ test('an answer that its form no longer takes may stay while something else is c
       ...pickAnswers(asked.registration, registrationBody),
       ...changes,
     }
-    return ravi.send('POST', `/api/desk/submissions/${id}/details`, {
+    return ravi.send('POST', `/api/desk/entries/${id}/details`, {
       id: randomUUID(),
       version,
       details,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { details as asked, pickAnswers } from '../../festival/forms/details'
 import { registrationBody } from '../../tests/support/bodies'
+import { readOnly, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
-import { readOnly, submit } from '../../tests/support/submissions'
 import { findTraces, forgetPerson } from '../cli/forget-person'
 
 startSignedDesk()
@@ -22,7 +22,7 @@ const [wrong, right] = ['asha@college.test', 'asha.right@college.test']
 const correct = async (changes: object) => {
   const { id, version } = await readOnly(ravi)
   const body = { id: randomUUID(), version, details: { ...details, ...changes } }
-  return ravi.send('POST', `/api/desk/submissions/${id}/details`, body)
+  return ravi.send('POST', `/api/desk/entries/${id}/details`, body)
 }
 const readRow = () =>
   festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
@@ -50,13 +50,13 @@ test('an address that was corrected away is forgotten where it stood, and its re
   expect((await correct({ email: right })).status).toBe(200)
   const { id } = await readOnly(ravi)
   for (const email of ['sha@college.test', '%@college.test'])
-    expect(await findTraces(festival.db, { email })).toMatchObject({ recordIds: [], corrected: [] })
+    expect(await findTraces(festival.db, { email })).toMatchObject({ entryIds: [], corrected: [] })
   expect(await findTraces(festival.db, { email: right })).toMatchObject({
-    recordIds: [id],
+    entryIds: [id],
     corrected: [],
   })
   expect(await forget({ email: 'Asha@college.test' })).toMatchObject({
-    recordIds: [],
+    entryIds: [],
     corrected: [id],
   })
   await expectGone(wrong)
@@ -89,7 +89,7 @@ test('a member whom only an e-mail that waits still names is forgotten there, al
   await submit(festival)
   await correct({ members: [team[0], { ...team[1], phone: '9800000002' }], email: right })
   await correct({ members: [team[0]], email: right })
-  expect(await forget({ email: wrong })).toMatchObject({ recordIds: [] })
+  expect(await forget({ email: wrong })).toMatchObject({ entryIds: [] })
   await forget({ phone: '9800000002' })
   await expectGone('9800000002')
 })

@@ -4,7 +4,7 @@ import { dayAt, formatDay } from '../../festival/content/slot'
 import type { Subject } from '../../festival/content/subject'
 import { tellWhy } from '../../festival/contract/decision-mail'
 import { nameField } from '../../festival/contract/entry'
-import type { MySubmission } from '../../festival/contract/my-entry'
+import type { MyEntry } from '../../festival/contract/my-entry'
 import { findReason, findRemedy } from '../../festival/contract/reasons'
 import type { ReviewState } from '../../festival/contract/states'
 import {
@@ -17,14 +17,13 @@ import { type ProofField, proofFields } from '../../festival/forms/upload'
 import { tellAmount } from '../../festival/payment/fee'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, UploadRow } from '../db/schema'
-import { findReviewed, type ReviewedRecord } from '../entries/entry'
+import { findReviewed, type ReviewedEntry } from '../entries/entry'
 import type { Availability } from '../forms/availability'
 import { ApiError } from '../http/api-error'
 import { type DecisionPayload, findDecision, listNextSteps } from '../messages/decision-email'
 import { findGroupLink } from '../messages/group-link'
 
-export const goneSubmission = (): ApiError =>
-  new ApiError('gone', 'This submission no longer exists.')
+export const goneEntry = (): ApiError => new ApiError('gone', 'This submission no longer exists.')
 
 const words: Readonly<Record<ReviewState, string>> = {
   submitted: `We still have to check your payment. We will e-mail you; you do not need to do anything. ${checkWords}`,
@@ -36,27 +35,27 @@ const words: Readonly<Record<ReviewState, string>> = {
 }
 
 /** What the holder of a private link sees (behaviour 14.42). @throws ApiError `gone` where the record is */
-export const readMySubmission = async (
+export const readMyEntry = async (
   db: DbOrTransaction,
-  { record_id, expires_at }: PrivateLinkRow,
+  { entry_id, expires_at }: PrivateLinkRow,
   availability: Pick<Availability, 'lateness'>,
   subjects: readonly Subject[],
-): Promise<MySubmission> => {
-  const reviewed = await findReviewed(db, record_id)
-  if (!reviewed) throw goneSubmission()
-  const { review, record } = reviewed
-  const { kind, label, eventName, name, sentAt } = record
+): Promise<MyEntry> => {
+  const reviewed = await findReviewed(db, entry_id)
+  if (!reviewed) throw goneEntry()
+  const { review, entry } = reviewed
+  const { kind, label, eventName, name, sentAt } = entry
   const { state, version } = review
-  const correction = await readAskedFor(db, record, review)
-  const team = readOwnTeam(record, review, availability)
-  const group = state === 'verified' && (await findGroupLink(db, record.event))
+  const correction = await readAskedFor(db, entry, review)
+  const team = readOwnTeam(entry, review, availability)
+  const group = state === 'verified' && (await findGroupLink(db, entry.event))
   return {
     ...{ kind, label, eventName, name, sentAt, state, version },
     words: `It arrived on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[state]}`,
-    more: await listMore(db, record, review, subjects),
+    more: await listMore(db, entry, review, subjects),
     linkUntil: expires_at,
-    facts: listFacts(record),
-    files: (await listOwnFiles(db, record)).map(({ field, upload }) => ({
+    facts: listFacts(entry),
+    files: (await listOwnFiles(db, entry)).map(({ field, upload }) => ({
       field,
       label: nameField(field),
       isPicture: upload.format !== 'pdf',
@@ -76,7 +75,7 @@ const listFacts = ({
   reference,
   utr,
   facts,
-}: ReviewedRecord): MySubmission['facts'] => {
+}: ReviewedEntry): MyEntry['facts'] => {
   const team = members.map(({ name }) => name).join(', ')
   return [
     { label: 'E-mail', value: email },
@@ -92,32 +91,32 @@ const listFacts = ({
 /** What the page adds to how it stands (behaviour 14.42). */
 const listMore = async (
   db: DbOrTransaction,
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   { state }: ReviewRow,
   subjects: readonly Subject[],
 ): Promise<string[]> => {
-  if (state === 'verified') return listNextSteps(record, subjects)
+  if (state === 'verified') return listNextSteps(entry, subjects)
   const isCancelled = subjects.some(
-    ({ key, status }) => key === record.event && status === 'cancelled',
+    ({ key, status }) => key === entry.event && status === 'cancelled',
   )
   if (isCancelled && state !== 'rejected' && state !== 'withdrawn')
-    return [tellCancelled(record.eventName, record.amount)]
+    return [tellCancelled(entry.eventName, entry.amount)]
   const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
-  const verdict = decision && (await findDecision(db, record.id, decision))
+  const verdict = decision && (await findDecision(db, entry.id, decision))
   return verdict ? tellWhy(verdict) : []
 }
 
-type Correction = NonNullable<MySubmission['correction']>
+type Correction = NonNullable<MyEntry['correction']>
 type Reasons = DecisionPayload['reasons']
 
 /** What the request for a correction that stands asks for, and nothing else (behaviour 14.43); undefined where none does. */
 export const readAskedFor = async (
   db: DbOrTransaction,
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   { state }: ReviewRow,
 ): Promise<Correction | undefined> => {
   const request =
-    state === 'needs-correction' ? await findDecision(db, record.id, 'ask-correction') : undefined
+    state === 'needs-correction' ? await findDecision(db, entry.id, 'ask-correction') : undefined
   if (!request) return undefined
   const { reasons, note } = request
   const amount = reasons.reduce((sum, { difference = 0 }) => sum + difference, 0)
@@ -127,35 +126,35 @@ export const readAskedFor = async (
       return { words, remedy: findRemedy(key), ...(field !== undefined && { field }) }
     }),
     note,
-    fields: listFields(record, reasons),
-    teamSize: findSubject(record.event)?.teamSize ?? 1,
-    proofs: listProofs(record.kind, reasons),
-    difference: amount > 0 ? { amount, reference: record.reference || record.label } : null,
+    fields: listFields(entry, reasons),
+    teamSize: findSubject(entry.event)?.teamSize ?? 1,
+    proofs: listProofs(entry.kind, reasons),
+    difference: amount > 0 ? { amount, reference: entry.reference || entry.label } : null,
   }
 }
 
 /** The team that its leader may change while the event is open (behaviour 14.158); a correction that is asked for comes first. */
 export const readOwnTeam = (
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   { state }: ReviewRow,
   availability: Pick<Availability, 'lateness'>,
 ): Correction | undefined => {
-  const subject = record.kind === 'registration' ? findSubject(record.event) : undefined
+  const subject = entry.kind === 'registration' ? findSubject(entry.event) : undefined
   const isStanding = state === 'submitted' || state === 'verified'
   if (!subject || !isStanding || availability.lateness(subject)) return undefined
   const fields: Correction['fields'] = [
-    { name: 'members', label: teamLabel, value: JSON.stringify(record.members) },
+    { name: 'members', label: teamLabel, value: JSON.stringify(entry.members) },
   ]
   return { reasons: [], note: '', fields, teamSize: subject.teamSize, proofs: [], difference: null }
 }
 
 /** Why nothing of an entry can be changed now: no correction is asked for, and the team's event is no longer open. */
 export const refuseCorrection = (
-  record: ReviewedRecord,
+  entry: ReviewedEntry,
   { state }: ReviewRow,
   availability: Pick<Availability, 'lateness'>,
 ): ApiError => {
-  const subject = record.kind === 'registration' ? findSubject(record.event) : undefined
+  const subject = entry.kind === 'registration' ? findSubject(entry.event) : undefined
   const lateness = subject && availability.lateness(subject)
   const isStanding = state === 'submitted' || state === 'verified'
   if (!subject || !lateness || !isStanding)
@@ -169,8 +168,8 @@ export const refuseCorrection = (
 }
 
 /** Which fields may be changed, in the order of the form. A team has its leader's name and phone among its members. */
-const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['fields'] => {
-  const { kind, name, phone, utr, delegateId, members } = record
+const listFields = (entry: ReviewedEntry, reasons: Reasons): Correction['fields'] => {
+  const { kind, name, phone, utr, delegateId, members } = entry
   const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field))
   const ofTeam: [CorrectableField, string][] = [
     ['members', JSON.stringify(members)],
@@ -195,7 +194,7 @@ const listFields = (record: ReviewedRecord, reasons: Reasons): Correction['field
     }))
 }
 
-const listProofs = (kind: ReviewedRecord['kind'], reasons: Reasons): Correction['proofs'] => {
+const listProofs = (kind: ReviewedEntry['kind'], reasons: Reasons): Correction['proofs'] => {
   const paymentField = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
   const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field ?? paymentField))
   const fields: Readonly<Record<string, ProofField>> = proofFields[kind]
@@ -210,7 +209,7 @@ const listProofs = (kind: ReviewedRecord['kind'], reasons: Reasons): Correction[
  */
 export const listOwnFiles = async (
   db: DbOrTransaction,
-  { proofs, sentAt }: ReviewedRecord,
+  { proofs, sentAt }: ReviewedEntry,
 ): Promise<{ field: string; upload: UploadRow }[]> => {
   const urls = proofs.map(({ url }) => url)
   const ownUploads = db

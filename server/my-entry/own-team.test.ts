@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
+import { decideOn, readEntry, readOnly } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { readEmails } from '../../tests/support/organisers'
-import { decideOn, readOnly, readRecord } from '../../tests/support/submissions'
 
 startSignedDesk()
 
@@ -48,8 +48,8 @@ test.each(['submitted', 'verified'] as const)(
       team_members: JSON.stringify([leader, chitra]),
       amount: 600,
     })
-    const record = await readRecord(ravi, seen.id)
-    expect(record.timeline).toContainEqual(
+    const entry = await readEntry(ravi, seen.id)
+    expect(entry.timeline).toContainEqual(
       expect.objectContaining({
         ...{ what: 'corrected', by: null, fields: ['members'] },
         earlier: [
@@ -70,8 +70,8 @@ const changeTimes = async (secret: string, times: number): Promise<number[]> => 
   for (let turn = 0; turn < times; turn += 1) {
     const { version, team } = await open(secret)
     const [leader] = JSON.parse(team.fields[0].value)
-    const letters = String.fromCharCode(65 + (turn % 26))
-    const member = { ...chitra, name: `Chitra ${letters} ${festival.now.getTime()}` }
+    const letter = String.fromCharCode(65 + (turn % 26))
+    const member = { ...chitra, name: `Chitra ${letter} ${festival.now.getTime()}` }
     statuses.push((await change(secret, version, [leader, member])).status)
     festival.passSeconds(1)
   }
@@ -214,7 +214,7 @@ test.each(['rows', 'filter'] as const)(
     await changeTimes(secret, 2)
     const body = { id: randomUUID(), selection, decision: 'reject' }
     const answer = await (await ravi.send('POST', '/api/desk/decisions/many', body)).json()
-    expect(answer).toMatchObject({ decided: [{ submission: id, state: 'rejected' }], skipped: [] })
+    expect(answer).toMatchObject({ decided: [{ entryId: id, state: 'rejected' }], skipped: [] })
   },
 )
 
@@ -258,7 +258,7 @@ test('what the new team flags is flagged: it is looked at anew (14.158, 14.17)',
     { ...asha, year: 'CRRI, 2020' },
     { ...chitra, year: 'CRRI, 2020' },
   ])
-  expect((await readRecord(ravi, id)).flags).toEqual(['team-rule'])
+  expect((await readEntry(ravi, id)).flags).toEqual(['team-rule'])
 })
 
 test('it is checked as the form checks it, the same team again changes nothing, and a number that changes the fee is told whom to call (14.158)', async () => {

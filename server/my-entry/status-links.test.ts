@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askForCorrection, askForSecret, findOnlyRecord } from '../../tests/support/corrections'
+import { askForCorrection, askForSecret, findOnlyEntry } from '../../tests/support/corrections'
 import {
   fillAccommodation,
   fillDelegatePass,
@@ -33,10 +33,10 @@ const register = async (changes = {}) =>
 test('“Check my registration” brings a mail with a private link that shows how a registration stands (14.40, 14.42)', async () => {
   await register()
   expect((await ask('evt-000123 ', 'Asha@College.test')).status).toBe(202)
-  const letter = await readNewestEmail(festival, asha)
-  const secret = findSecret(letter)
-  expect(letter).toContain(`https://cerebra.test/my-submission#${secret}`)
-  expect(letter).toContain('It works for 7 days')
+  const mail = await readNewestEmail(festival, asha)
+  const secret = findSecret(mail)
+  expect(mail).toContain(`https://cerebra.test/my-submission#${secret}`)
+  expect(mail).toContain('It works for 7 days')
   const shown = await (await open(secret)).json()
   expect(shown).toEqual({
     kind: 'registration',
@@ -68,7 +68,7 @@ test('the secret is kept as a hash only, and no copy of its mail goes to the org
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const [link] = await festival.db.selectFrom('private_link').selectAll().execute()
-  expect(link).toMatchObject({ record_id: await findOnlyRecord(festival), purpose: 'status' })
+  expect(link).toMatchObject({ entry_id: await findOnlyEntry(festival), purpose: 'status' })
   expect(
     JSON.stringify(await festival.db.selectFrom('message').selectAll().execute()),
   ).not.toContain(secret)
@@ -149,15 +149,15 @@ test('one transaction ID of three rooms brings one letter, with a link to each (
   )
   const ids = await Promise.all(rooms.map(async (room) => (await (await room).json()).request_id))
   while (await festival.outbox.deliverDue());
-  const letter = await readEmailTo(festival, () => ask('abc1'), asha)
-  expect((await readLinks(letter)).toSorted()).toEqual(ids.toSorted())
+  const mail = await readEmailTo(festival, () => ask('abc1'), asha)
+  expect((await readLinks(mail)).toSorted()).toEqual(ids.toSorted())
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'private-link')).toHaveLength(1)
 })
 
 /** What each link in an e-mail opens. */
-const readLinks = (letter: string): Promise<string[]> =>
+const readLinks = (mail: string): Promise<string[]> =>
   Promise.all(
-    [...letter.matchAll(/#([\w-]{43})/g)].map(
+    [...mail.matchAll(/#([\w-]{43})/g)].map(
       async ([, secret = '']) => (await (await open(secret)).json()).label,
     ),
   )
@@ -224,15 +224,15 @@ test('where a correction is asked for, the new link comes with its reasons (14.4
   await register()
   await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look under UPI transaction ID.')
   await renew(await askForSecret(festival, 'EVT-000123'))
-  const letter = await readNewestEmail(festival, asha)
-  expect(letter).toContain('The UTR that you wrote does not belong to your payment.')
-  expect(letter).toContain('The link works for 14 days')
-  expect((await open(findSecret(letter))).status).toBe(200)
+  const mail = await readNewestEmail(festival, asha)
+  expect(mail).toContain('The UTR that you wrote does not belong to your payment.')
+  expect(mail).toContain('The link works for 14 days')
+  expect((await open(findSecret(mail))).status).toBe(200)
 })
 
 test('a mailbox gets five links at once, then one in a minute and a half, whoever asks; all are answered alike (14.46)', async () => {
   await festival.close()
-  festival = await createTestApp({ env: { LIMIT_SENDER: '1', TRUST_PROXY: '1' } })
+  festival = await createTestApp({ env: { LIMIT_MAILBOX: '1', TRUST_PROXY: '1' } })
   await register()
   const askFrom = (n: number, email: string) =>
     festival.post(
@@ -246,11 +246,11 @@ test('a mailbox gets five links at once, then one in a minute and a half, whoeve
     ),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
-  const letters = () => festival.mailer.sent.filter(({ kind }) => kind === 'private-link')
-  await expect.poll(() => letters().length).toBe(6)
-  for (const letter of letters())
+  const emails = () => festival.mailer.sent.filter(({ kind }) => kind === 'private-link')
+  await expect.poll(() => emails().length).toBe(6)
+  for (const mail of emails())
     expect(
-      (await open(findSecret((await letter.renderBodies()).text))).status,
+      (await open(findSecret((await mail.renderBodies()).text))).status,
       'each of them works',
     ).toBe(200)
 })
@@ -310,7 +310,7 @@ test('where the mail engine has no template for letters, nobody is promised a li
     )
   }
   await festival.close()
-  festival = await createTestApp({ env: { ...env, EMAILJS_TEMPLATE_LETTERS: 'd' } })
+  festival = await createTestApp({ env: { ...env, EMAILJS_TEMPLATE_DESK: 'd' } })
   expect((await ask('EVT-000123')).status).toBe(202)
 })
 
@@ -371,8 +371,8 @@ test('“Check my registration” sends a mailbox at most 40 links a day, and or
   const countLinks = () => festival.mailer.sent.filter(({ kind }) => kind === 'private-link').length
   expect(countLinks()).toBe(1)
   const ravi = await signIn(festival)
-  const record = await findOnlyRecord(festival)
-  expect((await ravi.send('POST', `/api/desk/submissions/${record}/send-again`)).status).toBe(200)
+  const entry = await findOnlyEntry(festival)
+  expect((await ravi.send('POST', `/api/desk/entries/${entry}/send-again`)).status).toBe(200)
   expect(countLinks()).toBe(2)
 })
 

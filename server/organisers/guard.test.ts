@@ -177,7 +177,7 @@ test('a head makes no call but those about themselves and those about one of the
     'state=verified',
     ...[
       'q=asha',
-      'ground=cash',
+      'source=cash',
       'cash=yes',
       'utr=none',
       'kind=accommodation',

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/contract/audit'
 import { hand, takeCash } from '../../tests/support/cash'
+import { submit } from '../../tests/support/entries'
 import { festival, startDesk } from '../../tests/support/festival'
 import {
   type Desk,
@@ -14,7 +15,6 @@ import {
   signIn,
   signInAs,
 } from '../../tests/support/organisers'
-import { submit } from '../../tests/support/submissions'
 import { createTestApp } from '../../tests/support/test-app'
 
 const setting = `${organisersSetting}, devi@organisers.test=admin`
@@ -31,8 +31,8 @@ const remove = (desk: Desk, email: string) =>
   desk.send('POST', '/api/desk/people/removals', { email })
 const statusOf = async (desk: Desk, path: string) => (await desk.get(`/api/desk/${path}`)).status
 const readActions = async (action: string): Promise<unknown[]> => {
-  const { entries }: AuditPage = await (await asha.get(`/api/desk/audit?action=${action}`)).json()
-  return entries.map(({ actor, detail }) => [actor, detail])
+  const { lines }: AuditPage = await (await asha.get(`/api/desk/audit?action=${action}`)).json()
+  return lines.map(({ actor, detail }) => [actor, detail])
 }
 
 test('whoever is added is told, and so is every admin of the setting; it is one line of the audit log (14.151, 14.152)', async () => {
@@ -155,10 +155,10 @@ test('a head is added with their events, nobody else with any, and sees the peop
   })
   await submit(festival, 'registration', { email: 's@college.test' })
   await submit(festival, 'registration', { email: 'j@college.test', event: 'JuniorQuiz' })
-  const [row] = (await (await asha.get('/api/desk/submissions?event=SeniorQuiz')).json()).rows
+  const [row] = (await (await asha.get('/api/desk/entries?event=SeniorQuiz')).json()).rows
   const verify = {
     id: crypto.randomUUID(),
-    submission: row.id,
+    entryId: row.id,
     version: row.version,
     decision: 'verify',
   }
@@ -179,7 +179,7 @@ test('a head is added with their events, nobody else with any, and sees the peop
     'notice',
   ]
   expect(keys).toEqual(shown)
-  expect(new Set(list.rows.map(({ submission }: { submission: string }) => submission))).toEqual(
+  expect(new Set(list.rows.map(({ entryId }: { entryId: string }) => entryId))).toEqual(
     new Set([row.id]),
   )
   const stateOf = async (of: Desk) =>

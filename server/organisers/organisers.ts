@@ -117,7 +117,14 @@ export const mailOrganisers = async (
       button,
       isForOrganisers: true,
     }
-    await saveEmail(db, { id, kind: 'announcement', recordId: '', payload, now, isCopied: false })
+    await saveEmail(db, {
+      id,
+      kind: 'announcement',
+      entryId: '',
+      payload,
+      now,
+      ccOrganisers: false,
+    })
   }
 }
 
@@ -171,7 +178,7 @@ export const mailDigest = async (
     if (await extendDigest(db, id, text)) continue
     const digest = {
       kind: 'announcement',
-      recordId: '',
+      entryId: '',
       payload: {
         email,
         name: email.split('@', 1).join(),
@@ -182,7 +189,7 @@ export const mailDigest = async (
       now,
       notBefore: end,
       priority: digestPriority,
-      isCopied: false,
+      ccOrganisers: false,
     } as const
     // The digest of these five minutes has left already where another process's clock is ahead of this one's.
     const hasLeft = await db
@@ -260,10 +267,10 @@ export const organiserHandlers = ({
         const payload: OrganiserAddedPayload = { ...about, email: recipient }
         await saveEmail(transaction, {
           kind: 'organiser-added',
-          recordId: '',
+          entryId: '',
           payload,
           now,
-          isCopied: false,
+          ccOrganisers: false,
         })
       }
     })

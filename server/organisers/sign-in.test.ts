@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { submit } from '../../tests/support/entries'
 import { queueMessage } from '../../tests/support/messages'
 import {
   createDeskApp,
@@ -9,7 +10,6 @@ import {
   readNewestEmail,
   signIn,
 } from '../../tests/support/organisers'
-import { submit } from '../../tests/support/submissions'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { saveEmail } from '../mail/save-message'
 import { hashSecret, settleWork } from '../system/secret'
@@ -30,9 +30,9 @@ const askForSecret = async () => {
 test('an organiser signs in by a link: its secret stands after the #, and only its hash is kept (14.4)', async () => {
   const answer = await ask('Ravi@College.test')
   expect(answer.status).toBe(202)
-  const letter = await readNewestEmail(festival, organisers.verifier)
-  const secret = findSecret(letter)
-  expect(letter).toContain(`https://cerebra.test/desk/sign-in#${secret}`)
+  const mail = await readNewestEmail(festival, organisers.verifier)
+  const secret = findSecret(mail)
+  expect(mail).toContain(`https://cerebra.test/desk/sign-in#${secret}`)
   const [link] = await festival.db.selectFrom('sign_in_link').selectAll().execute()
   expect(link).toMatchObject({ email: organisers.verifier })
   expect(JSON.stringify(link)).not.toContain(secret)
@@ -105,7 +105,7 @@ test('nothing is done for nobody’s address, and a fault of the tables tells no
     const rows = [
       await festival.db.selectFrom('sign_in_link').selectAll().execute(),
       await festival.db.selectFrom('message').selectAll().execute(),
-      await festival.db.selectFrom('audit_entry').selectAll().execute(),
+      await festival.db.selectFrom('audit_line').selectAll().execute(),
     ]
     return rows.map(({ length }) => length)
   }
@@ -143,7 +143,7 @@ test('80 networks that ask for an organiser’s links leave the newest one fresh
       { email: organisers.verifier },
       { ...deskOrigin, 'X-Forwarded-For': `203.0.113.${n}` },
     )
-  const letters = () => festival.mailer.sent.filter(({ kind }) => kind === 'desk-link')
+  const emails = () => festival.mailer.sent.filter(({ kind }) => kind === 'desk-link')
   const asked = await Promise.all(Array.from({ length: 80 }, (_, n) => askFrom(n + 1)))
   // Past five at once the words are those that a stranger reads.
   asked.push(await ask('stranger@elsewhere.test'))
@@ -153,17 +153,17 @@ test('80 networks that ask for an organiser’s links leave the newest one fresh
     expect.stringContaining('After five links a new one comes every 90 seconds'),
   ])
   // Five at once, and the first of those that come one in a minute and a half.
-  await expect.poll(() => letters().length).toBe(6)
+  await expect.poll(() => emails().length).toBe(6)
   expect(await festival.db.selectFrom('sign_in_link').selectAll().execute()).toHaveLength(6)
   const read = async (mail: (typeof festival.mailer.sent)[number] | undefined) =>
     findSecret(mail ? (await mail.renderBodies()).text : '')
-  expect((await spend(await read(letters().at(-1)))).status, 'the newest').toBe(201)
-  expect((await spend(await read(letters()[0]))).status, 'the oldest').toBe(201)
+  expect((await spend(await read(emails().at(-1)))).status, 'the newest').toBe(201)
+  expect((await spend(await read(emails()[0]))).status, 'the oldest').toBe(201)
 })
 
 test('forms and links to submissions with an organiser’s address keep no link back (14.81)', async () => {
   await festival.close()
-  festival = await createDeskApp({ LIMIT_SENDER: '2' })
+  festival = await createDeskApp({ LIMIT_MAILBOX: '2' })
   for (let n = 0; n < 4; n += 1)
     await submit(festival, 'delegate-pass', { email: organisers.verifier })
   for (let n = 0; n < 8; n += 1)
@@ -182,7 +182,7 @@ test('what somebody waits for goes before all e-mails that wait, and decisions g
   const { now } = festival
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
   const save = (kind: 'decision' | 'desk-link', email: string, at: Date) =>
-    saveEmail(festival.db, { kind, recordId: '', payload: { email }, now: at, isCopied: false })
+    saveEmail(festival.db, { kind, entryId: '', payload: { email }, now: at, ccOrganisers: false })
   for (let n = 0; n < 12; n += 1) await save('decision', `d${n}@college.test`, minutes(0))
   await queueMessage(festival, {
     recipient: 'c@college.test',
@@ -207,9 +207,9 @@ test('a sign-in is told by mail, and copied to nobody (14.5)', async () => {
   await festival.close()
   festival = await createDeskApp({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await signIn(festival)
-  const letter = await readNewestEmail(festival, organisers.verifier)
-  expect(letter).toContain('Firefox on Android')
-  expect(letter).toContain('1 October 2025, 10:00 AM')
+  const mail = await readNewestEmail(festival, organisers.verifier)
+  expect(mail).toContain('Firefox on Android')
+  expect(mail).toContain('1 October 2025, 10:00 AM')
   expect(festival.mailer.sent.map(({ to, cc }) => [to, cc])).toEqual([
     [organisers.verifier, undefined],
     [organisers.verifier, undefined],
@@ -272,7 +272,7 @@ test('the audit log tells who asked, came in and ended a session, and is never c
   const asha = await signIn(festival, 'admin')
   const page = await (await asha.get('/api/desk/audit')).json()
   expect(
-    page.entries
+    page.lines
       .map(({ action, actor }: { action: string; actor: string }) => [action, actor])
       .sort(),
   ).toEqual([
@@ -280,7 +280,7 @@ test('the audit log tells who asked, came in and ended a session, and is never c
     ['signed-in', organisers.admin],
   ])
   await expect(
-    festival.db.updateTable('audit_entry').set({ actor: 'nobody' }).execute(),
+    festival.db.updateTable('audit_line').set({ actor: 'nobody' }).execute(),
   ).rejects.toThrow(/never changed/)
 })
 
@@ -292,7 +292,7 @@ test('requests for an organiser’s sign-in link add at most 20 lines a day to t
   await settleWork()
   while (await festival.outbox.deliverDue());
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'desk-link')).toHaveLength(3)
-  const lines = await festival.db.selectFrom('audit_entry').select('action').execute()
+  const lines = await festival.db.selectFrom('audit_line').select('action').execute()
   expect(lines).toEqual([{ action: 'link-asked' }])
 })
 

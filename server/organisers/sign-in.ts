@@ -78,10 +78,10 @@ export const createSignIn = (deps: SignInDeps) => {
       if (isLogged) await saveAudit(transaction, { at: now, actor: email, action: 'link-asked' })
       return saveEmail(transaction, {
         kind: 'desk-link',
-        recordId: '',
+        entryId: '',
         payload,
         now,
-        isCopied: false,
+        ccOrganisers: false,
       })
     })
     await outbox.deliver(messageId)
@@ -124,10 +124,10 @@ export const createSignIn = (deps: SignInDeps) => {
       const payload: SignedInPayload = { email, browser, at, address: publicUrl + deskPage }
       await saveEmail(transaction, {
         kind: 'desk-signed-in',
-        recordId: '',
+        entryId: '',
         payload,
         now,
-        isCopied: false,
+        ccOrganisers: false,
       })
       return { cookie: value, organiser: { ...appointed, email, sessionId: session.id, endsAt } }
     })

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test.each(['/desk', '/desk/sign-in', '/desk/submissions/4', '/desk/?state=submitted'])(
+test.each(['/desk', '/desk/sign-in', '/desk/entries/4', '/desk/?state=submitted'])(
   '%s is the desk’s one document, never stored and never indexed',
   async (path) => {
     const answer = await festival.request(path)

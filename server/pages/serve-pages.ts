@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { mySubmissionPage } from '../../festival/contract/my-entry'
+import { myEntryPage } from '../../festival/contract/my-entry'
 import { ApiError, toProblemResponse } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import { type HeadersConfig, safetyHeaders } from '../http/safety-headers'
@@ -27,7 +27,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
   const pageHeaders = { ...fileHeaders, 'Content-Security-Policy': site.csp }
   const chooseHeaders = (file: SiteFile) => (file.isPage ? pageHeaders : fileHeaders)
   const headersAt = (path: string, file: SiteFile) =>
-    path === mySubmissionPage ? { ...chooseHeaders(file), ...privateHeaders } : chooseHeaders(file)
+    path === myEntryPage ? { ...chooseHeaders(file), ...privateHeaders } : chooseHeaders(file)
   const notFound = new PreparedFile(site.notFound, chooseHeaders(site.notFound), 404)
   const notSent = new PreparedFile(
     site.notSent,

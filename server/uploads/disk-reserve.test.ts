@@ -158,8 +158,8 @@ test('below twice the reserve the admins are mailed once a day at most, and agai
       free = bytes
       await desk.upload('payment')
       await new Promise(setImmediate)
-      const letters = await readEmails(desk, /disk/)
-      return letters.map(({ to }) => to)
+      const emails = await readEmails(desk, /disk/)
+      return emails.map(({ to }) => to)
     }
     const ravi = await signIn(desk)
     const readRoom = async () => (await (await ravi.get('/api/desk/overview')).json()).room

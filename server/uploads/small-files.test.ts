@@ -25,26 +25,26 @@ const register = async (url: string, headers: object = {}) => {
   return festival.post('/api/event-registrations', body, { 'X-Forwarded-For': campus, ...headers })
 }
 
-const readClaimed = async () =>
+const readAttached = async () =>
   (await festival.rateLimits.attachedBytes.get(campus))?.consumedPoints
 
 test('the bytes that records newly refer to are counted for the network that sends them, each once (6.23)', async () => {
   const { secure_url: url } = await (await upload(MiB)).json()
-  expect(await readClaimed()).toBeUndefined()
+  expect(await readAttached()).toBeUndefined()
   const key = keyHeader()
   expect((await register(url, key)).status).toBe(201)
-  expect(await readClaimed()).toBe(MiB)
+  expect(await readAttached()).toBe(MiB)
   festival.passSeconds(1)
   expect((await register(url, key)).status).toBe(201)
   expect((await register(url)).status).toBe(201)
-  expect(await readClaimed()).toBe(MiB)
+  expect(await readAttached()).toBe(MiB)
 })
 
 test('a campus of 500 with 4 MiB each passes; past 2 GiB it goes on with files up to 300 KiB, and others with any (6.23)', async () => {
-  const claim = (bytes: number) => festival.rateLimits.attachedBytes.penalty(campus, bytes)
-  await claim(500 * 4 * MiB)
+  const attach = (bytes: number) => festival.rateLimits.attachedBytes.penalty(campus, bytes)
+  await attach(500 * 4 * MiB)
   expect((await upload(4 * MiB)).status).toBe(200)
-  await claim(48 * MiB)
+  await attach(48 * MiB)
   for (const bytes of [300 * KiB + 1, 4 * MiB]) {
     const refused = await upload(bytes)
     expect(refused.status).toBe(413)

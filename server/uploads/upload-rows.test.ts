@@ -8,7 +8,7 @@ import { removeUnattached, sumUnattached } from './upload-rows'
 
 const MiB = 1024 * 1024
 /** 16 MiB in all, so 4 MiB for one network. */
-const env = { UNCLAIMED_MB: '16', TRUST_PROXY: '1' }
+const env = { UNATTACHED_MB: '16', TRUST_PROXY: '1' }
 
 startFestival({ env })
 

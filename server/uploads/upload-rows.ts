@@ -35,7 +35,7 @@ export const eraseUploadRows = async (
     const batch = urls.slice(start, start + batchSize)
     // What was read from a picture goes with it.
     await transaction
-      .deleteFrom('evidence')
+      .deleteFrom('ocr_result')
       .where('proof', 'in', ({ selectFrom }) =>
         selectFrom('proof').select('id').where('url', 'in', batch),
       )
@@ -128,7 +128,7 @@ export const findOrphans = async (
   return { orphans: old.filter((name) => !known.has(name)), all }
 }
 
-interface UnclaimedDeps {
+interface UnattachedDeps {
   db: Db
   files: Pick<FileStore, 'remove'>
   /** What all such uploads may take together, in bytes; one sender's take a quarter of it. */
@@ -141,7 +141,7 @@ interface UnclaimedDeps {
  * that one's quarter is full, of the sender who holds most where all together are too many (behaviour 6.17).
  */
 export const trimUnattached = async (
-  { db, files, limitBytes, log }: UnclaimedDeps,
+  { db, files, limitBytes, log }: UnattachedDeps,
   sender: string,
 ): Promise<void> => {
   const sums = await sumUnattached(db)

@@ -8,25 +8,25 @@ export const draftAddress = (name: string): string => `cerebra:draft:${name}`
 export const draftKeptMs = 30 * dayMs
 
 /** Where the device keeps the state of this festival: the next one begins at version 1 again. */
-export const stateShelf = `cerebra:state:${identity.firstDay}`
+export const stateStore = `cerebra:state:${identity.firstDay}`
 
-export const receiptShelf = 'cerebra:receipts'
+export const receiptStore = 'cerebra:receipts'
 
 /** Whether this device keeps any receipt; none where the browser keeps nothing. */
-export const hasReceipts = (): boolean => readKept(receiptShelf) !== undefined
+export const hasReceipts = (): boolean => readKept(receiptStore) !== undefined
 
 /** Whether this device keeps the receipt of a registration for an event. */
 export const hasReceiptOf = (event: string): boolean =>
-  JSON.stringify(readKept(receiptShelf) ?? '').includes(`"event":"${event}"`)
+  JSON.stringify(readKept(receiptStore) ?? '').includes(`"event":"${event}"`)
 
 /** Where a page that could not come alive leaves what was typed for the load that follows (behaviour 9.15). */
 export const typedKey = 'typed'
 
 /** Where the device remembers that the key "/" does not open the search. */
-export const searchKeyShelf = 'cerebra:search-key'
+export const searchKeyStore = 'cerebra:search-key'
 
 /** Whether it does, as this device remembers; it does until somebody switches it off (behaviour 9.17). */
-export const isSearchKeyOn = (): boolean => readKept(searchKeyShelf) === undefined
+export const isSearchKeyOn = (): boolean => readKept(searchKeyStore) === undefined
 
 /** The id of the block in which a page carries the state that it was rendered with. */
 export const stateBlockId = 'state'

@@ -1,16 +1,16 @@
 import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
 import { keep, readKept } from '../../ui/browser-storage'
-import { receiptShelf } from '../device/storage-keys'
+import { receiptStore } from '../device/storage-keys'
 import { readPerson } from './person'
 
 /** What was kept, by the keys of the submissions; of this shape as far as nobody else wrote it. */
-export const readShelf = (): Record<string, unknown> => {
-  const shelf = readKept(receiptShelf)
-  return shelf instanceof Object ? { ...shelf } : {}
+export const readStored = (): Record<string, unknown> => {
+  const store = readKept(receiptStore)
+  return store instanceof Object ? { ...store } : {}
 }
 
-export const writeShelf = (shelf: Record<string, unknown>): void =>
-  keep(receiptShelf, Object.keys(shelf).length > 0 ? shelf : undefined)
+export const writeStored = (store: Record<string, unknown>): void =>
+  keep(receiptStore, Object.keys(store).length > 0 ? store : undefined)
 
 export const findId = ({ registration_id, request_id }: Receipt): string | undefined =>
   registration_id ?? request_id
@@ -37,8 +37,8 @@ export const keepReceipt = <Kind extends FormKind>(
   const isRefused = receipt.confirmation === 'refused' && body !== undefined
   if (isRefused) refusedHere.set(`${kind} ${findId(receipt)}`, { key, body })
   const person = body && { person: readPerson({ ...receipt, ...body }), sentAt: Date.now() }
-  writeShelf({
-    ...readShelf(),
+  writeStored({
+    ...readStored(),
     [key]: { kind, receipt, ...(isRefused ? { body } : {}), ...person },
   })
 }

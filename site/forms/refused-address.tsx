@@ -8,7 +8,7 @@ import { focusField } from '../../ui/field'
 import { sendForm } from '../api'
 import { tellFailure } from './failure'
 import { EmailField } from './fields'
-import { findId, keepReceipt, type Refused, readShelf, refusedHere } from './receipts'
+import { findId, keepReceipt, type Refused, readStored, refusedHere } from './receipts'
 import { useRetries } from './retries'
 import { RetryNotice } from './send-part'
 
@@ -17,7 +17,7 @@ const findRefused = <Kind extends FormKind>(
   kind: Kind,
   id: string | undefined,
 ): Refused<Kind> | undefined => {
-  for (const [key, value] of Object.entries(readShelf())) {
+  for (const [key, value] of Object.entries(readStored())) {
     const stored = value as { kind?: string; receipt?: Receipt; body?: Forms[Kind]['body'] } | null
     if (stored?.kind === kind && stored.body && stored.receipt && findId(stored.receipt) === id)
       return { key, body: stored.body }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
-import { yearSuggestions } from '#edition/registrants'
+import { yearSuggestions } from '#edition/participants'
 import { Button } from '../../ui/button'
 import { focusField } from '../../ui/field'
 import { TextField } from '../../ui/text-field'

@@ -1,5 +1,5 @@
 import { identity } from '#edition/identity'
-import { OwnSubmission } from '../features/my-entry/my-entry'
+import { OwnEntry } from '../features/my-entry/my-entry'
 
 export const describe = () => ({
   title: `Check my registration · ${identity.title}`,
@@ -12,6 +12,6 @@ export default () => (
     <h1 tabIndex={-1} className="mb-5 text-2xl sm:text-3xl">
       Check my registration
     </h1>
-    <OwnSubmission />
+    <OwnEntry />
   </article>
 )

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
-import { registrantCategories, yearSuggestions } from '#edition/registrants'
+import { participantCategories, yearSuggestions } from '#edition/participants'
 import { subjectForForm } from '../../festival/content/catalogue'
 import { registrationPath } from '../../festival/content/subject'
 import { parseBody } from '../../festival/contract/problem'
@@ -153,7 +153,7 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
         <ChoiceField
           path="category"
           label="Category"
-          choices={registrantCategories}
+          choices={participantCategories}
           value={category}
           error={findError('category')}
           onChange={setCategory}

@@ -29,17 +29,17 @@ const writeInsert = (table: string, row: object): Statement => {
 const readTransactions = (store: Store): Promise<Statement[][]> =>
   withTables(store, async (db) => {
     const ordered = db.selectFrom('EventRegistration').selectAll().orderBy('registration_time')
-    const records = await ordered.limit(10_000).execute()
-    const submissions = await db.selectFrom('submission').selectAll().execute()
+    const entries = await ordered.limit(10_000).execute()
+    const keys = await db.selectFrom('idempotency_key').selectAll().execute()
     const messages = await db.selectFrom('message').selectAll().execute()
-    const submissionByRecord = new Map(submissions.map((row) => [row.record_id, row]))
-    const messageByRecord = new Map(messages.map((row) => [row.record_id, row]))
+    const keyByEntry = new Map(keys.map((row) => [row.entry_id, row]))
+    const messageByEntry = new Map(messages.map((row) => [row.entry_id, row]))
     const claim = 'update upload set referenced_at = $1 where secure_url = $2'
-    return records.map((record) => [
-      writeInsert('submission', submissionByRecord.get(record.id) ?? {}),
-      [claim, [record.registration_time, record.payment_screenshot_url]],
-      writeInsert('EventRegistration', record),
-      writeInsert('message', messageByRecord.get(record.id) ?? {}),
+    return entries.map((entry) => [
+      writeInsert('idempotency_key', keyByEntry.get(entry.id) ?? {}),
+      [claim, [entry.registration_time, entry.payment_screenshot_url]],
+      writeInsert('EventRegistration', entry),
+      writeInsert('message', messageByEntry.get(entry.id) ?? {}),
     ])
   })
 

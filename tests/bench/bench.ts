@@ -34,7 +34,7 @@ export const main = async (args: string[]): Promise<void> => {
     quick: false,
     only: 'registrations,pages,desk',
     stores: 'sqlite,postgres',
-    records: 50_000,
+    entries: 50_000,
   }
   const options = readOptions(args, defaults)
   const scope = options.quick ? quick : whole
@@ -57,7 +57,7 @@ export const main = async (args: string[]): Promise<void> => {
       if (options.only.includes('registrations'))
         await withStores(name, (maker) => measureRegistrations(maker, outside, scope))
       if (options.only.includes('desk'))
-        await withStores(name, (maker) => measureDesk(maker, options.records))
+        await withStores(name, (maker) => measureDesk(maker, options.entries))
     }
   } finally {
     await outside.end()
@@ -119,7 +119,7 @@ const measurePages = async (maker: StoreMaker, outside: Outside, scope: Scope): 
 }
 
 /** Who registers without a pause: enough to fill the server, as a hall of students is. */
-const registrants = 64
+const participants = 64
 
 /** Durable registrations a second, and the same rows into a bare store right after each rush. */
 const measureRegistrations = async (
@@ -133,7 +133,7 @@ const measureRegistrations = async (
   const copier = startTasks<Copying, number>('tests/bench/bare-database.ts', onCore(cores.measured))
   let first = 0
   const register = async (seconds: number) => {
-    const seen = await rush({ first }, registrants, seconds)
+    const seen = await rush({ first }, participants, seconds)
     first += seen.asked
     return seen
   }
@@ -157,7 +157,7 @@ const measureRegistrations = async (
   await copier.end()
   const share = median(seen.map(({ perSecond }, turn) => perSecond / (bare[turn] ?? Number.NaN)))
   console.log(
-    `\nDurable registrations on ${maker.name}, ${registrants} at once, median of ${scope.rounds}`,
+    `\nDurable registrations on ${maker.name}, ${participants} at once, median of ${scope.rounds}`,
   )
   tellServer(seen)
   console.log(

@@ -5,10 +5,10 @@ import { readConfig } from '../../server/config/config'
 import { isPostgres } from '../../server/db/engines'
 import { openDatabase } from '../../server/db/open-database'
 import type { Db } from '../../server/db/schema'
-import { readRecords } from '../../server/entries/entry'
+import { readEntries } from '../../server/entries/entry'
 import { listTokens } from '../../server/entries/search'
 import { openDiskStore } from '../../server/uploads/open-file-store'
-import { fillClaims } from '../support/fill-claims'
+import { fillEntries } from '../support/fill-entries'
 import { createTestMailer } from '../support/test-mailer'
 import { wireApp } from '../support/wired-app'
 import { addSession } from '../trials/desk/scene'
@@ -17,29 +17,29 @@ import { atShare, inFolder, type StoreMaker } from '../trials/harness'
 const rounds = 40
 
 /** Records and what is found of them by; one in three is verified, one in twenty flagged. */
-const fill = async (db: Db, records: number): Promise<void> => {
-  for (let from = 0; from < records; from += 1_000) {
-    const claims = await fillClaims(db, from, Math.min(1_000, records - from))
-    const found = await readRecords(
+const fill = async (db: Db, size: number): Promise<void> => {
+  for (let from = 0; from < size; from += 1_000) {
+    const entries = await fillEntries(db, from, Math.min(1_000, size - from))
+    const found = await readEntries(
       db,
-      claims.map(({ id }) => ({ record_id: id, kind: 'registration' })),
+      entries.map(({ id }) => ({ entry_id: id, kind: 'registration' })),
     )
-    const tokens = [...found.values()].flatMap((record) =>
-      listTokens(record, []).map((token) => ({ token, record_id: record.id })),
+    const tokens = [...found.values()].flatMap((entry) =>
+      listTokens(entry, []).map((token) => ({ token, entry_id: entry.id })),
     )
     for (let at = 0; at < tokens.length; at += 5_000) {
       const some = tokens.slice(at, at + 5_000)
       await db.insertInto('search_token').values(some).execute()
     }
-    const verified = claims.filter((_, index) => index % 3 === 0).map(({ id }) => id)
+    const verified = entries.filter((_, index) => index % 3 === 0).map(({ id }) => id)
     await db
       .updateTable('review')
       .set({ state: 'verified' })
-      .where('record_id', 'in', verified)
+      .where('entry_id', 'in', verified)
       .execute()
-    const flags = claims
+    const flags = entries
       .filter((_, index) => index % 20 === 0)
-      .map(({ id }) => ({ id, record_id: id }))
+      .map(({ id }) => ({ id, entry_id: id }))
     const rest = {
       kind: 'same-utr' as const,
       group_id: '',
@@ -58,23 +58,14 @@ const fill = async (db: Db, records: number): Promise<void> => {
 
 /** What the desk asks for: lists, searches, sums. */
 const questions = [
-  ...[
-    '/submissions',
-    '/submissions?order=newest',
-    '/submissions?state=submitted',
-    '/submissions?flag=same-utr',
-  ],
-  ...[
-    '/submissions?event=SeniorQuiz&state=rejected',
-    '/submissions?q=guest',
-    '/submissions?q=guest%20college',
-  ],
-  ...['/submissions?q=EVT-004217', '/submissions?q=4217', '/submissions?q=zzzzz'],
+  ...['/entries', '/entries?order=newest', '/entries?state=submitted', '/entries?flag=same-utr'],
+  ...['/entries?event=SeniorQuiz&state=rejected', '/entries?q=guest', '/entries?q=guest%20college'],
+  ...['/entries?q=EVT-004217', '/entries?q=4217', '/entries?q=zzzzz'],
   ...['/overview', '/counts', '/counts?flag=any', '/counts?q=guest%20college'],
 ]
 
 /** How long the desk's list, filters, searches and counts take inside the server with so many records. */
-export const measureDesk = (maker: StoreMaker, records: number): Promise<void> =>
+export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =>
   inFolder(async (dataDir) => {
     const { store, remove } = await maker.make()
     const settings = {
@@ -84,8 +75,8 @@ export const measureDesk = (maker: StoreMaker, records: number): Promise<void> =
     }
     const config = { ...readConfig(settings), store }
     const db = await openDatabase(store)
-    await fill(db, records)
-    console.log(`\nThe desk on ${maker.name}: ${records} records`)
+    await fill(db, entries)
+    console.log(`\nThe desk on ${maker.name}: ${entries} records`)
     const files = openDiskStore(join(dataDir, 'files'))
     const parts = { db, config, files, mailer: createTestMailer(), site: undefined }
     const { app, rateLimits } = wireApp({

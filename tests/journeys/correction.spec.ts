@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { deskCalls } from '../../festival/contract/calls'
-import type { SubmissionRecord } from '../../festival/contract/entry'
+import type { EntryDetails } from '../../festival/contract/entry'
 import type { QueuePage } from '../../festival/contract/queue'
 import {
   postToDesk,
@@ -27,8 +27,8 @@ const askForCorrections = async (desk: Desk, festival: ServedFestival) => {
     await desk.request.get(festival.address + deskCalls.listQueue.path)
   ).json()
   const reasons = [{ key: 'amount-short', difference: 100 }, { key: 'phone-wrong' }]
-  for (const { id: submission, version } of rows) {
-    const decision = { id: randomUUID(), submission, version, decision: 'ask-correction', reasons }
+  for (const { id: entryId, version } of rows) {
+    const decision = { id: randomUUID(), entryId, version, decision: 'ask-correction', reasons }
     await postToDesk(desk, festival, deskCalls.decide.path, decision)
   }
   // As if the minute had passed in which it could be taken back.
@@ -37,13 +37,13 @@ const askForCorrections = async (desk: Desk, festival: ServedFestival) => {
 
 /** The verifier sees what was sent anew beside what it replaces, and verifies it, by the desk's calls. */
 const verifyCorrected = async (desk: Desk, festival: ServedFestival) => {
-  const submission = String(readRegistrations(festival, email)[0]?.id)
-  const address = `${festival.address}${deskCalls.listQueue.path}/${submission}`
-  const record: SubmissionRecord = await (await desk.request.get(address)).json()
-  expect(record.proofs.map(({ replacedAt }) => replacedAt !== null)).toEqual([false, true])
-  const decision = { id: randomUUID(), submission, version: record.version, decision: 'verify' }
+  const entryId = String(readRegistrations(festival, email)[0]?.id)
+  const address = `${festival.address}${deskCalls.listQueue.path}/${entryId}`
+  const entry: EntryDetails = await (await desk.request.get(address)).json()
+  expect(entry.proofs.map(({ replacedAt }) => replacedAt !== null)).toEqual([false, true])
+  const decision = { id: randomUUID(), entryId, version: entry.version, decision: 'verify' }
   const answer = await postToDesk(desk, festival, deskCalls.decide.path, decision)
-  expect(await answer.json()).toMatchObject({ state: 'verified', ground: 'picture' })
+  expect(await answer.json()).toMatchObject({ state: 'verified', source: 'picture' })
 }
 
 /** How many files of forms are kept on the device. */

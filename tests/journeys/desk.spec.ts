@@ -51,7 +51,7 @@ test('an organiser comes in by the link, verifies by keyboard alone, and takes i
   await expect(heading).toBeFocused()
   await expect(page).toHaveTitle(/^EVT-\S+ · /)
   await expect(page.getByRole('img', { name: 'Payment' })).toBeVisible()
-  await expectAccessible(page, 'record')
+  await expectAccessible(page, 'entry')
   await expectReady(page)
   expect(await pressTwice(page, 'v')).toBe(true)
   await expect(heading).toHaveText('Registrant 2')

@@ -35,8 +35,8 @@ test('the link of an event’s group, put in at the desk, comes to who is verifi
     expect(text).not.toContain(group)
 
   const { rows }: QueuePage = await (await page.request.get(deskCalls.listQueue.path)).json()
-  const [{ id: submission, version } = { id: '', version: 0 }] = rows
-  const decision = { id: randomUUID(), submission, version, decision: 'verify' }
+  const [{ id: entryId, version } = { id: '', version: 0 }] = rows
+  const decision = { id: randomUUID(), entryId, version, decision: 'verify' }
   await postToDesk(page, festival, deskCalls.decide.path, decision)
   await visitor.reload()
   const join = visitor.getByRole('link', { name: 'Join the group of Senior Quiz ‘Peristalympics’' })

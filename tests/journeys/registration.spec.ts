@@ -55,9 +55,9 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   expect(readStoredFile(festival, url).equals(screenshot)).toBe(true)
 
   expect(readMessageStates(festival, email)).toEqual(['sent'])
-  const [letter] = await readEmails(festival, email)
-  expect(letter?.subject).toContain(String(id))
-  for (const part of [letter?.text, letter?.html])
+  const [mail] = await readEmails(festival, email)
+  expect(mail?.subject).toContain(String(id))
+  for (const part of [mail?.text, mail?.html])
     for (const words of [id, reference, 'Bala Test', url]) expect(part).toContain(words)
 
   await holds('register.done', async () => {

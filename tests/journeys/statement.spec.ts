@@ -27,10 +27,10 @@ const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<strin
   ).json()
   const [refund] = refunds
   if (!refund) throw new Error('Nothing is to be refunded')
-  const { submission, amount } = refund
+  const { entryId, amount } = refund
   await postToDesk(page, festival, deskCalls.noteRefund.path, {
     id: crypto.randomUUID(),
-    submission,
+    entryId,
     amount: 100,
   })
   return writePaise(amount - 100)
@@ -94,8 +94,8 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await page.getByRole('button', { name: 'Close this file' }).click()
 
   // Verified by the picture, before the bank says anything.
-  const { id: submission, version } = await findRow(page, festival, room)
-  const verification = { id: crypto.randomUUID(), submission, version, decision: 'verify' }
+  const { id: entryId, version } = await findRow(page, festival, room)
+  const verification = { id: crypto.randomUUID(), entryId, version, decision: 'verify' }
   await postToDesk(page, festival, deskCalls.decide.path, verification)
   await drop(page, 'statement.txt', first)
   await expect(group(page, 'Matched')).toContainText('the amount is right')

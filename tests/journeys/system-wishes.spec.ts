@@ -18,17 +18,17 @@ test('forced colours leave each button its shape, and mark one of the six places
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await enter(page, '/events/senior-quiz')
-  const ground = (await readLook(page.locator('html'))).backgroundColor
+  const source = (await readLook(page.locator('html'))).backgroundColor
   const register = page.getByRole('link', { name: 'Register Now' })
   expect(await readLook(register)).toMatchObject({ borderTopStyle: 'solid', borderTopWidth: '1px' })
-  expect(await readColour(register), 'a primary button’s border').not.toBe(ground)
+  expect(await readColour(register), 'a primary button’s border').not.toBe(source)
   const places = page.getByRole('navigation', { name: 'Main' })
   expect(
     await readColour(places.getByRole('link', { name: 'Events', exact: true })),
     'where one is',
-  ).not.toBe(ground)
+  ).not.toBe(source)
   for (const name of ['Home', 'Workshops', 'Shop', 'About', 'Contact'])
-    expect(await readColour(places.getByRole('link', { name, exact: true })), name).toBe(ground)
+    expect(await readColour(places.getByRole('link', { name, exact: true })), name).toBe(source)
   await page.keyboard.press('Tab')
   await register.focus()
   expect((await readLook(register)).outlineStyle, 'the focus').toBe('solid')

@@ -79,7 +79,7 @@ test('a treasurer goes from the file to the last rupee: one press for a kind, wh
   await openGroup(page, 'Wrong amount', 'wrong-amount')
   const short = openRegion(page).getByRole('listitem').filter({ hasText: tooLittle.person.name })
   await short.getByRole('link').click()
-  await expect(page).toHaveURL(/\/desk\/submissions\/[^?]+\?bank=wrong-amount$/)
+  await expect(page).toHaveURL(/\/desk\/entries\/[^?]+\?bank=wrong-amount$/)
   await expect(page.locator('[data-row][aria-current=true]')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Verify by the bank’s row …' })).toBeVisible()
   await expectAccessible(page, 'a record with a payment that names it')

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Cash } from '../../festival/contract/cash'
 import type { WalkInEntered } from '../../festival/contract/walk-in'
+import { readEntry, readQueue } from './entries'
 import type { Desk } from './organisers'
 import { bank } from './statements/at-the-desk'
-import { readQueue, readRecord } from './submissions'
 
 /** A walk-in's form: ₹300 are due. */
 export const form = {
@@ -62,11 +62,11 @@ export const register = async (): Promise<string> => {
 }
 
 /** Sends a decision about a record as it stands now. */
-export const decideNow = async (desk: Desk, submission: string, more: object) => {
-  const { version } = await readRecord(desk, submission)
+export const decideNow = async (desk: Desk, entryId: string, more: object) => {
+  const { version } = await readEntry(desk, entryId)
   return desk.send('POST', '/api/desk/decisions', {
     id: randomUUID(),
-    submission,
+    entryId,
     version,
     ...more,
   })

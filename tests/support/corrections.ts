@@ -10,27 +10,27 @@ import { findSecret, organisers, readEmailTo } from './organisers'
 import type { TestApp } from './test-app'
 
 /** The one submission that a test has made. */
-export const findOnlyRecord = async ({ db }: TestApp): Promise<string> =>
-  (await db.selectFrom('review').select('record_id').executeTakeFirstOrThrow()).record_id
+export const findOnlyEntry = async ({ db }: TestApp): Promise<string> =>
+  (await db.selectFrom('review').select('entry_id').executeTakeFirstOrThrow()).entry_id
 
 /** An organiser decides about a record as it stands, in a transaction of the test's own. */
 export const decideWithin = async (
   { config, now }: TestApp,
   transaction: Transaction<Tables>,
-  recordId: string,
+  entryId: string,
   decision: Pick<NewDecision, 'decision'> & Partial<NewDecision>,
 ): Promise<DecisionOutcome> => {
-  const version = (await readReview(transaction, recordId))?.version ?? 0
+  const version = (await readReview(transaction, entryId))?.version ?? 0
   const usual = {
     id: randomUUID(),
     actor: organisers.verifier,
-    ground: 'picture',
+    source: 'picture',
     reasons: [],
     note: '',
   } as const
   return decide(
     transaction,
-    { ...usual, recordId, version, now, ...decision },
+    { ...usual, entryId, version, now, ...decision },
     { publicUrl: config.publicUrl, listCancelled: () => [] },
   )
 }
@@ -42,9 +42,9 @@ export const askForCorrection = async (
   note = '',
   givenId?: string,
 ): Promise<void> => {
-  const recordId = givenId ?? (await findOnlyRecord(festival))
+  const entryId = givenId ?? (await findOnlyEntry(festival))
   const outcome = await transact(festival.db, (transaction) =>
-    decideWithin(festival, transaction, recordId, { decision: 'ask-correction', reasons, note }),
+    decideWithin(festival, transaction, entryId, { decision: 'ask-correction', reasons, note }),
   )
   if (outcome.is !== 'taken')
     throw new Error(`The correction could not be asked for: ${outcome.is}`)

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { deskCalls } from '../../festival/contract/calls'
-import { makeRegistrant, uploadScreenshot } from '../trials/registrant'
+import { makeParticipant, uploadScreenshot } from '../trials/participant'
 import { expectNothingFound } from './axe'
 import { registrationBody } from './bodies'
 import type { Invented } from './demo/invent-festival'
-import { sendSubmissions } from './demo/send-submissions'
+import { sendEntries } from './demo/send-entries'
 import { makePng } from './files'
 import { expect, expectAccessible, visit } from './journey'
 import { readEmails } from './saved'
@@ -33,18 +33,18 @@ export const registerMany = async (
   changes: object = {},
 ): Promise<void> => {
   for (let number = 1; number <= count; number++) {
-    const registrant = makeRegistrant(number)
-    await uploadScreenshot(address, registrant)
+    const participant = makeParticipant(number)
+    await uploadScreenshot(address, participant)
     const answer = await fetch(`${address}/api/event-registrations`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': registrant.key },
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': participant.key },
       body: JSON.stringify({
         ...registrationBody,
         members: [
           { name: `Registrant ${number}`, phone: `${9_876_543_210 + number}`, year: 'Final year' },
         ],
         email: `registrant-${number}@students.test`,
-        payment_screenshot_url: registrant.screenshotUrl,
+        payment_screenshot_url: participant.screenshotUrl,
         ...changes,
       }),
     })
@@ -59,7 +59,7 @@ export const sendInvented = async (
 ): Promise<void> => {
   let pictures = 0
   const show = () => new Uint8Array(makePng({ width: 100 + pictures++, height: 100 }))
-  await sendSubmissions(invented, { ask: (path, init) => fetch(address + path, init), show })
+  await sendEntries(invented, { ask: (path, init) => fetch(address + path, init), show })
 }
 
 /** The link to a page that lies in somebody's mail, once it does. */
@@ -71,8 +71,8 @@ export const readLink = async (
   const pattern = new RegExp(`http://\\S+${page}#[\\w-]{43}`)
   let found: string | undefined
   await expect(async () => {
-    const letters = await readEmails(festival, recipient)
-    found = letters
+    const emails = await readEmails(festival, recipient)
+    found = emails
       .map(({ text = '' }) => pattern.exec(text)?.[0])
       .find((link) => link !== undefined)
     expect(found).toBeDefined()

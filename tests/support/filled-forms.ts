@@ -77,7 +77,7 @@ export const countRows = async ({ db }: TestApp): Promise<Record<string, number>
     'EventRegistration',
     'DelegatePass',
     'Accommodation',
-    'submission',
+    'idempotency_key',
     'message',
   ] as const) {
     const { rows } = await db

@@ -69,7 +69,7 @@ export const queueMessage = async (
     .values({
       id,
       kind: 'registration',
-      record_id: randomUUID(),
+      entry_id: randomUUID(),
       recipient: 'asha@students.test',
       payload: JSON.stringify(registrationPayload),
       state: 'queued',
@@ -85,7 +85,7 @@ export const queueMessage = async (
       due_at: now,
       scheduled_at: now,
       refused_at: null,
-      is_copied: 0,
+      needs_no_copy: 0,
       ...changes,
     })
     .execute()
@@ -96,14 +96,14 @@ export const readMessage = (festival: TestApp, id: string): Promise<MessageRow> 
   festival.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A claim that another process holds for a while. */
-export const heldClaim = (): Pick<MessageRow, 'state' | 'attempts' | 'lease_until'> => ({
+export const heldLease = (): Pick<MessageRow, 'state' | 'attempts' | 'lease_until'> => ({
   state: 'sending',
   attempts: 1,
   lease_until: new Date(Date.now() + 30_000).toISOString(),
 })
 
 /** Ends every claim as time would; claims go by the clock of the table store, which no test sets. */
-export const expireClaims = async (festival: TestApp): Promise<void> => {
+export const expireLeases = async (festival: TestApp): Promise<void> => {
   await festival.db
     .updateTable('message')
     .set({ lease_until: new Date(Date.now() - 1).toISOString() })

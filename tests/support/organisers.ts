@@ -57,15 +57,15 @@ export const readEmailTo = async (
   })
   for (;;) {
     const isLast = isAnswered
-    const letter = await readNewestEmail(festival, recipient, wanted)
-    if (letter !== before) return letter
+    const mail = await readNewestEmail(festival, recipient, wanted)
+    if (mail !== before) return mail
     if (isLast) return ''
     await pass()
   }
 }
 
 /** The secret that a letter's link carries. */
-export const findSecret = (letter: string): string => /#([\w-]{43})/.exec(letter)?.[1] ?? ''
+export const findSecret = (mail: string): string => /#([\w-]{43})/.exec(mail)?.[1] ?? ''
 
 /** An organiser's browser. */
 export interface Desk {

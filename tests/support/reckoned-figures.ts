@@ -14,54 +14,54 @@ interface Reckoned {
   last: string
   at: string
   state: string
-  ground: string | null
+  source: string | null
 }
 
-const readRecords = async (): Promise<Reckoned[]> => {
+const readEntries = async (): Promise<Reckoned[]> => {
   const people = isPostgres(bank.db)
     ? 'jsonb_array_length(team_members::jsonb)'
     : 'json_array_length(team_members)'
   const { rows } = await sql<Reckoned>`
-    select record.*, state, ground from (
+    select record.*, state, source from (
       select id, amount as rupees, ${sql.raw(people)} as people, event_id as what, '' as first, '' as last, registration_time as at
       from "EventRegistration"
       union all select id, amount, 1, pass_type, '', '', purchase_time from "DelegatePass"
       union all select id, amount, 1, 'room', check_in, check_out, booking_time from "Accommodation"
-    ) as record join review on review.record_id = record.id
+    ) as record join review on review.entry_id = record.id
   `.execute(bank.db)
   return rows
 }
 
-const tally = (records: readonly Reckoned[]): Tally => ({
-  count: records.length,
-  sum: records.reduce((sum, { rupees }) => sum + Number(rupees) * 100, 0),
-  people: records.reduce((sum, { people }) => sum + Number(people), 0),
+const tally = (entries: readonly Reckoned[]): Tally => ({
+  count: entries.length,
+  sum: entries.reduce((sum, { rupees }) => sum + Number(rupees) * 100, 0),
+  people: entries.reduce((sum, { people }) => sum + Number(people), 0),
 })
 
 const isAccepted = ({ state }: Reckoned) => state !== 'rejected' && state !== 'withdrawn'
 const isOpen = ({ state }: Reckoned) => state === 'submitted' || state === 'needs-correction'
 const isVerified = ({ state }: Reckoned) => state === 'verified'
 
-const expectRow = ({ filter, ...figures }: OverviewRow, records: readonly Reckoned[]) =>
+const expectRow = ({ filter, ...figures }: OverviewRow, entries: readonly Reckoned[]) =>
   expect(figures, JSON.stringify(filter)).toEqual({
-    accepted: tally(records.filter(isAccepted)),
-    verified: tally(records.filter(isVerified)),
-    open: tally(records.filter(isOpen)),
+    accepted: tally(entries.filter(isAccepted)),
+    verified: tally(entries.filter(isVerified)),
+    open: tally(entries.filter(isOpen)),
   })
 
 /** Each figure of the overview beside the test's own sum; the money apart, which each step says. */
 export const expectFigures = async (): Promise<Overview> => {
   const overview: Overview = await bank.read('overview')
-  const records = await readRecords()
-  expectRow(overview.all, records)
+  const entries = await readEntries()
+  expectRow(overview.all, entries)
   for (const row of overview.rows)
     expectRow(
       row,
-      records.filter(({ what }) => what === row.filter.event),
+      entries.filter(({ what }) => what === row.filter.event),
     )
   const [rooms, ...nights] = overview.nights
   if (!rooms) throw new Error('no rooms')
-  const booked = records.filter(({ what }) => what === 'room')
+  const booked = entries.filter(({ what }) => what === 'room')
   expectRow(rooms, booked)
   for (const row of nights) {
     const night = row.filter.night ?? ''
@@ -70,16 +70,16 @@ export const expectFigures = async (): Promise<Overview> => {
       booked.filter(({ first, last }) => first <= night && last > night),
     )
   }
-  for (const [ground, figure] of Object.entries(overview.grounds))
-    expect(figure, ground).toEqual(
-      tally(records.filter((record) => isVerified(record) && record.ground === ground)),
+  for (const [source, figure] of Object.entries(overview.sources))
+    expect(figure, source).toEqual(
+      tally(entries.filter((entry) => isVerified(entry) && entry.source === source)),
     )
   for (const { day, accepted } of overview.days) {
     const begins = Date.parse(`${day}T00:00:00+05:30`)
     const isOfDay = ({ at }: Reckoned) =>
       Date.parse(at) >= begins && Date.parse(at) < begins + 86_400_000
     expect(accepted, day).toEqual(
-      tally(records.filter((record) => isAccepted(record) && isOfDay(record))),
+      tally(entries.filter((entry) => isAccepted(entry) && isOfDay(entry))),
     )
   }
   const counted = (rows: readonly { accepted: Tally }[]) =>

@@ -63,12 +63,12 @@ export const readEmails = async (
   recipient: string,
 ): Promise<Email[]> => {
   const folder = join(dataDir, 'mail')
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     readdirSync(folder)
       .filter((name) => name.endsWith('.eml'))
       .map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
   )
-  return letters.filter((letter) => letter.to?.some(({ address }) => address === recipient))
+  return emails.filter((mail) => mail.to?.some(({ address }) => address === recipient))
 }
 
 /** The bytes of the stored file that an address names. */

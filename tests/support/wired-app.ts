@@ -56,7 +56,7 @@ export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site,
     attachedBytes,
     log,
   })
-  const indexer = createIndexer({ db, clock, festival, log, patienceMs: 30_000 })
+  const indexer = createIndexer({ db, clock, festival, log, timeoutMs: 30_000 })
   const app = createApp({
     db,
     files,

@@ -13,7 +13,7 @@ import { type Mailbox, openMailbox } from './mailbox'
 import { startTasks } from './tasks'
 
 /** What all attacks share. */
-interface Grounds {
+interface Sources {
   dist: string
   mailbox: Mailbox
   /** An empty table store of PostgreSQL; undefined for SQLite, whose file is in the server's folder. */
@@ -51,17 +51,17 @@ export const main = async (args: string[]): Promise<void> => {
     await withStores(store, async ({ make }) => {
       // Each server gets an empty database, which goes with its engine.
       const makeStore = async () => (store === 'postgres' ? make() : undefined)
-      const settings = { ...abusedSettings(mailbox), LIMIT_SUBMISSIONS: '1000000' }
+      const settings = { ...abusedSettings(mailbox), LIMIT_ENTRIES: '1000000' }
       const twin = await serveFestival({ ...settings, ...(await makeStore())?.env }, dist)
       try {
-        const grounds: Grounds = { dist, mailbox, makeStore, seconds, isBehindCaddy, twin }
+        const sources: Sources = { dist, mailbox, makeStore, seconds, isBehindCaddy, twin }
         const place = isBehindCaddy ? 'behind Caddy' : 'without a proxy'
         console.log(`On ${store} ${place}, at most ${memoryMiB} MiB; the attacker runs at nice 19.`)
         console.log(
           'Waits are p50/p95/p99, before > during > after; a form is its upload and the form together.\n',
         )
         for (const attack of chosen) {
-          const complaints = await tryAttack(attack, grounds).catch((error: unknown) => [
+          const complaints = await tryAttack(attack, sources).catch((error: unknown) => [
             `BROKE: ${error}`,
           ])
           hurting.push(...complaints.map((complaint) => `${attack.name}: ${complaint}`))
@@ -84,18 +84,18 @@ const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
   LOG_LEVEL: 'info',
   // With the desk on, what it lists is made from every form.
   ORGANISERS: 'asha@organisers.test=admin',
-  LIMIT_SENDER: '40',
+  LIMIT_MAILBOX: '40',
   LIMIT_NEW_ADDRESSES: '300',
   LIMIT_NEW_ADDRESSES_TOTAL: '6000',
-  UNCLAIMED_MB: '256',
+  UNATTACHED_MB: '256',
 })
 
 /** One attack on a fresh server, while honest people visit it and its twin. @returns the complaints */
-const tryAttack = async (attack: Attack, grounds: Grounds): Promise<string[]> => {
-  const { mailbox, isBehindCaddy, twin, dist } = grounds
-  const seconds = grounds.seconds > 0 ? grounds.seconds : attack.seconds
+const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> => {
+  const { mailbox, isBehindCaddy, twin, dist } = sources
+  const seconds = sources.seconds > 0 ? sources.seconds : attack.seconds
   const secondsWatched = Math.min(mostSecondsAround, Math.max(secondsAround, seconds / 20))
-  const ownStore = await grounds.makeStore()
+  const ownStore = await sources.makeStore()
   const settings = { ...abusedSettings(mailbox), ...ownStore?.env }
   const frontAddress = `http://127.0.0.1:${await findFreePort()}`
   const publicUrl = isBehindCaddy ? { PUBLIC_URL: frontAddress } : {}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Db } from '../../server/db/schema'
 import { type Cut, checkCopies, type Delivery } from './check-copies'
 import type { Mailbox } from './mailbox'
-import type { Registrant } from './registrant'
+import type { Participant } from './participant'
 
 /** What a trial left behind, counted. Nothing may be lost and nothing doubled. */
 export interface Audit {
@@ -71,21 +71,21 @@ const countDistinct = (values: readonly unknown[]) => new Set(values).size
 export const auditFestival = async (
   db: Db,
   left: Left,
-  registrants: readonly Registrant[],
+  participants: readonly Participant[],
 ): Promise<Audit> => {
   const rows = await db.selectFrom('EventRegistration').selectAll().execute()
-  const submissions = await db.selectFrom('submission').selectAll().execute()
+  const keys = await db.selectFrom('idempotency_key').selectAll().execute()
   const messages = await db.selectFrom('message').selectAll().execute()
   const rowOfId = new Map(rows.map((row) => [row.id, row]))
-  const rowOfKey = new Map(submissions.map(({ key, record_id }) => [key, rowOfId.get(record_id)]))
-  const messageOfRecord = new Map(messages.map((message) => [message.record_id, message]))
+  const rowOfKey = new Map(keys.map(({ key, entry_id }) => [key, rowOfId.get(entry_id)]))
+  const messageOfEntry = new Map(messages.map((message) => [message.entry_id, message]))
   const delivered = new Set(left.deliveries.map(({ id }) => id))
   const copies = checkCopies(left.deliveries, messages, left.cuts)
   const lost: string[] = []
   const doubled: string[] = [...copies.complaints]
   const readScreenshot = (url: string) => left.readStored(url.split('/').at(-1) ?? '')
 
-  const acknowledged = registrants.filter((registrant) => registrant.receipt)
+  const acknowledged = participants.filter((participant) => participant.receipt)
   for (const { key, number, receipt, screenshot } of acknowledged) {
     const row = rowOfKey.get(key)
     const told = `the confirmed registrant ${number}`
@@ -99,19 +99,18 @@ export const auditFestival = async (
     }
   }
   for (const row of rows) {
-    const message = messageOfRecord.get(row.id)
+    const message = messageOfEntry.get(row.id)
     if (message?.state !== 'sent') lost.push(`${row.registration_id} has no sent message`)
     else if (!delivered.has(message.id))
       lost.push(`the e-mail of ${row.registration_id} was not delivered`)
     if (!(await readScreenshot(row.payment_screenshot_url)))
       lost.push(`${row.registration_id} has no file`)
   }
-  if (countDistinct(submissions.map(({ record_id }) => record_id)) < rows.length)
+  if (countDistinct(keys.map(({ entry_id }) => entry_id)) < rows.length)
     doubled.push('a key has two rows')
   if (countDistinct(rows.map((row) => row.registration_id)) < rows.length)
     doubled.push('an id was given twice')
-  if (submissions.length !== rows.length)
-    doubled.push(`${submissions.length} keys hold ${rows.length} rows`)
+  if (keys.length !== rows.length) doubled.push(`${keys.length} keys hold ${rows.length} rows`)
   if (messages.length !== rows.length)
     doubled.push(`${messages.length} messages for ${rows.length} rows`)
 

@@ -32,7 +32,7 @@ const runCommand = (command: string, args: readonly string[], dataDir: string): 
 const readAll = async (db: Db) => ({
   rows: await db.selectFrom('EventRegistration').selectAll().execute(),
   messages: await db.selectFrom('message').selectAll().execute(),
-  submissions: await db.selectFrom('submission').selectAll().execute(),
+  keys: await db.selectFrom('idempotency_key').selectAll().execute(),
 })
 
 const locateFile = (dataDir: string, url: string) =>
@@ -60,7 +60,7 @@ const compare = async (
   const counts = [
     ['registrations', copy.rows.length, tables.EventRegistration?.rows],
     ['messages', copy.messages.length, tables.message?.rows],
-    ['keys', copy.submissions.length, tables.submission?.rows],
+    ['keys', copy.keys.length, tables.idempotency_key?.rows],
     ['messages for each registration', copy.messages.length, copy.rows.length],
   ] as const
   for (const [what, found, wanted] of counts)
@@ -79,8 +79,8 @@ const compare = async (
     else complaints.push(`${row.registration_id} has no file, or another one`)
   }
   const restoredIds = new Set(copy.rows.map((row) => row.id))
-  for (const { key, record_id } of copy.submissions)
-    if (restoredIds.has(record_id)) confirmedBefore.delete(key)
+  for (const { key, entry_id } of copy.keys)
+    if (restoredIds.has(entry_id)) confirmedBefore.delete(key)
   if (confirmedBefore.size > 0)
     complaints.push(`${confirmedBefore.size} confirmed before the backup are not in it`)
   console.log(
@@ -89,8 +89,8 @@ const compare = async (
   return complaints
 }
 
-const listConfirmed = ({ registrants }: Crowd) =>
-  new Set(registrants.filter(({ receipt }) => receipt).map(({ key }) => key))
+const listConfirmed = ({ participants }: Crowd) =>
+  new Set(participants.filter(({ receipt }) => receipt).map(({ key }) => key))
 
 /**
  * `npm run trial:backup -- [--seconds 10]`: takes a backup while people register, restores it elsewhere and starts a

@@ -24,7 +24,7 @@ export interface Copies {
 
 interface Message {
   id: string
-  record_id: string
+  entry_id: string
 }
 
 /** A record of what was sent is written within this time, in milliseconds, or a cut before it explains a copy. */
@@ -61,13 +61,13 @@ export const checkCopies = (
   cuts: readonly Cut[],
 ): Copies => {
   const complaints: string[] = []
-  const recordByMessage = new Map(messages.map(({ id, record_id }) => [id, record_id]))
+  const entryByMessage = new Map(messages.map(({ id, entry_id }) => [id, entry_id]))
   const isExplained = ({ at, isAnswered }: Delivery) =>
     !isAnswered || cuts.some(({ from, until }) => at >= from - recordingMs && at <= until)
 
   let again = 0
   for (const [id, copies] of groupBy(deliveries, ({ id }) => [id])) {
-    if (!recordByMessage.has(id))
+    if (!entryByMessage.has(id))
       complaints.push(`an e-mail went out as ${id}, of which no message knows`)
     const earlier = [...copies].sort((one, other) => one.at - other.at).slice(0, -1)
     const unexplained = earlier.filter((copy) => !isExplained(copy))
@@ -84,11 +84,11 @@ export const checkCopies = (
       )
     }
   }
-  for (const [record, sent] of groupBy(deliveries, ({ id }) =>
-    [recordByMessage.get(id) ?? []].flat(),
+  for (const [entry, sent] of groupBy(deliveries, ({ id }) =>
+    [entryByMessage.get(id) ?? []].flat(),
   ))
     if (countIds(sent) > 1)
-      complaints.push(`the record ${record} was written to under ${countIds(sent)} Message-IDs`)
+      complaints.push(`the record ${entry} was written to under ${countIds(sent)} Message-IDs`)
   for (const [recipient, got] of groupBy(deliveries, readMailboxes))
     if (countIds(got) > 1) complaints.push(`${recipient} got ${countIds(got)} e-mails`)
   return { again, complaints }

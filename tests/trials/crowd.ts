@@ -3,11 +3,11 @@ import { type ServedFestival, serveFestival } from '../support/serve'
 import { type Audit, auditFestival, leftIn, waitForMail } from './audit'
 import { createTally, type StoreMaker, withTables } from './harness'
 import { type Mailbox, openMailbox } from './mailbox'
-import { attempt, makeRegistrant, type Registrant, UnexpectedAnswer } from './registrant'
+import { attempt, makeParticipant, type Participant, UnexpectedAnswer } from './participant'
 
 /** Everybody who came, and what they heard on the way. */
 export interface Crowd {
-  readonly registrants: Registrant[]
+  readonly participants: Participant[]
   /** How often each answer was heard: 201, 502, 503, `cut`. */
   readonly answers: ReturnType<typeof createTally>
   /** Answers that nobody should get, and people whom nobody ever confirmed. */
@@ -31,10 +31,10 @@ const timeoutMs = 120_000
 const tryOnce = async (
   crowd: Crowd,
   address: string,
-  registrant: Registrant,
+  participant: Participant,
 ): Promise<number | 'cut'> => {
   try {
-    const became = await attempt(address, registrant)
+    const became = await attempt(address, participant)
     return became === 'confirmed' ? 201 : became === 'unconfirmed' ? 502 : 'cut'
   } catch (error) {
     if (!(error instanceof UnexpectedAnswer)) throw error
@@ -53,32 +53,32 @@ export const startLoad = async (
   { everyMs, bytes }: Coming,
   act: (crowd: Crowd) => Promise<void>,
 ): Promise<Crowd> => {
-  const crowd: Crowd = { registrants: [], answers: createTally(), complaints: [] }
+  const crowd: Crowd = { participants: [], answers: createTally(), complaints: [] }
   let isOpen = true
   let inLine = 0
   let deadline = Number.POSITIVE_INFINITY
 
-  const register = async (registrant: Registrant) => {
+  const register = async (participant: Participant) => {
     while (performance.now() < deadline) {
-      const heard = await tryOnce(crowd, address(), registrant)
+      const heard = await tryOnce(crowd, address(), participant)
       crowd.answers.add(heard)
       if (heard !== 'cut' && heard !== 502 && heard !== 503) return
       await pause(retryMs)
     }
-    crowd.complaints.push(`registrant ${registrant.number} was never confirmed`)
+    crowd.complaints.push(`registrant ${participant.number} was never confirmed`)
   }
   const arrive = async () => {
     const coming: Promise<void>[] = []
     for (; isOpen; await pause(everyMs)) {
       if (inLine >= longestLine) continue
       inLine += 1
-      const registrant = makeRegistrant(crowd.registrants.length, bytes)
-      crowd.registrants.push(registrant)
+      const participant = makeParticipant(crowd.participants.length, bytes)
+      crowd.participants.push(participant)
       coming.push(
-        register(registrant)
+        register(participant)
           .catch(
             (error: unknown) =>
-              void crowd.complaints.push(`registrant ${registrant.number}: ${error}`),
+              void crowd.complaints.push(`registrant ${participant.number}: ${error}`),
           )
           .finally(() => {
             inLine -= 1
@@ -136,7 +136,7 @@ export const besiege = async (
       async (db) => {
         const late: string[] = []
         await waitForMail(db).catch((error: unknown) => late.push(String(error)))
-        const audit = await auditFestival(db, leftIn(festival.dataDir, mailbox), crowd.registrants)
+        const audit = await auditFestival(db, leftIn(festival.dataDir, mailbox), crowd.participants)
         audit.complaints.push(...crowd.complaints, ...late)
         return { audit, note: crowd.answers.words() }
       },

@@ -36,7 +36,7 @@ export interface Sent {
   body?: Buffer | string | readonly Buffer[]
   agent?: Agent
   /** Milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
 export interface Answer {
@@ -55,7 +55,7 @@ export interface Answer {
  */
 export const send = (
   target: Target,
-  { method = 'GET', path, headers, body, agent, patience = 20_000 }: Sent,
+  { method = 'GET', path, headers, body, agent, timeout = 20_000 }: Sent,
 ) =>
   new Promise<Answer>((answered, fail) => {
     const { host, port, from, ca } = target
@@ -91,7 +91,7 @@ export const send = (
         if (!whole && body) asking.destroy()
       })
     })
-    const timer = setTimeout(() => asking.destroy(new Error('Nothing came')), patience)
+    const timer = setTimeout(() => asking.destroy(new Error('Nothing came')), timeout)
     asking.on('close', () => clearTimeout(timer))
     asking.on('error', fail)
     if (!Array.isArray(body)) return void asking.end(whole)
@@ -109,7 +109,7 @@ export const send = (
 
 /** Asks without caring for the answer; 0 where none came. */
 export const fling = (target: Target, sent: Sent): Promise<number> =>
-  send(target, { patience: 3_000, ...sent }).then(
+  send(target, { timeout: 3_000, ...sent }).then(
     ({ status }) => status,
     () => 0,
   )

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makePng } from '../support/files'
 import { createTally } from './harness'
 import { aimAt, readUpload, registering, type Sent, send, uploading } from './http'
-import { writeForm } from './registrant'
+import { writeForm } from './participant'
 import { takeTasks } from './tasks'
 
 /** What the whole crowd saw. */
@@ -59,7 +59,7 @@ export const main = (): Promise<void> => {
     const ask = async (what: keyof typeof times, sent: Sent) => {
       const start = performance.now()
       const headers = { 'Accept-Encoding': 'br', ...sent.headers }
-      const answer = await send(target, { ...sent, headers, agent, patience: 60_000 }).catch(
+      const answer = await send(target, { ...sent, headers, agent, timeout: 60_000 }).catch(
         () => undefined,
       )
       if (answer) times[what].push(performance.now() - start)

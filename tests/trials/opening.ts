@@ -29,8 +29,8 @@ const inTables = <T>({ databaseFile }: ServedFestival, work: Parameters<typeof w
  * and in the server's settings, so that the rest needs minutes; `--whole` keeps it to the last e-mail, 42 minutes later.
  */
 export const main = async (args: string[]): Promise<void> => {
-  const { registrants, seconds, whole } = readOptions(args, {
-    registrants: 5_000,
+  const { participants, seconds, whole } = readOptions(args, {
+    participants: 5_000,
     seconds: 120,
     whole: false,
   })
@@ -39,8 +39,8 @@ export const main = async (args: string[]): Promise<void> => {
   const campus = {
     SMTP_URL: mailbox.url,
     METRICS_PORT: String(metricsPort),
-    LIMIT_SUBMISSIONS: '200000',
-    LIMIT_SENDER: '40',
+    LIMIT_ENTRIES: '200000',
+    LIMIT_MAILBOX: '40',
   }
   const festival = await serveFestival({ ...campus, MAIL_PER_SECOND: String(mailsPerSecond) })
   const memory: number[] = []
@@ -53,7 +53,7 @@ export const main = async (args: string[]): Promise<void> => {
   try {
     const start = performance.now()
     const since = () => `${((performance.now() - start) / 1_000).toFixed(0)} s`
-    const coming = crowd.run({ address: festival.address, count: registrants, seconds })
+    const coming = crowd.run({ address: festival.address, count: participants, seconds })
     await pause(seconds * 500)
     const restarting = performance.now()
     await festival.restart()
@@ -75,7 +75,7 @@ export const main = async (args: string[]): Promise<void> => {
     clearInterval(watch)
     const screenshots = makeScreenshots()
     const audit = await inTables(festival, async (db) => {
-      await waitForMail(db, 600 + registrants / mailsPerSecond)
+      await waitForMail(db, 600 + participants / mailsPerSecond)
       const left = {
         readStored: storedIn(festival.dataDir),
         deliveries: mailbox.deliveries(),
@@ -88,12 +88,15 @@ export const main = async (args: string[]): Promise<void> => {
       return auditFestival(db, left, told)
     })
     audit.complaints.push(...seen.complaints.slice(0, 20))
-    if (seen.confirmed.length !== registrants)
-      audit.complaints.push(`${seen.confirmed.length} of ${registrants} are confirmed`)
+    if (seen.confirmed.length !== participants)
+      audit.complaints.push(`${seen.confirmed.length} of ${participants} are confirmed`)
     tellTimes(seen)
     console.log(`e-mails: ${mailbox.turnedAway()} turned away for the pace`)
     console.log(`the server's memory: ${Math.max(...memory).toFixed(0)} MiB at most`)
-    reportAudit(`opening day, ${registrants} registrants in ${seconds} s, ${since()} in all`, audit)
+    reportAudit(
+      `opening day, ${participants} registrants in ${seconds} s, ${since()} in all`,
+      audit,
+    )
   } finally {
     clearInterval(watch)
     await crowd.end()

@@ -7,12 +7,12 @@ import { createMatcher } from '../../server/bank/matches'
 import { fingerprint } from '../../server/bank/rows'
 import type { Db } from '../../server/db/schema'
 import { createSettle } from '../../server/decisions/settle'
-import { fillClaims, type TriedClaim } from '../support/fill-claims'
+import { fillEntries, type TriedEntry } from '../support/fill-entries'
 import { createTestApp } from '../support/test-app'
 
 /** The bank's rows of these claims, as Axis writes them. */
-const listPayments = (claims: readonly TriedClaim[]) =>
-  claims.map(({ reference, number }, index) => ({
+const listPayments = (entries: readonly TriedEntry[]) =>
+  entries.map(({ reference, number }, index) => ({
     line: index + 2,
     day: '2025-09-20' as const,
     amount: 60_000,
@@ -22,7 +22,7 @@ const listPayments = (claims: readonly TriedClaim[]) =>
   }))
 
 const clock = () => new Date('2025-10-01T04:30:00.000Z')
-const claimsOfRound = 4
+const entriesOfRound = 4
 const days = { first: '2025-09-01', last: '2025-09-30' } as const
 
 /** One of two organisers: imports and says yes to everything that the preview had. */
@@ -30,7 +30,7 @@ const bringAndSettle = async (
   db: Db,
   actor: string,
   payments: ReturnType<typeof listPayments>,
-  claims: string[],
+  entries: string[],
 ) => {
   const settings = { publicUrl: 'https://cerebra.test', listCancelled: () => [] }
   // From the source it matches in this thread, by these connections.
@@ -51,8 +51,8 @@ const bringAndSettle = async (
     { id: randomUUID(), days, payments, reversals: [] },
     actor,
   )
-  const items = payments.slice(-claims.length).map((payment, index) => ({
-    expected: [{ id: claims[index] ?? '', version: 1 }],
+  const items = payments.slice(-entries.length).map((payment, index) => ({
+    expected: [{ id: entries[index] ?? '', version: 1 }],
     rows: [fingerprint(payment)],
     difference: 0,
     reason: undefined,
@@ -84,22 +84,22 @@ test('two who bring one file at once, again and again, spend no row twice and ve
   // Each file overlaps with the one of the round before.
   let before: ReturnType<typeof listPayments> = []
   for (let round = 0; round < 10; round += 1) {
-    const claims = await fillClaims(db, round * claimsOfRound, claimsOfRound)
-    const own = listPayments(claims)
-    const ids = claims.map(({ id }) => id)
+    const entries = await fillEntries(db, round * entriesOfRound, entriesOfRound)
+    const own = listPayments(entries)
+    const ids = entries.map(({ id }) => id)
     await Promise.all([
       bringAndSettle(db, 'asha', [...before, ...own], ids),
       bringAndSettle(second.db, 'ravi', [...before, ...own], ids),
     ])
     before = own
   }
-  const states = await db.selectFrom('review').select(['state', 'ground']).execute()
-  expect(states).toEqual(Array(10 * claimsOfRound).fill({ state: 'verified', ground: 'bank' }))
+  const states = await db.selectFrom('review').select(['state', 'source']).execute()
+  expect(states).toEqual(Array(10 * entriesOfRound).fill({ state: 'verified', source: 'bank' }))
   for (const [table, column, where] of [
-    ['bank_match', 'row_id', 'freed_by is null'],
-    ['bank_match', 'record_id', 'freed_by is null'],
-    ['decision', 'record_id', "decision = 'verify'"],
-    ['message', 'record_id', "kind = 'decision'"],
+    ['allocation', 'row_id', 'freed_by is null'],
+    ['allocation', 'entry_id', 'freed_by is null'],
+    ['decision', 'entry_id', "decision = 'verify'"],
+    ['message', 'entry_id', "kind = 'decision'"],
   ] as const)
     expect(await countTwice(db, table, column, where), `${table} ${column}`).toBe(0)
   await second.close()

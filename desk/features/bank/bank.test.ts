@@ -19,7 +19,7 @@ const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected =>
   due: 60_000,
   day: '2025-10-01',
   state: 'submitted',
-  ground: null,
+  source: null,
   flags: [],
   ...more,
 })
@@ -120,7 +120,7 @@ test('what was settled is gone at once, with whatever else names its payment or 
   const item = { expected: [{ id: 'ravi', version: 3 }], rows: ['r2'] }
   const done = {
     id: 'p',
-    settled: [{ submission: 'ravi', version: 4, decision: 'd' }],
+    settled: [{ entryId: 'ravi', version: 4, decision: 'd' }],
     skipped: [],
     undoUntil: '',
   }

@@ -95,7 +95,7 @@ export const withoutSettled = (
   items: Settle['items'],
   { settled }: Settled,
 ): BankView => {
-  const done = new Set(settled.map(({ submission }) => submission))
+  const done = new Set(settled.map(({ entryId }) => entryId))
   for (const { expected, rows } of items)
     if (expected.every(({ id }) => done.has(id))) for (const row of rows) done.add(row)
   const isOpen = ({ expected, rows }: ShownMatch) =>

@@ -5,11 +5,11 @@ import { type ComparedExpected, compareRow, tellTies, weigh } from '../../../fes
 import { dayAt } from '../../../festival/content/slot'
 import {
   type BankView,
-  type RecordRow,
+  type EntryRow,
   type ShownMatch,
   settleSkipWords,
 } from '../../../festival/contract/bank'
-import type { SubmissionRecord } from '../../../festival/contract/entry'
+import type { EntryDetails } from '../../../festival/contract/entry'
 import { isLegal } from '../../../festival/contract/states'
 import { toPaise } from '../../../festival/payment/money'
 import { Refusal } from '../../../ui/banner'
@@ -52,7 +52,7 @@ const listOptions = (
   const match: ShownMatch = { key, kind, expected, rows, difference }
   if (expected.length > 0 && rows.length > 0) return [{ match, ties: undefined, weight: 0 }]
   const people = once(matches.flatMap((match) => match.expected)).filter(
-    ({ state, ground }) => isLegal('verify', state) || ground === 'picture',
+    ({ state, source }) => isLegal('verify', state) || source === 'picture',
   )
   const payments = once(matches.flatMap((match) => match.rows)).filter(
     ({ amount, allocatedTo }) => amount > 0 && allocatedTo.length === 0,
@@ -249,8 +249,8 @@ export const SettleDialog = ({
       )}
       {settling.data && settling.data.skipped.length > 0 && (
         <Refusal title="Skipped">
-          {settling.data.skipped.map(({ submission, name, why }) => (
-            <p key={submission}>
+          {settling.data.skipped.map(({ entryId, name, why }) => (
+            <p key={entryId}>
               <bdi>{name}</bdi>: {settleSkipWords[why]}.
             </p>
           ))}
@@ -261,8 +261,8 @@ export const SettleDialog = ({
 }
 
 const paymentStatusWords = (
-  { paymentStatus, amount }: RecordRow,
-  { state }: SubmissionRecord,
+  { paymentStatus, amount }: EntryRow,
+  { state }: EntryDetails,
 ): string => {
   if (paymentStatus === 'reversed' || amount < 0) return 'Taken back by the bank'
   if (paymentStatus === 'names-it') return 'Names this submission'
@@ -270,50 +270,48 @@ const paymentStatusWords = (
 }
 
 /** Whether a payment may be tied to a record by hand: none is yet, and there are some. */
-export const useMayTie = (record: SubmissionRecord): boolean => {
+export const useMayTie = (entry: EntryDetails): boolean => {
   const maySettle = useMayAct('verifier')
   const { data } = useQuery(bankOptions)
   const isOpen =
-    record.state === 'submitted' ||
-    record.state === 'needs-correction' ||
-    record.ground === 'picture'
-  const isPaid = record.bankRows.some(
+    entry.state === 'submitted' || entry.state === 'needs-correction' || entry.source === 'picture'
+  const isPaid = entry.bankRows.some(
     ({ paymentStatus, amount }) => paymentStatus === 'allocated' && amount > 0,
   )
   return (
     maySettle &&
     isOpen &&
     !isPaid &&
-    !record.cash &&
-    record.amount !== null &&
+    !entry.cash &&
+    entry.amount !== null &&
     (data?.payments.open.count ?? 0) > 0
   )
 }
 
 /** What the bank's statement says of a record: between its proof and its facts (behaviour 15.43). */
-export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTie: boolean }) => {
+export const EntryRows = ({ entry, mayTie }: { entry: EntryDetails; mayTie: boolean }) => {
   const client = useQueryClient()
   const looking = useMutation<BankView, CallFailed>({
     mutationFn: () => client.fetchQuery(matchesOptions),
   })
   const open = looking.data?.matches
     .flatMap(({ expected }) => expected)
-    .find(({ id }) => id === record.id)
+    .find(({ id }) => id === entry.id)
   const compared: ComparedExpected = {
-    name: record.name,
-    phone: record.phone,
-    due: toPaise(record.amount ?? 0),
-    day: dayAt(Date.parse(record.sentAt)),
-    reference: record.paymentReference || undefined,
-    number: record.utr.replace(/\s/g, '') || undefined,
-    pictureNumber: record.ocrResults.find(({ utr }) => utr)?.utr,
+    name: entry.name,
+    phone: entry.phone,
+    due: toPaise(entry.amount ?? 0),
+    day: dayAt(Date.parse(entry.sentAt)),
+    reference: entry.paymentReference || undefined,
+    number: entry.utr.replace(/\s/g, '') || undefined,
+    pictureNumber: entry.ocrResults.find(({ utr }) => utr)?.utr,
   }
   return (
     <>
       <ul className="@container grid gap-2">
-        {record.bankRows.map((row) => (
+        {entry.bankRows.map((row) => (
           <li key={row.id}>
-            <p className="font-semibold">{paymentStatusWords(row, record)}</p>
+            <p className="font-semibold">{paymentStatusWords(row, entry)}</p>
             <RowLine row={{ ...row, allocatedTo: [] }} expected={[compared]} />
             <p className="text-xs wrap-anywhere text-faded">Imported by {row.importedBy}</p>
             {row.reason && <p className="mt-1 italic">“{row.reason}”</p>}
@@ -327,7 +325,7 @@ export const RecordRows = ({ record, mayTie }: { record: SubmissionRecord; mayTi
           aria-haspopup="dialog"
           onClick={() => looking.mutate()}
         >
-          {record.bankRows.length > 0 ? 'Verify by the bank’s row …' : 'Which payment is it? …'}
+          {entry.bankRows.length > 0 ? 'Verify by the bank’s row …' : 'Which payment is it? …'}
         </Button>
       )}
       {looking.error && <Failed failure={looking.error} what="The payments cannot be shown." />}

@@ -103,7 +103,7 @@ const moveWords: Readonly<Record<CashMove['kind'], string>> = {
 
 /** A line of the book. One that was removed as a mistake is struck through and says who removed it. */
 const Move = ({
-  move: { id, at, by, kind, from, to, amount, submission, removed },
+  move: { id, at, by, kind, from, to, amount, entryId, removed },
 }: {
   move: CashMove
 }) => {
@@ -114,8 +114,8 @@ const Move = ({
   )
   return (
     <>
-      {submission && (
-        <PersonLink of={{ ...submission, submission: submission.id }}>{moveWords[kind]}</PersonLink>
+      {entryId && (
+        <PersonLink of={{ ...entryId, entryId: entryId.id }}>{moveWords[kind]}</PersonLink>
       )}
       {removed ? <s className="text-faded">{what}</s> : what}
       <span className="block text-faded">

@@ -7,7 +7,7 @@ import type { LeftOut } from '../../../festival/bank/verdict'
 import { formatShortDay } from '../../../festival/content/slot'
 import type { ShownExpected, ShownRow } from '../../../festival/contract/bank'
 import { flagWords, sharedWords } from '../../../festival/contract/flags'
-import { Link, pages, recordAddress } from '../../address'
+import { entryAddress, Link, pages } from '../../address'
 import { queryCall } from '../../api'
 import { List } from '../../rows'
 import { writeNumber } from '../../words'
@@ -46,15 +46,15 @@ const Told = ({ isSame, children }: { isSame: boolean | undefined; children: str
 
 /** Whose money it is, with the way to the record, and what is said of it at the right. */
 export const PersonLink = ({
-  of: { submission, name, label },
+  of: { entryId, name, label },
   children,
 }: {
-  of: Readonly<Record<'submission' | 'name' | 'label', string>>
+  of: Readonly<Record<'entryId' | 'name' | 'label', string>>
   children: ReactNode
 }) => (
   <div className="figures flex items-start justify-between gap-3">
     <Link
-      href={recordAddress(submission, '')}
+      href={entryAddress(entryId, '')}
       className="target min-w-0 truncate underline underline-offset-4"
     >
       <bdi className="font-semibold">{name}</bdi> <Faded>{label}</Faded>
@@ -122,7 +122,7 @@ export const ExpectedLine = ({
       look="border-transparent"
       who={
         isLink ? (
-          <Link href={recordAddress(id, search)} className="target block hover:bg-leaf">
+          <Link href={entryAddress(id, search)} className="target block hover:bg-leaf">
             {who}
           </Link>
         ) : (
@@ -228,7 +228,7 @@ export const PaymentsFound = ({ search }: { search: string }) => {
     <List title="At the bank" rows={data} by={({ id }) => id} className="@container px-3 pt-6">
       {(row) => (
         <Link
-          href={row.allocatedTo[0] ? recordAddress(row.allocatedTo[0].id, search) : pages.statement}
+          href={row.allocatedTo[0] ? entryAddress(row.allocatedTo[0].id, search) : pages.statement}
         >
           <RowLine row={row} />
         </Link>

@@ -65,13 +65,13 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         look="py-1"
       >
         {({ id, amount, ...one }) => (
-          <PersonLink of={{ ...one, submission: id }}>{writePaise(amount)}</PersonLink>
+          <PersonLink of={{ ...one, entryId: id }}>{writePaise(amount)}</PersonLink>
         )}
       </List>
       <List
         title={`${count(skipped.length, 'was', 'were')} skipped`}
         rows={skipped}
-        by={({ submission }) => submission}
+        by={({ entryId }) => entryId}
         look="py-1"
       >
         {(one) => <PersonLink of={one}>{settleSkipWords[one.why]}</PersonLink>}

@@ -56,7 +56,7 @@ const RefundDialog = ({
   onClose: () => void
 }) => {
   const words = outcomeWords[outcome]
-  const { submission, name, amount: most } = refund
+  const { entryId, name, amount: most } = refund
   const [isCash, setIsCash] = useState(refund.cash > 0 && outcome === 'returned')
   const [note, setNote] = useState(isCash ? 'Cash' : '')
   const [isTold, setIsTold] = useState(false)
@@ -73,7 +73,7 @@ const RefundDialog = ({
     if (wrong) focusField('note')
     else
       noting.mutate({
-        body: { id: makeKey(), submission, amount: amount.paise, outcome, isCash, note },
+        body: { id: makeKey(), entryId, amount: amount.paise, outcome, isCash, note },
       })
   }
   return (
@@ -175,7 +175,7 @@ export const Refunds = () => {
       ))}
       <List
         rows={refunds}
-        by={({ submission }) => submission}
+        by={({ entryId }) => entryId}
         none="There is nothing to refund."
         look={rowLook}
       >
@@ -239,11 +239,11 @@ export const Refunds = () => {
       </List>
       {chosen && (
         <RefundDialog
-          key={`${chosen.refund.submission} ${chosen.outcome}`}
+          key={`${chosen.refund.entryId} ${chosen.outcome}`}
           outcome={chosen.outcome}
           // As it stands now: somebody else may have given some of it back, or all.
           refund={
-            refunds?.find(({ submission }) => submission === chosen.refund.submission) ?? {
+            refunds?.find(({ entryId }) => entryId === chosen.refund.entryId) ?? {
               ...chosen.refund,
               amount: 0,
             }

@@ -77,9 +77,9 @@ const Open = () => {
   const ask = (verdict: FilledIn) => {
     close()
     if (!one) return
-    const { id: submission, name, version, state, ground } = one
-    const command = { id: makeKey(), submission, version, ...verdict }
-    sendDecision(client, { command, name, before: { state, ground, version } })
+    const { id: entryId, name, version, state, source } = one
+    const command = { id: makeKey(), entryId, version, ...verdict }
+    sendDecision(client, { command, name, before: { state, source, version } })
       .catch(() => undefined)
       .finally(() => refresh(client, 'readMatches'))
   }

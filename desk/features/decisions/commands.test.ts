@@ -30,24 +30,24 @@ const row: QueueRow = {
   amount: 300,
   sentAt: '2025-10-01T04:30:00.000Z',
   state: 'submitted',
-  ground: null,
+  source: null,
   version: 3,
   flags: [],
 }
 const undoUntil = '2025-10-01T04:31:00.000Z'
 const [asha, ravi] = ['asha@college.example', 'ravi@college.example']
-const before = { state: row.state, ground: row.ground, version: row.version }
+const before = { state: row.state, source: row.source, version: row.version }
 const press: PendingDecision = {
-  command: { id: 'd1', submission: 'a1', version: 3, decision: 'verify' },
+  command: { id: 'd1', entryId: 'a1', version: 3, decision: 'verify' },
   name: row.name,
   before,
   by: asha,
 }
 const receipt = {
   id: 'd1',
-  submission: 'a1',
+  entryId: 'a1',
   state: 'verified',
-  ground: 'picture',
+  source: 'picture',
   version: 4,
   undoUntil,
 }
@@ -55,11 +55,11 @@ const undoPress: UndoableCommand = {
   id: 'd1',
   name: row.name,
   count: 1,
-  back: { submission: 'a1', before },
+  back: { entryId: 'a1', before },
 }
 const undone = {
   id: 'd1',
-  submissions: [{ id: 'a1', state: 'submitted', ground: null, version: 5 }],
+  entries: [{ id: 'a1', state: 'submitted', source: null, version: 5 }],
   tooLate: [],
 }
 
@@ -80,10 +80,10 @@ afterEach(() => {
 })
 
 const shown = () => {
-  const { state, ground, version } =
+  const { state, source, version } =
     client.getQueryData<{ pages: { rows: QueueRow[] }[] }>(['listQueue', {}, 'oldest'])?.pages[0]
       ?.rows[0] ?? row
-  return { state, ground, version }
+  return { state, source, version }
 }
 const latest = () => {
   const found = client.getQueryData<LatestCommand | null>(['latestCommand', asha])
@@ -128,7 +128,7 @@ test('a decision whose answer was cut off is not yet saved, is sent again with t
   const sent = answerInTurn(cut, cut, answer(receipt))
   const saved = sendDecision(client, press)
   await vi.advanceTimersByTimeAsync(0)
-  expect(shown()).toEqual({ state: 'verified', ground: 'picture', version: 3 })
+  expect(shown()).toEqual({ state: 'verified', source: 'picture', version: 3 })
   await vi.advanceTimersByTimeAsync(500)
   expect(statuses()).toEqual(['unsaved'])
   expect(listUnsaved(client)).toEqual([press])
@@ -137,7 +137,7 @@ test('a decision whose answer was cut off is not yet saved, is sent again with t
   expect(sent).toEqual([press.command, press.command, press.command])
   expect(statuses()).toEqual(['saved'])
   expect(listUnsaved(client)).toEqual([])
-  expect(shown()).toEqual({ state: 'verified', ground: 'picture', version: 4 })
+  expect(shown()).toEqual({ state: 'verified', source: 'picture', version: 4 })
 })
 
 test('where somebody else was there before, the row shows how it stands, and nothing is sent again', async () => {
@@ -154,7 +154,7 @@ test('where somebody else was there before, the row shows how it stands, and not
   expect(await refused).toMatchObject({ problem: { code: 'stale', current } })
   await vi.advanceTimersByTimeAsync(30_000)
   expect(sent).toHaveLength(1)
-  expect(shown()).toEqual({ state: 'rejected', ground: null, version: 7 })
+  expect(shown()).toEqual({ state: 'rejected', source: null, version: 7 })
   expect(statuses()).toEqual(['refused'])
   expect(latest()).toEqual(['d0', 'taken'])
 })
@@ -192,22 +192,22 @@ test('an undo waits for its decision, however long that takes', async () => {
   await saved
   await expect(back).resolves.toEqual(undone)
   expect(sent).toEqual([press.command, press.command, undefined])
-  expect(shown()).toEqual({ state: 'submitted', ground: null, version: 5 })
+  expect(shown()).toEqual({ state: 'submitted', source: null, version: 5 })
 })
 
 test('an undo that comes too late is told, and the row shows how it stands (behaviour 14.79)', async () => {
-  const asItStands = { ...row, state: 'verified', ground: 'bank', version: 5 }
+  const asItStands = { ...row, state: 'verified', source: 'bank', version: 5 }
   answerInTurn(answer(receipt), problem(409, 'too-late'), answer(asItStands))
   await sendDecision(client, press)
   await sendUndo(client, undoPress).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(0)
   expect(openUndos()).toEqual(['Not taken back. No.'])
   expect(latest()).toBeNull()
-  expect(shown()).toEqual({ state: 'verified', ground: 'bank', version: 5 })
+  expect(shown()).toEqual({ state: 'verified', source: 'bank', version: 5 })
 })
 
 test('an undo that the server does not answer is not yet saved either, and tells of those that it came too late for', async () => {
-  answerInTurn(cut, answer({ id: 'm1', submissions: [], tooLate: ['a1', 'a2'] }))
+  answerInTurn(cut, answer({ id: 'm1', entries: [], tooLate: ['a1', 'a2'] }))
   const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 })
   await vi.advanceTimersByTimeAsync(500)
   expect(openUndos()).toEqual([undefined])
@@ -229,10 +229,10 @@ test('an undo whose answer was lost is taken back already: nothing of it is told
 })
 
 test('of many that take several calls, each is counted once (behaviour 14.76)', async () => {
-  const decided = ['a1', 'a2', 'a3'].map((submission) => ({
+  const decided = ['a1', 'a2', 'a3'].map((entryId) => ({
     ...receipt,
-    id: submission,
-    submission,
+    id: entryId,
+    entryId,
   }))
   const answered = { id: 'm1', skipped: [], undoUntil }
   const sent = answerInTurn(
@@ -248,7 +248,7 @@ test('of many that take several calls, each is counted once (behaviour 14.76)', 
   }
   const outcome = await client.getMutationCache().build(client, options).execute(command)
   expect(counts).toEqual([2])
-  expect(outcome.decided.map(({ submission }) => submission)).toEqual(['a1', 'a2', 'a3'])
+  expect(outcome.decided.map(({ entryId }) => entryId)).toEqual(['a1', 'a2', 'a3'])
   expect(sent).toEqual([command, { ...command, after: '2025-10-01T04:30:00.000Z_a2' }])
   expect(latest()).toEqual(['m1', 'taken'])
 })

@@ -14,7 +14,7 @@ import type {
   DecideOne,
   Undone,
 } from '../../../festival/contract/decision'
-import type { SubmissionRecord } from '../../../festival/contract/entry'
+import type { EntryDetails } from '../../../festival/contract/entry'
 import type { QueuePage } from '../../../festival/contract/queue'
 import { decidedWords, type ReviewStatus, transitions } from '../../../festival/contract/states'
 import { type CallFailed, call, meOptions, queryCall, refresh, untilAnswered } from '../../api'
@@ -35,7 +35,7 @@ export interface UndoableCommand {
   name: string
   count: number
   /** The submission, and how it stood before; absent where there were many. */
-  back?: { submission: string; before: ReviewStatus }
+  back?: { entryId: string; before: ReviewStatus }
 }
 
 /** The last command of the organiser who is signed in, and what became of it. */
@@ -46,7 +46,7 @@ export interface LatestCommand extends UndoableCommand {
   stage: 'taken' | 'taking-back' | 'taken-back'
 }
 
-export const recordOptions = (id: string) => queryCall('readRecord', { params: { id } })
+export const entryOptions = (id: string) => queryCall('readEntry', { params: { id } })
 
 /** Shows how submissions stand now. Rows stay in their list even where they no longer fit it, so that nothing moves under the finger. */
 const patch = (
@@ -55,9 +55,9 @@ const patch = (
 ): void => {
   const keepName = ({ name }: { name?: string }) => (name === undefined ? {} : { name })
   const byId = new Map(
-    changes.map(({ id, state, ground, version, ...more }) => [
+    changes.map(({ id, state, source, version, ...more }) => [
       id,
-      { state, ground, version, ...keepName(more) },
+      { state, source, version, ...keepName(more) },
     ]),
   )
   const apply = <Shown extends { id: string }>(shown: Shown): Shown => ({
@@ -73,12 +73,12 @@ const patch = (
       },
   )
   for (const { id } of changes)
-    client.setQueryData<SubmissionRecord>(recordOptions(id).queryKey, (kept) => kept && apply(kept))
+    client.setQueryData<EntryDetails>(entryOptions(id).queryKey, (kept) => kept && apply(kept))
 }
 
 /** What was shown before the server's word is shown as it stands. */
 const reload = (client: QueryClient, id: string): void => {
-  client.fetchQuery({ ...recordOptions(id), staleTime: 0 }).then(
+  client.fetchQuery({ ...entryOptions(id), staleTime: 0 }).then(
     (asItStands) => patch(client, [asItStands]),
     () => undefined,
   )
@@ -132,39 +132,37 @@ export const decideKey = ['decide']
 /** Sends a decision until it is answered, each time under the same id (behaviour 14.72). Those about one submission wait for each other. */
 const decideOptions = (
   client: QueryClient,
-  submission: string,
+  entryId: string,
 ): MutationOptions<Decided, CallFailed, PendingDecision, LatestCommand | null> => ({
   mutationKey: decideKey,
-  scope: { id: submission },
+  scope: { id: entryId },
   ...untilAnswered,
   mutationFn: ({ command }) => call('decide', { body: command }),
-  onMutate: async ({ command: { id, version, decision, ground = 'picture' }, name, before }) => {
-    await client.cancelQueries({ queryKey: recordOptions(submission).queryKey })
+  onMutate: async ({ command: { id, version, decision, source = 'picture' }, name, before }) => {
+    await client.cancelQueries({ queryKey: entryOptions(entryId).queryKey })
     const { to: state } = transitions[decision]
-    patch(client, [
-      { id: submission, version, state, ground: decision === 'verify' ? ground : null },
-    ])
+    patch(client, [{ id: entryId, version, state, source: decision === 'verify' ? source : null }])
     const what = decidedWords[decision]
     return rememberCommand(client, {
       id,
       name,
       count: 1,
-      back: { submission, before },
+      back: { entryId, before },
       what,
       until: undefined,
     })
   },
-  onSuccess: ({ id, state, ground, version, undoUntil }) => {
-    patch(client, [{ id: submission, state, ground, version }])
+  onSuccess: ({ id, state, source, version, undoUntil }) => {
+    patch(client, [{ id: entryId, state, source, version }])
     changeLatest(client, id, { until: undoUntil })
-    refresh(client, 'countQueue', recordOptions(submission).queryKey)
+    refresh(client, 'countQueue', entryOptions(entryId).queryKey)
   },
   onError: ({ problem }, { command, before }, previousCommand = null) => {
     const { current } = problem ?? {}
     // Its source comes with the record, which is asked for again.
-    patch(client, [{ id: submission, ...before, ...(current ? { ...current, ground: null } : {}) }])
+    patch(client, [{ id: entryId, ...before, ...(current ? { ...current, source: null } : {}) }])
     changeLatest(client, command.id, previousCommand)
-    refresh(client, 'countQueue', recordOptions(submission).queryKey)
+    refresh(client, 'countQueue', entryOptions(entryId).queryKey)
   },
 })
 
@@ -173,19 +171,19 @@ export const sendDecision = (client: QueryClient, pending: PendingDecision): Pro
   const me = client.getQueryData(meOptions.queryKey)
   return client
     .getMutationCache()
-    .build(client, decideOptions(client, pending.command.submission))
+    .build(client, decideOptions(client, pending.command.entryId))
     .execute({ ...(me ? { by: me.email } : {}), ...pending })
 }
 
 export const correctOptions = (
   client: QueryClient,
-  submission: string,
+  entryId: string,
 ): MutationOptions<Decided, CallFailed, CallGiven<'correctDetails'>['body']> => ({
   ...untilAnswered,
-  mutationFn: (body) => call('correctDetails', { params: { id: submission }, body }),
+  mutationFn: (body) => call('correctDetails', { params: { id: entryId }, body }),
   onSettled: () => {
     refresh(client, 'countQueue')
-    reload(client, submission)
+    reload(client, entryId)
   },
 })
 
@@ -211,10 +209,10 @@ export const bulkOptions = (
     const count = decided.length
     patch(
       client,
-      decided.map((one) => ({ ...one, id: one.submission })),
+      decided.map((one) => ({ ...one, id: one.entryId })),
     )
     rememberCommand(client, { id, count, what: decidedWords[decision], until: undoUntil })
-    refresh(client, 'countQueue', 'readRecord')
+    refresh(client, 'countQueue', 'readEntry')
   },
 })
 
@@ -235,25 +233,25 @@ export const undoOptions = (
   }
   return {
     mutationKey: undoKey,
-    scope: { id: back?.submission ?? id },
+    scope: { id: back?.entryId ?? id },
     ...untilAnswered,
     mutationFn: () => call('undo', { params: { id } }),
     onMutate: () => {
-      if (back) patch(client, [{ id: back.submission, ...back.before }])
+      if (back) patch(client, [{ id: back.entryId, ...back.before }])
       changeLatest(client, id, { stage: 'taking-back' })
     },
-    onSuccess: ({ submissions, tooLate }) => {
-      patch(client, submissions)
+    onSuccess: ({ entries, tooLate }) => {
+      patch(client, entries)
       tellOutcome(tooLate.length === 0)
       // The list that was loaded meanwhile lacks all of many; the bank's rows are free again.
       if (!back) refresh(client, 'listQueue')
-      refresh(client, 'countQueue', 'readRecord', 'readBank', 'readMatches', 'listRefunds')
+      refresh(client, 'countQueue', 'readEntry', 'readBank', 'readMatches', 'listRefunds')
     },
     onError: (failure) => {
       tellOutcome(wasUndone(failure))
       if (!back) return
       refresh(client, 'countQueue')
-      reload(client, back.submission)
+      reload(client, back.entryId)
     },
   }
 }

@@ -22,7 +22,7 @@ import { CommandDialog } from '../../command-dialog'
 import { Check } from '../../fields'
 import { writeNumber } from '../../words'
 
-export type FilledIn = Omit<Verdict, 'ground'>
+export type FilledIn = Omit<Verdict, 'source'>
 
 export interface Draft {
   ticked: readonly ReasonKey[]

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { decisionWords, stateWords } from '../../../festival/contract/states'
-import { Link, recordAddress, toQueue, useAddress } from '../../address'
+import { entryAddress, Link, toQueue, useAddress } from '../../address'
 import { writeMoment, writeNumber } from '../../words'
 import type { PendingDecision, UndoableCommand } from './commands'
 import { type DecisionStatus, useDecisions, useOpenUndos } from './decision-status'
@@ -29,11 +29,11 @@ interface Notice {
 export const Notices = () => {
   const client = useQueryClient()
   const { search } = useAddress()
-  const lookAgain = (id: string) => ({ words: 'Look again', href: recordAddress(id, search) })
+  const lookAgain = (id: string) => ({ words: 'Look again', href: entryAddress(id, search) })
   const decisions = useDecisions().flatMap((one): Notice[] => {
     const { pending, status } = one
-    const { id, decision, submission } = pending.command
-    const notice = { id, command: pending, name: pending.name, link: lookAgain(submission) }
+    const { id, decision, entryId } = pending.command
+    const notice = { id, command: pending, name: pending.name, link: lookAgain(entryId) }
     if (status === 'unsaved') return [{ ...notice, what: decisionWords[decision], why: undefined }]
     return status === 'refused'
       ? [{ ...notice, what: `Not saved: ${decisionWords[decision]}`, why: tellRefusal(one) }]
@@ -50,7 +50,7 @@ export const Notices = () => {
               words: stayed === 1 ? 'Show it' : `Show the ${writeNumber(stayed)}`,
               href: toQueue({ command: command.id }),
             }
-          : command.back && lookAgain(command.back.submission),
+          : command.back && lookAgain(command.back.entryId),
     }),
   )
   const all = [...decisions, ...undos]

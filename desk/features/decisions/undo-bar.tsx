@@ -3,14 +3,7 @@ import { useEffect, useState } from 'react'
 import type { TimelineEntry } from '../../../festival/contract/entry'
 import { undoShownSeconds } from '../../../festival/contract/states'
 import { Button } from '../../../ui/button'
-import {
-  Link,
-  listAddress,
-  readView,
-  recordAddress,
-  useAddress,
-  waitingSearch,
-} from '../../address'
+import { entryAddress, Link, listAddress, readView, useAddress, waitingSearch } from '../../address'
 import { CallFailed } from '../../api'
 import { announce, Refused } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
@@ -21,7 +14,7 @@ import { sendUndo, undoOptions, useLatest } from './commands'
 const debounceMs = 350
 
 /** Whether something is shown for long enough that a press is meant for it, and not the second of a double one (behaviour 14.79). */
-export const useDebounced = (shown: string | undefined): boolean => {
+export const useAcceptsPresses = (shown: string | undefined): boolean => {
   const [debounced, setDebounced] = useState<string>()
   useEffect(() => {
     const timer = window.setTimeout(() => setDebounced(shown), debounceMs)
@@ -47,9 +40,9 @@ export const UndoBar = () => {
   const latest = useLatest()
   const seconds = latest?.until && secondsLeft(latest.until, now)
   const latestShown = seconds === 0 && latest?.stage !== 'taking-back' ? undefined : latest
-  const isDebounced = useDebounced(latestShown?.id)
+  const acceptsPresses = useAcceptsPresses(latestShown?.id)
   const undo = () => {
-    if (latestShown?.stage !== 'taken' || !isDebounced) return
+    if (latestShown?.stage !== 'taken' || !acceptsPresses) return
     sendUndo(client, latestShown).then(
       ({ tooLate }) => tooLate.length === 0 && announce(`Taken back: ${latestShown.name}`),
       (failure: unknown) => {
@@ -74,7 +67,7 @@ export const UndoBar = () => {
       {stage === 'taken' && (
         <button
           type="button"
-          aria-disabled={!isDebounced}
+          aria-disabled={!acceptsPresses}
           onClick={undo}
           className="press figures px-4 font-semibold"
         >
@@ -84,9 +77,7 @@ export const UndoBar = () => {
       )}
       {stage === 'taken-back' && (
         <Link
-          href={
-            back ? recordAddress(back.submission, search) : listAddress(readView(waitingSearch))
-          }
+          href={back ? entryAddress(back.entryId, search) : listAddress(readView(waitingSearch))}
           className="press px-4 font-semibold"
         >
           Show

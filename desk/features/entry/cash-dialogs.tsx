@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
 import { mostCash } from '../../../festival/contract/cash'
 import type { DecideOne } from '../../../festival/contract/decision'
-import type { SubmissionRecord } from '../../../festival/contract/entry'
+import type { EntryDetails } from '../../../festival/contract/entry'
 import { toPaise, toRupees } from '../../../festival/payment/money'
 import { focusField } from '../../../ui/field'
 import { makeKey } from '../../../ui/make-key'
@@ -20,12 +20,12 @@ export type CashTaken = Pick<DecideOne, 'cash' | 'difference' | 'reason'>
  * typing mistake; less than the fee needs a reason.
  */
 export const CashDialog = ({
-  record: { name, amount, held, bankRows },
+  entry: { name, amount, held, bankRows },
   isTaking,
   onTake,
   onClose,
 }: {
-  record: SubmissionRecord
+  entry: EntryDetails
   /** Whether the participant is paying cash now. */
   isTaking: boolean
   onTake: (taken: CashTaken) => void
@@ -117,10 +117,10 @@ export const CashDialog = ({
 
 /** Withdraws what the desk entered by mistake (behaviour 14.157). */
 export const MistakeDialog = ({
-  record: { id, version, name },
+  entry: { id, version, name },
   onClose,
 }: {
-  record: SubmissionRecord
+  entry: EntryDetails
   onClose: () => void
 }) => {
   const [key] = useState(makeKey)
@@ -136,7 +136,7 @@ export const MistakeDialog = ({
       command={withdrawal}
       onSubmit={() =>
         withdrawal.mutate({
-          body: { id: key, submission: id, version, decision: 'withdraw', isMistake: true },
+          body: { id: key, entryId: id, version, decision: 'withdraw', isMistake: true },
         })
       }
       onClose={onClose}

@@ -4,13 +4,13 @@ import { compareReading } from './compare-reading'
 const proof = {
   field: 'payment_screenshot_url',
   id: 'new',
-  address: '/api/desk/submissions/4f/proofs/new',
+  address: '/api/desk/entries/4f/proofs/new',
   format: 'jpg',
   bytes: 41_000,
   replacedAt: null,
 }
 const read = { by: 'asha@college.example', at: '2025-10-01T04:30:00.000Z' }
-const record = {
+const entry = {
   amount: 300,
   utr: '409212341000',
   paymentReference: 'K7Q4M2',
@@ -32,7 +32,7 @@ const outcomes = (given: Parameters<typeof compareReading>[0]) =>
   compareReading(given).map(({ name, seen, isSame }) => [name, seen, isSame])
 
 test('what is due stands beside what the picture says', () => {
-  expect(outcomes(record)).toEqual([
+  expect(outcomes(entry)).toEqual([
     ['Amount', '₹200', false],
     ['UTR', '409212341000', true],
     ['Payment code (in the note)', 'k7q4m2 Cerebra', true],
@@ -41,10 +41,10 @@ test('what is due stands beside what the picture says', () => {
 })
 
 test('nothing is said of what was not read, not written, or covered by a pass', () => {
-  expect(outcomes({ ...record, ocrResults: [] }).map(([, , isSame]) => isSame)).toEqual(
+  expect(outcomes({ ...entry, ocrResults: [] }).map(([, , isSame]) => isSame)).toEqual(
     Array(4).fill(undefined),
   )
-  expect(outcomes({ ...record, amount: null, utr: '' }).map(([, , isSame]) => isSame)).toEqual([
+  expect(outcomes({ ...entry, amount: null, utr: '' }).map(([, , isSame]) => isSame)).toEqual([
     undefined,
     undefined,
     true,
@@ -55,7 +55,7 @@ test('nothing is said of what was not read, not written, or covered by a pass', 
 test('what was read from a proof that was replaced counts no more', () => {
   const replaced = { ...proof, id: 'old', replacedAt: '2025-10-02T04:30:00.000Z' }
   const ocrResults = [{ ...read, proof: 'old', amount: 300 }]
-  expect(outcomes({ ...record, proofs: [proof, replaced], ocrResults })[0]).toEqual([
+  expect(outcomes({ ...entry, proofs: [proof, replaced], ocrResults })[0]).toEqual([
     'Amount',
     '',
     undefined,
@@ -64,7 +64,7 @@ test('what was read from a proof that was replaced counts no more', () => {
 
 test('an amount whose rupee sign was read as a digit is the same (14.51)', () => {
   const ocrResults = [{ ...read, proof: 'new', amount: 3_300 }]
-  expect(outcomes({ ...record, ocrResults })[0]).toEqual([
+  expect(outcomes({ ...entry, ocrResults })[0]).toEqual([
     'Amount',
     '₹300 (the ₹ read as a digit)',
     true,

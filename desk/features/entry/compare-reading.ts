@@ -1,5 +1,5 @@
 import { formatShortDay } from '../../../festival/content/slot'
-import type { OcrResult, SubmissionRecord } from '../../../festival/contract/entry'
+import type { EntryDetails, OcrResult } from '../../../festival/contract/entry'
 import { isReference } from '../../../festival/payment/upi'
 import { agreesWithDue } from '../../../festival/picture/read-payment-picture'
 import { writeMoment, writeRupees } from '../../words'
@@ -13,7 +13,7 @@ export interface Comparison {
 }
 
 type Compared = Pick<
-  SubmissionRecord,
+  EntryDetails,
   'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'ocrResults' | 'proofs'
 >
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { findSubject } from '../../../festival/content/catalogue'
-import type { SubmissionRecord } from '../../../festival/contract/entry'
+import type { EntryDetails } from '../../../festival/contract/entry'
 import { checkDetails } from '../../../festival/contract/person'
 import { type Detail, details } from '../../../festival/forms/details'
 import { tidyPhone } from '../../../festival/text/fields'
@@ -13,25 +13,19 @@ import { correctOptions } from '../decisions/commands'
 import { TeamFields, useFieldErrors } from '../walk-in/team-fields'
 
 /** Corrects who a submission is of, by the rules of its form (behaviour 14.130). */
-export const CorrectDialog = ({
-  record,
-  onClose,
-}: {
-  record: SubmissionRecord
-  onClose: () => void
-}) => {
+export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose: () => void }) => {
   const client = useQueryClient()
-  const { kind, name, phone } = record
+  const { kind, name, phone } = entry
   const isTeam = kind === 'registration'
-  const people = isTeam ? record.members : [{ name, phone, year: '' }]
+  const people = isTeam ? entry.members : [{ name, phone, year: '' }]
   const [members, setMembers] = useState(people.map((member, id) => ({ id, ...member })))
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({
-    email: record.email,
-    ...record.answers,
+    email: entry.email,
+    ...entry.answers,
   })
   const { show, clear, findError, summary } = useFieldErrors(kind)
   const commandId = useRef(makeKey())
-  const correcting = useMutation(correctOptions(client, record.id))
+  const correcting = useMutation(correctOptions(client, entry.id))
   const submit = () => {
     const team = members.map(({ id: _id, ...member }) => ({
       ...member,
@@ -42,11 +36,11 @@ export const CorrectDialog = ({
       ...answers,
       ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }),
     }
-    const checked = checkDetails(record, details)
+    const checked = checkDetails(entry, details)
     if (!checked.ok) return show(checked.errors)
     clear()
     correcting.mutate(
-      { id: commandId.current, version: record.version, details },
+      { id: commandId.current, version: entry.version, details },
       {
         onSuccess: () => closeWith(onClose, `Corrected: ${name}.`),
         onError: ({ problem }) => problem?.errors && show(problem.errors),
@@ -78,7 +72,7 @@ export const CorrectDialog = ({
       </p>
       <TeamFields
         members={members}
-        most={isTeam ? (findSubject(record.event)?.teamSize ?? people.length) : 1}
+        most={isTeam ? (findSubject(entry.event)?.teamSize ?? people.length) : 1}
         isTeam={isTeam}
         findError={findError}
         onChange={(changed) => setMembers([...changed])}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { findSubject } from '../../../festival/content/catalogue'
 import type { DecideOne } from '../../../festival/contract/decision'
-import type { Proof, SubmissionRecord } from '../../../festival/contract/entry'
+import type { EntryDetails, Proof } from '../../../festival/contract/entry'
 import type { QueueRow } from '../../../festival/contract/queue'
 import { type Decision, decisionWords, isLegal } from '../../../festival/contract/states'
 import { paymentFields } from '../../../festival/forms/upload'
@@ -16,10 +16,10 @@ import { useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { count, writeRupees } from '../../words'
-import { recordOptions, sendDecision } from '../decisions/commands'
+import { entryOptions, sendDecision } from '../decisions/commands'
 import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
 import { type DecisionStatus, useDecisions } from '../decisions/decision-status'
-import { UndoBar, useDebounced } from '../decisions/undo-bar'
+import { UndoBar, useAcceptsPresses } from '../decisions/undo-bar'
 import { CancelledMark, StateMark, subjectWords, useIsCancelled } from '../queue/marks'
 import { CashDialog, type CashTaken, MistakeDialog } from './cash-dialogs'
 import { Facts } from './facts'
@@ -34,9 +34,9 @@ export const Record = ({
   /** The list that it was opened from. */
   search: string
   listHref: string
-  onDecided: (before: SubmissionRecord) => void
+  onDecided: (before: EntryDetails) => void
 }) => {
-  const { data, error, refetch } = useQuery(recordOptions(id))
+  const { data, error, refetch } = useQuery(entryOptions(id))
   const pane = useRef<HTMLElement>(null)
   const isHere = data !== undefined
   useEffect(() => {
@@ -51,7 +51,7 @@ export const Record = ({
       className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       {data ? (
-        <Shown record={data} {...list} />
+        <Shown entry={data} {...list} />
       ) : (
         <div className="lg:col-span-2">
           <h1 className="sr-only">Submission</h1>
@@ -86,7 +86,7 @@ const useWhyNoPicture = ({
   amount,
   cash,
   proofs,
-}: SubmissionRecord): string | undefined => {
+}: EntryDetails): string | undefined => {
   const isCancelled = useIsCancelled(event)
   if (!isLegal('verify', state) || cash) return undefined
   if (isCancelled)
@@ -98,41 +98,41 @@ const useWhyNoPicture = ({
 }
 
 const Shown = ({
-  record,
+  entry,
   search,
   listHref,
   onDecided,
-}: Omit<ComponentProps<typeof Record>, 'id'> & { record: SubmissionRecord }) => {
+}: Omit<ComponentProps<typeof Record>, 'id'> & { entry: EntryDetails }) => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
   const status = useDecisions().findLast(
-    ({ pending }) => pending.command.submission === record.id,
+    ({ pending }) => pending.command.entryId === entry.id,
   )?.status
   const [open, setOpen] = useState<OpenDialog>()
   const isWaiting = status === 'sending' || status === 'unsaved'
-  const isDebounced = useDebounced(record.id)
-  const whyNoPicture = useWhyNoPicture(record)
+  const acceptsPresses = useAcceptsPresses(entry.id)
+  const whyNoPicture = useWhyNoPicture(entry)
   const mayPress = (decision: Decision) =>
-    isDebounced && !isWaiting && mayDecide && isLegal(decision, record.state)
-  const decide = (verdict: FilledIn & CashTaken & Pick<DecideOne, 'ground'>) => {
+    acceptsPresses && !isWaiting && mayDecide && isLegal(decision, entry.state)
+  const decide = (verdict: FilledIn & CashTaken & Pick<DecideOne, 'source'>) => {
     if (!mayPress(verdict.decision)) return
-    const { id, version, name, state, ground } = record
-    const source = record.cash ? ({ ground: 'cash' } as const) : {}
-    const command = { id: makeKey(), submission: id, version, ...source, ...verdict }
-    sendDecision(client, { command, name, before: { state, ground, version } }).catch(
+    const { id, version, name, state, source } = entry
+    const byCash = entry.cash ? ({ source: 'cash' } as const) : {}
+    const command = { id: makeKey(), entryId: id, version, ...byCash, ...verdict }
+    sendDecision(client, { command, name, before: { state, source, version } }).catch(
       () => undefined,
     )
     announce(`${decisionWords[verdict.decision]}: ${name}. Press u within a minute to undo.`)
     setOpen(undefined)
-    onDecided(record)
+    onDecided(entry)
   }
   const handleDecision = (decision: Decision) => {
     if (!mayPress(decision)) return
     if (decision !== 'verify') return setOpen(decision)
     if (whyNoPicture) return announce(whyNoPicture)
     // Refunded cash has to be taken again; less cash than the fee needs a reason.
-    if (record.cash && record.held <= 0) return setOpen('cash')
-    if (record.cash && record.held < toPaise(record.amount ?? 0)) return setOpen('short')
+    if (entry.cash && entry.held <= 0) return setOpen('cash')
+    if (entry.cash && entry.held < toPaise(entry.amount ?? 0)) return setOpen('short')
     decide({ decision, reasons: [], note: '' })
   }
   useShortcuts({
@@ -142,21 +142,21 @@ const Shown = ({
   })
   return (
     <>
-      <Head record={record} status={status} listHref={listHref} />
+      <Head entry={entry} status={status} listHref={listHref} />
       <div className="flex h-[62dvh] min-h-0 flex-col border-rule max-lg:border-b lg:col-start-1 lg:row-start-2 lg:h-auto">
-        <Proofs record={record} />
+        <Proofs entry={entry} />
       </div>
       <div className="relative min-h-0 border-rule bg-leaf lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:overflow-y-auto lg:border-l">
-        <Facts record={record} search={search} mayTakeBack={mayDecide} />
+        <Facts entry={entry} search={search} mayTakeBack={mayDecide} />
       </div>
       <div className="sticky bottom-0 z-10 mt-auto border-t border-line bg-leaf pb-[env(safe-area-inset-bottom)] lg:static lg:col-start-1 lg:row-start-3">
         <UndoBar />
         {mayDecide && (
           <DecisionBar
-            record={record}
+            entry={entry}
             whyNoPicture={whyNoPicture}
             isWaiting={isWaiting}
-            isDebounced={isDebounced}
+            acceptsPresses={acceptsPresses}
             onPress={handleDecision}
             onOpen={setOpen}
           />
@@ -164,22 +164,22 @@ const Shown = ({
       </div>
       {(open === 'cash' || open === 'short') && (
         <CashDialog
-          record={record}
+          entry={entry}
           isTaking={open === 'cash'}
           onTake={(taken) =>
-            decide({ decision: 'verify', reasons: [], note: '', ground: 'cash', ...taken })
+            decide({ decision: 'verify', reasons: [], note: '', source: 'cash', ...taken })
           }
           onClose={() => setOpen(undefined)}
         />
       )}
-      {open === 'mistake' && <MistakeDialog record={record} onClose={() => setOpen(undefined)} />}
+      {open === 'mistake' && <MistakeDialog entry={entry} onClose={() => setOpen(undefined)} />}
       {open && isOfDecision(open) && (
         <DecisionDialog
           decision={open}
-          kinds={[record.kind]}
-          what={record.eventName}
-          subject={record.name}
-          untold={open === 'reject' && !record.isReached ? 1 : 0}
+          kinds={[entry.kind]}
+          what={entry.eventName}
+          subject={entry.name}
+          untold={open === 'reject' && !entry.isReached ? 1 : 0}
           onDecide={decide}
           onClose={() => setOpen(undefined)}
         />
@@ -197,11 +197,11 @@ const statusWords = {
 
 /** Whose record it is, how it stands and whether that is saved. */
 const Head = ({
-  record,
+  entry,
   status,
   listHref,
 }: {
-  record: SubmissionRecord
+  entry: EntryDetails
   status: DecisionStatus['status'] | undefined
   listHref: string
 }) => (
@@ -216,23 +216,23 @@ const Head = ({
     </Link>
     <div className="min-w-0 flex-1">
       <h1 tabIndex={-1} className="truncate text-lg outline-none">
-        <bdi>{record.name}</bdi>
+        <bdi>{entry.name}</bdi>
       </h1>
       <p className="figures flex flex-wrap items-center gap-x-3 text-faded">
-        <StateMark of={record} />
-        {record.isCorrected && record.state === 'submitted' && (
+        <StateMark of={entry} />
+        {entry.isCorrected && entry.state === 'submitted' && (
           <b className="text-nerve">Corrected</b>
         )}
-        <span className="truncate">{subjectWords(record)}</span>
-        <span>{writeRupees(record.amount)}</span>
-        <CancelledMark of={record} />
-        {record.flags.length > 0 && (
-          <b className="text-artery">{count(record.flags.length, 'flag')}</b>
+        <span className="truncate">{subjectWords(entry)}</span>
+        <span>{writeRupees(entry.amount)}</span>
+        <CancelledMark of={entry} />
+        {entry.flags.length > 0 && (
+          <b className="text-artery">{count(entry.flags.length, 'flag')}</b>
         )}
         {status && statusWords[status] && <b className="text-nerve">{statusWords[status]}</b>}
       </p>
     </div>
-    <SmallPlate of={record} />
+    <SmallPlate of={entry} />
   </div>
 )
 
@@ -267,20 +267,20 @@ const usual = [
 
 /** The decisions about one record, at the thumb. */
 const DecisionBar = ({
-  record: { state, amount, enteredBy, event },
+  entry: { state, amount, enteredBy, event },
   whyNoPicture,
   isWaiting,
-  isDebounced,
+  acceptsPresses,
   onPress,
   onOpen,
 }: {
-  record: SubmissionRecord
+  entry: EntryDetails
   /** Explains why the Verify button is missing. */
   whyNoPicture: string | undefined
   /** While the server has not yet answered the last one about this record. */
   isWaiting: boolean
   /** Until it is, no press counts. */
-  isDebounced: boolean
+  acceptsPresses: boolean
   onPress: (decision: Decision) => void
   onOpen: (dialog: 'cash' | 'mistake') => void
 }) => {
@@ -301,7 +301,7 @@ const DecisionBar = ({
   return (
     <fieldset
       disabled={isWaiting}
-      aria-disabled={!isDebounced}
+      aria-disabled={!acceptsPresses}
       className={`flex gap-2 p-2 ${whyNoPicture ? 'max-sm:flex-wrap' : ''}`}
     >
       <legend className="sr-only">Decide</legend>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SubmissionRecord } from '../../../festival/contract/entry'
+import type { EntryDetails } from '../../../festival/contract/entry'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { TextField } from '../../../ui/text-field'
@@ -7,7 +7,7 @@ import { useCommand, useMayAct } from '../../api'
 import { Form } from '../../fields'
 import { announce, Refused } from '../../messages'
 import { writeMoment } from '../../words'
-import { recordOptions } from '../decisions/commands'
+import { entryOptions } from '../decisions/commands'
 
 /** As a shell reads it: an address may hold an apostrophe or an ampersand. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
@@ -17,12 +17,12 @@ export const forgetCommand = (email: string): string =>
   `cerebra forget --email ${quote(email)} --yes`
 
 /** A participant's request to be erased: what the operator runs, or an admin's answer why the entry stays (behaviour 14.243). */
-export const ErasureRequest = ({ record }: { record: SubmissionRecord }) => {
-  const { id, email, erasure } = record
+export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
+  const { id, email, erasure } = entry
   const isAdmin = useMayAct('admin')
   const [words, setWords] = useState('')
   const answering = useCommand('answerErasure', {
-    refreshes: ['countQueue', 'readOverview', recordOptions(id).queryKey],
+    refreshes: ['countQueue', 'readOverview', entryOptions(id).queryKey],
     onSuccess: () => announce('Answer sent'),
   })
   if (erasure.askedAt === null) return null

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { writePaise } from '../../../festival/bank/cells'
-import type { SubmissionRecord } from '../../../festival/contract/entry'
+import type { EntryDetails } from '../../../festival/contract/entry'
 import { type Flag, flagWords, tellGroup } from '../../../festival/contract/flags'
 import { toPaise } from '../../../festival/payment/money'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
-import { Link, recordAddress, toQueue } from '../../address'
+import { entryAddress, Link, toQueue } from '../../address'
 import { type Column, List, Table } from '../../rows'
 import { useNow, writeAge, writeMoment, writeNumber, writeRupees } from '../../words'
-import { RecordRows, useMayTie } from '../bank/by-hand'
+import { EntryRows, useMayTie } from '../bank/by-hand'
 import { StateMark, subjectWords } from '../queue/marks'
 import { type Comparison, compareReading, findOcrResult } from './compare-reading'
 import { CorrectDialog } from './correct-dialog'
@@ -25,38 +25,38 @@ const unreadableWords = {
 } as const
 
 export const Facts = ({
-  record,
+  entry,
   search,
   mayTakeBack,
 }: {
-  record: SubmissionRecord
+  entry: EntryDetails
   search: string
   mayTakeBack: boolean
 }) => {
   const now = useNow(60_000)
-  const mayTie = useMayTie(record)
-  const ocrResult = findOcrResult(record)
+  const mayTie = useMayTie(entry)
+  const ocrResult = findOcrResult(entry)
   const [isCorrecting, setIsCorrecting] = useState(false)
   return (
     <>
-      {record.erasure.askedAt !== null && (
+      {entry.erasure.askedAt !== null && (
         <Part title="Asked to be erased">
-          <ErasureRequest record={record} />
+          <ErasureRequest entry={entry} />
         </Part>
       )}
-      {(record.bankRows.length > 0 || mayTie) && (
+      {(entry.bankRows.length > 0 || mayTie) && (
         <Part title="On the bank’s statement">
-          <RecordRows record={record} mayTie={mayTie} />
+          <EntryRows entry={entry} mayTie={mayTie} />
         </Part>
       )}
-      {record.flagList.length > 0 && (
-        <Part title={record.flagList.length === 1 ? 'One flag' : `${record.flagList.length} flags`}>
-          <FlagList flags={record.flagList} search={search} />
+      {entry.flagList.length > 0 && (
+        <Part title={entry.flagList.length === 1 ? 'One flag' : `${entry.flagList.length} flags`}>
+          <FlagList flags={entry.flagList} search={search} />
         </Part>
       )}
-      {record.laterCopies.length > 0 && (
+      {entry.laterCopies.length > 0 && (
         <Part title="Sent twice">
-          {record.laterCopies.map(({ others, group: { id, count } = { id: '', count: 0 } }) => (
+          {entry.laterCopies.map(({ others, group: { id, count } = { id: '', count: 0 } }) => (
             <p key={id} className="figures flex flex-wrap items-center gap-x-1.5">
               <Others others={others} search={search} />
               {count > others.length + 1 && `and ${count - others.length - 1} more`} came later with{' '}
@@ -70,17 +70,17 @@ export const Facts = ({
         </Part>
       )}
       <Part title="Payment">
-        {record.cash ? (
-          <CashLines record={record} />
+        {entry.cash ? (
+          <CashLines entry={entry} />
         ) : (
           <>
             <Table
               columns={comparison}
-              rows={compareReading(record)}
+              rows={compareReading(entry)}
               by={({ name }) => name}
               look="figures table-fixed"
             />
-            {record.refunded > 0 && <CashLines record={record} />}
+            {entry.refunded > 0 && <CashLines entry={entry} />}
             {ocrResult && (
               <p className="mt-2 text-xs break-words text-faded">
                 {ocrResult.unreadable
@@ -90,20 +90,20 @@ export const Facts = ({
             )}
           </>
         )}
-        {record.coupon && <p className="mt-2">Coupon: {record.coupon}</p>}
+        {entry.coupon && <p className="mt-2">Coupon: {entry.coupon}</p>}
       </Part>
       <Part title="Among organisers">
-        <Notes record={record} mayNote={mayTakeBack} />
+        <Notes entry={entry} mayNote={mayTakeBack} />
       </Part>
       <Part title="Registrant">
         <dl>
           {[
-            ['Event', subjectWords(record)],
-            ['ID', record.label],
-            ['Phone', <PhoneLink key="phone" number={record.phone} />],
-            ['E-mail', record.email],
-            ...record.facts.flatMap(({ label, value }) => (value ? [[label, value]] : [])),
-            ['Sent', `${writeMoment(record.sentAt)} (${writeAge(record.sentAt, now)} ago)`],
+            ['Event', subjectWords(entry)],
+            ['ID', entry.label],
+            ['Phone', <PhoneLink key="phone" number={entry.phone} />],
+            ['E-mail', entry.email],
+            ...entry.facts.flatMap(({ label, value }) => (value ? [[label, value]] : [])),
+            ['Sent', `${writeMoment(entry.sentAt)} (${writeAge(entry.sentAt, now)} ago)`],
           ].map(([label, value]) => (
             <div key={String(label)} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2 py-1">
               <dt className="head pt-0.5">{label}</dt>
@@ -113,23 +113,23 @@ export const Facts = ({
             </div>
           ))}
         </dl>
-        <Mails record={record} />
+        <Mails entry={entry} />
         <div className="flex flex-wrap gap-2">
-          <CopyButton text={record.email} label="Copy the e-mail address" shape="quiet" />
+          <CopyButton text={entry.email} label="Copy the e-mail address" shape="quiet" />
           {mayTakeBack && (
             <Button shape="quiet" aria-haspopup="dialog" onClick={() => setIsCorrecting(true)}>
               Correct the details …
             </Button>
           )}
         </div>
-        {isCorrecting && <CorrectDialog record={record} onClose={() => setIsCorrecting(false)} />}
+        {isCorrecting && <CorrectDialog entry={entry} onClose={() => setIsCorrecting(false)} />}
       </Part>
-      {record.members.length > 0 && (
+      {entry.members.length > 0 && (
         <Part
-          title={record.members.length === 1 ? 'Participant' : `Team of ${record.members.length}`}
+          title={entry.members.length === 1 ? 'Participant' : `Team of ${entry.members.length}`}
         >
           <ol className="list-decimal pl-5">
-            {record.members.map(({ name, phone, year }) => (
+            {entry.members.map(({ name, phone, year }) => (
               <li key={`${name} ${phone} ${year}`} className="py-0.5">
                 <bdi className="font-semibold">{name}</bdi>{' '}
                 <span className="figures text-faded">
@@ -140,12 +140,12 @@ export const Facts = ({
           </ol>
         </Part>
       )}
-      {record.samePerson.length > 0 && (
+      {entry.samePerson.length > 0 && (
         <Part title="Also from this person">
-          <List rows={record.samePerson} by={({ id }) => id} look="">
+          <List rows={entry.samePerson} by={({ id }) => id} look="">
             {(row) => (
               <Link
-                href={recordAddress(row.id, search)}
+                href={entryAddress(row.id, search)}
                 className="target grid content-center py-1 hover:underline"
               >
                 <span className="flex justify-between gap-2">
@@ -162,7 +162,7 @@ export const Facts = ({
         </Part>
       )}
       <Part title="What happened">
-        <Timeline entries={record.timeline} name={record.name} mayTakeBack={mayTakeBack} />
+        <Timeline entries={entry.timeline} name={entry.name} mayTakeBack={mayTakeBack} />
       </Part>
     </>
   )
@@ -177,9 +177,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** Each time that cash was taken, what was refunded, and what is held now. Without cash what was refunded, if anything. */
 export const CashLines = ({
-  record: { cash, cashTaken, refunded, held },
+  entry: { cash, cashTaken, refunded, held },
 }: {
-  record: Pick<SubmissionRecord, 'cash' | 'cashTaken' | 'refunded' | 'held'>
+  entry: Pick<EntryDetails, 'cash' | 'cashTaken' | 'refunded' | 'held'>
 }) => {
   const whole = cash ? [{ at: '', amount: toPaise(cash.amount), by: cash.by }] : []
   const takings = cashTaken.length > 0 ? cashTaken : whole
@@ -211,7 +211,7 @@ const fewestTold = 5
 /** The way to other records, by the ids that their registrants hold. */
 const Others = ({ others, search }: Pick<Flag, 'others'> & { search: string }) =>
   others.map(({ id, label }) => (
-    <Link key={id} href={recordAddress(id, search)} className="press">
+    <Link key={id} href={entryAddress(id, search)} className="press">
       {label}
     </Link>
   ))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SubmissionRecord } from '../../../festival/contract/entry'
+import type { EntryDetails } from '../../../festival/contract/entry'
 import { Button } from '../../../ui/button'
 import { makeKey } from '../../../ui/make-key'
 import { TextField } from '../../../ui/text-field'
@@ -9,14 +9,14 @@ import { announce, Refused } from '../../messages'
 import { List } from '../../rows'
 import { useShortcuts } from '../../shortcuts'
 import { writeMoment } from '../../words'
-import { recordOptions } from '../decisions/commands'
+import { entryOptions } from '../decisions/commands'
 
 /** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
-export const Notes = ({ record, mayNote }: { record: SubmissionRecord; mayNote: boolean }) => {
-  const { id, notes, name, state, isLater = false } = record
-  const later = record.timeline.findLast(({ what }) => what === 'put-later')
+export const Notes = ({ entry, mayNote }: { entry: EntryDetails; mayNote: boolean }) => {
+  const { id, notes, name, state, isLater = false } = entry
+  const later = entry.timeline.findLast(({ what }) => what === 'put-later')
   const [draft, setDraft] = useState({ id: makeKey(), words: '' })
-  const refreshes = ['countQueue', recordOptions(id).queryKey] as const
+  const refreshes = ['countQueue', entryOptions(id).queryKey] as const
   const noting = useCommand('addNote', {
     refreshes,
     onSuccess: () => setDraft({ id: makeKey(), words: '' }),

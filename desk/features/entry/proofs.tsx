@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react'
-import { nameField, type Proof, type SubmissionRecord } from '../../../festival/contract/entry'
+import { type EntryDetails, nameField, type Proof } from '../../../festival/contract/entry'
 import { isProblem } from '../../../festival/contract/problem'
 import { buttonLook } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
@@ -12,25 +12,25 @@ const nameProof = ({ field, replacedAt }: Proof) =>
   nameField(field) + (replacedAt ? `, until ${writeMoment(replacedAt)}` : '')
 
 /** The proofs of a record, the one that counts first. */
-export const Proofs = ({ record }: { record: SubmissionRecord }) => {
+export const Proofs = ({ entry }: { entry: EntryDetails }) => {
   const [chosen, setChosen] = useState<string>()
-  const shownProof = record.proofs.find(({ id }) => id === chosen) ?? record.proofs[0]
+  const shownProof = entry.proofs.find(({ id }) => id === chosen) ?? entry.proofs[0]
   if (!shownProof)
     return (
       <div
-        className={`grid flex-1 place-content-center p-6 text-center ${record.cash ? 'text-lg' : 'text-faded'}`}
+        className={`grid flex-1 place-content-center p-6 text-center ${entry.cash ? 'text-lg' : 'text-faded'}`}
       >
-        {record.cash ? <CashLines record={record} /> : <p>There is no picture.</p>}
+        {entry.cash ? <CashLines entry={entry} /> : <p>There is no picture.</p>}
       </div>
     )
   return (
     <>
-      {record.proofs.length > 1 && (
+      {entry.proofs.length > 1 && (
         <ul
           aria-label="Proofs"
           className="flex shrink-0 overflow-x-auto border-b border-rule bg-leaf"
         >
-          {record.proofs.map((proof) => (
+          {entry.proofs.map((proof) => (
             <li key={proof.id}>
               <button
                 type="button"

@@ -1,7 +1,7 @@
 import { writePaise } from '../../../festival/bank/cells'
 import {
+  type EntryDetails,
   nameField,
-  type SubmissionRecord,
   type TimelineEntry,
   type UnsentMail,
 } from '../../../festival/contract/entry'
@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button'
 import { useCommand, useMayAct } from '../../api'
 import { announce, Refused } from '../../messages'
 import { writeMoment } from '../../words'
-import { recordOptions } from '../decisions/commands'
+import { entryOptions } from '../decisions/commands'
 import { TakeBack } from '../decisions/undo-bar'
 
 const happened = {
@@ -108,20 +108,20 @@ const describeDelivery = ({ what, state, nextAt }: UnsentMail): string => {
 }
 
 /** How the e-mails to a registrant stand, and what sends them now. */
-export const Mails = ({ record }: { record: SubmissionRecord }) => {
+export const Mails = ({ entry }: { entry: EntryDetails }) => {
   const mayDecide = useMayAct('verifier')
   const options = {
-    refreshes: [recordOptions(record.id).queryKey],
+    refreshes: [entryOptions(entry.id).queryKey],
     onSuccess: ({ confirmation }: SentAgain) => announce(sentWords[confirmation]),
   }
   const [again, renewing] = [useCommand('sendAgain', options), useCommand('renewLink', options)]
-  const isUnsent = record.unsent.some(({ canSend }) => canSend)
+  const isUnsent = entry.unsent.some(({ canSend }) => canSend)
   const isSending = again.isPending || renewing.isPending
-  const params = { id: record.id }
+  const params = { id: entry.id }
   return (
     <div className="my-2">
-      {record.confirmation === 'sent' && <p className="text-faded">The confirmation was sent.</p>}
-      {record.unsent.map((mail) => (
+      {entry.confirmation === 'sent' && <p className="text-faded">The confirmation was sent.</p>}
+      {entry.unsent.map((mail) => (
         <p
           key={`${mail.what} ${mail.nextAt}`}
           className={mail.state === 'queued' ? 'text-faded' : 'font-semibold text-artery'}
@@ -130,12 +130,12 @@ export const Mails = ({ record }: { record: SubmissionRecord }) => {
         </p>
       ))}
       <div className="mt-1 flex flex-wrap gap-2">
-        {mayDecide && (isUnsent || record.confirmation === 'sent') && (
+        {mayDecide && (isUnsent || entry.confirmation === 'sent') && (
           <Button shape="secondary" disabled={isSending} onClick={() => again.mutate({ params })}>
             {isUnsent ? 'Send now' : 'Send ID and status again'}
           </Button>
         )}
-        {mayDecide && record.state === 'needs-correction' && (
+        {mayDecide && entry.state === 'needs-correction' && (
           <Button
             shape="secondary"
             disabled={isSending}

@@ -14,10 +14,10 @@ import { findStayDays, listDays } from '../../../festival/forms/accommodation'
 import { Button, buttonLook } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import {
+  entryAddress,
   Link,
   peopleAddress,
   readView,
-  recordAddress,
   toQueue,
   useAddress,
   writeView,
@@ -104,7 +104,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   const title = tellFilter(rest) || 'Everybody'
   const scopeName = scopes.find(([, one]) => one.scope === scope && one.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter(
-    (one) => mayExport && data && data.submissions <= mostListed[one],
+    (one) => mayExport && data && data.entries <= mostListed[one],
   )
   const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
   return (
@@ -160,7 +160,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
         <Table
           columns={listColumns(data, !isHead)}
           rows={data.rows}
-          by={({ submission, place }) => `${submission} ${place}`}
+          by={({ entryId, place }) => `${entryId} ${place}`}
           none="Nobody is on this list."
           look="roll cards"
         />
@@ -170,12 +170,12 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
 }
 
 /** Whoever comes for several things has a place in each; only a lunch has each person once. */
-const tellSize = ({ rows, submissions }: PeopleList, { lunch }: QueueFilter): string => {
-  const listedCount = new Set(rows.map(({ submission }) => submission)).size
+const tellSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter): string => {
+  const listedCount = new Set(rows.map(({ entryId }) => entryId)).size
   const places = lunch ? count(rows.length, 'person', 'people') : count(rows.length, 'place')
   const size = `${places} in ${count(listedCount, 'entry', 'entries')}`
-  return listedCount < submissions
-    ? `${size}, the first ${listedCount} of ${submissions} submissions: a CSV has up to ${mostListed.csv}`
+  return listedCount < entries
+    ? `${size}, the first ${listedCount} of ${entries} submissions: a CSV has up to ${mostListed.csv}`
     : size
 }
 
@@ -185,13 +185,13 @@ const unprinted = ['pass', 'amount', 'email']
 /** For the screen and for paper, where each row ends in a line to sign on. */
 const listColumns = (
   { columns }: PeopleList,
-  hasRecords: boolean,
+  hasEntries: boolean,
 ): Column<PeopleList['rows'][number]>[] => [
   ['No.', (_row, index) => index + 1, 'figures text-faded'],
   ...columns.map(
     ({ key, head }, at): Column<PeopleList['rows'][number]> => [
       head,
-      ({ submission, cells }) => show(key, cells[at] ?? null, hasRecords ? submission : undefined),
+      ({ entryId, cells }) => show(key, cells[at] ?? null, hasEntries ? entryId : undefined),
       `figures max-w-64 ${key === 'id' ? 'whitespace-nowrap' : 'break-words'} ${unprinted.includes(key) ? 'print:hidden' : ''}`,
     ],
   ),
@@ -199,15 +199,15 @@ const listColumns = (
 ]
 
 /** Without a submission a name leads nowhere. */
-const show = (key: string, cell: Cell, submission: string | undefined): ReactNode => {
+const show = (key: string, cell: Cell, entryId: string | undefined): ReactNode => {
   if (cell === null || cell === '') return null
   if (typeof cell === 'object')
     return cell.local.replace(/^[\d-]+/, formatShortDay).replace('T', ', ')
   if (key === 'amount') return writeRupees(Number(cell))
   if (key === 'phone') return <PhoneLink number={String(cell)} />
-  if (key !== 'name' || submission === undefined) return cell
+  if (key !== 'name' || entryId === undefined) return cell
   return (
-    <Link href={recordAddress(submission, '')} className="press">
+    <Link href={entryAddress(entryId, '')} className="press">
       <bdi>{cell}</bdi>
     </Link>
   )

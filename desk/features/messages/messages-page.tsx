@@ -3,7 +3,7 @@ import type { Announcement } from '../../../festival/contract/announcement'
 import type { Me } from '../../../festival/contract/organisers'
 import { Button, buttonLook } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
-import { Link, pages, peopleAddress, recordAddress, toQueue } from '../../address'
+import { entryAddress, Link, pages, peopleAddress, toQueue } from '../../address'
 import { meOptions, queryCall, useCommand } from '../../api'
 import { announce, Failed } from '../../messages'
 import { Page } from '../../page'
@@ -126,13 +126,10 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
             by={({ email }) => email}
             look="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
           >
-            {({ submission, name, email, isRefused, nextAt }) => (
+            {({ entryId, name, email, isRefused, nextAt }) => (
               <>
                 <span className="min-w-0 break-words">
-                  <Link
-                    href={recordAddress(submission, '')}
-                    className="underline underline-offset-4"
-                  >
+                  <Link href={entryAddress(entryId, '')} className="underline underline-offset-4">
                     <bdi>{name}</bdi>
                   </Link>{' '}
                   <span className="break-all">{email}</span>
@@ -144,7 +141,7 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
                 <Button
                   shape="secondary"
                   disabled={again.isPending}
-                  onClick={() => again.mutate({ params: { id: submission } })}
+                  onClick={() => again.mutate({ params: { id: entryId } })}
                 >
                   Send again
                   <span className="sr-only">: {name}</span>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '../../../festival/contract/audit'
-import { tellEntry } from './audit-page'
+import type { AuditLine } from '../../../festival/contract/audit'
+import { describeLine } from './audit-page'
 
-const entry = (action: AuditEntry['action'], more: Partial<AuditEntry> = {}): AuditEntry => ({
+const line = (action: AuditLine['action'], more: Partial<AuditLine> = {}): AuditLine => ({
   ...{
     id: 'e',
     at: '2025-10-01T04:30:00.000Z',
@@ -12,70 +12,70 @@ const entry = (action: AuditEntry['action'], more: Partial<AuditEntry> = {}): Au
     detail: {},
   },
   ...{
-    submission: 'r',
+    entryId: 'r',
     of: { label: 'EVT-004217', name: 'Farida Khan', eventName: 'Senior Quiz' },
     amount: 600,
   },
   ...more,
 })
-const ofNobody = { submission: null, of: null, amount: null }
+const ofNobody = { entryId: null, of: null, amount: null }
 
-test.each<[string, AuditEntry]>([
+test.each<[string, AuditLine]>([
   [
     'asha@college.test verified Farida Khan (EVT-004217), ₹600, by bank',
-    entry('decided', { detail: { decision: 'verify', ground: 'bank', by: 'reference' } }),
+    line('decided', { detail: { decision: 'verify', source: 'bank', by: 'reference' } }),
   ],
   [
     'asha@college.test verified Farida Khan (EVT-004217), ₹600, by bank, ₹100 too little',
-    entry('decided', { detail: { decision: 'verify', ground: 'bank', difference: -10_000 } }),
+    line('decided', { detail: { decision: 'verify', source: 'bank', difference: -10_000 } }),
   ],
   [
     'asha@college.test verified 812 submissions, ₹4,87,200, by bank',
-    entry('decided', {
+    line('decided', {
       ...ofNobody,
       count: 812,
       amount: 487_200,
-      detail: { decision: 'verify', ground: 'bank' },
+      detail: { decision: 'verify', source: 'bank' },
     }),
   ],
   [
     'asha@college.test verified Farida Khan (EVT-004217), ₹6,000 in cash',
-    entry('decided', { detail: { decision: 'verify', ground: 'cash', paise: 600_000 } }),
+    line('decided', { detail: { decision: 'verify', source: 'cash', paise: 600_000 } }),
   ],
   [
     'asha@college.test rejected Farida Khan (EVT-004217), ₹600',
-    entry('decided', { detail: { decision: 'reject' } }),
+    line('decided', { detail: { decision: 'reject' } }),
   ],
   [
     'asha@college.test asked for a correction of Farida Khan (EVT-004217)',
-    entry('decided', { amount: null, detail: { decision: 'ask-correction' } }),
+    line('decided', { amount: null, detail: { decision: 'ask-correction' } }),
   ],
-  ['asha@college.test took back what was done to Farida Khan (EVT-004217), ₹600', entry('undone')],
+  ['asha@college.test took back what was done to Farida Khan (EVT-004217), ₹600', line('undone')],
   [
     'The registrant corrected Farida Khan (EVT-004217), phone, UTR',
-    entry('corrected', { actor: 'registrant', detail: { fields: 'phone utr', version: 3 } }),
+    line('corrected', { actor: 'registrant', detail: { fields: 'phone utr', version: 3 } }),
   ],
   [
     'asha@college.test entered Farida Khan (EVT-004217), ₹600, a walk-in, paid in cash',
-    entry('walk-in-entered', { detail: { kind: 'registration', paid: 'cash' } }),
+    line('walk-in-entered', { detail: { kind: 'registration', paid: 'cash' } }),
   ],
   [
     'asha@college.test recorded ₹50 as refunded for Farida Khan (EVT-004217)',
-    entry('refund-noted', { detail: { outcome: 'returned', paise: 5_000 } }),
+    line('refund-noted', { detail: { outcome: 'returned', paise: 5_000 } }),
   ],
   [
     'asha@college.test looked at a file of a record that is gone',
-    entry('proof-viewed', { of: null, amount: null }),
+    line('proof-viewed', { of: null, amount: null }),
   ],
-  ['asha@college.test moved to later: Farida Khan (EVT-004217)', entry('put-later')],
+  ['asha@college.test moved to later: Farida Khan (EVT-004217)', line('put-later')],
   [
     'asha@college.test imported a bank statement, 252 rows, from Wed 1 Oct, to Fri 3 Oct',
-    entry('statement-imported', {
+    line('statement-imported', {
       ...ofNobody,
       detail: { rows: 252, first: '2025-10-01', last: '2025-10-03' },
     }),
   ],
 ])('%s (14.134)', (sentence, line) => {
-  const { who, did, whom, more } = tellEntry(line)
+  const { who, did, whom, more } = describeLine(line)
   expect(`${who} ${did}${whom && ` ${whom}`}${more}`).toBe(sentence)
 })

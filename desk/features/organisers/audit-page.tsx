@@ -5,7 +5,7 @@ import { writePaise } from '../../../festival/bank/cells'
 import { formatShortDay } from '../../../festival/content/slot'
 import {
   type AuditAction,
-  type AuditEntry,
+  type AuditLine,
   type AuditQuery,
   auditActions,
   auditQuerySchema,
@@ -18,7 +18,7 @@ import { tellChange } from '../../../festival/contract/festival'
 import { mostListed } from '../../../festival/contract/lists'
 import { nameEvent } from '../../../festival/contract/queue'
 import { Button, buttonLook } from '../../../ui/button'
-import { Link, readView, recordAddress } from '../../address'
+import { entryAddress, Link, readView } from '../../address'
 import { call, useMayAct } from '../../api'
 import { Check, Form, SelectField, SmallField } from '../../fields'
 import { Await, Page } from '../../page'
@@ -37,7 +37,7 @@ const tell: Readonly<Record<string, (value: string | number) => string>> = {
   format: String,
 }
 
-const tellDetail = (detail: AuditEntry['detail']): string =>
+const tellDetail = (detail: AuditLine['detail']): string =>
   Object.entries(detail)
     .flatMap(([name, value]) => tell[name]?.(value) ?? [])
     .join(', ')
@@ -59,7 +59,7 @@ const sources: Readonly<Record<string, string>> = {
   cash: 'in cash',
 }
 
-const writeAmount = ({ detail: { paise } }: AuditEntry) =>
+const writeAmount = ({ detail: { paise } }: AuditLine) =>
   paise === undefined ? '' : `${writePaise(Number(paise))} `
 
 const tellFields = (fields: unknown) =>
@@ -69,14 +69,14 @@ const tellFields = (fields: unknown) =>
     .join(', ')
 
 /** The sentence of each deed; one that has none is told by its name and its detail. */
-const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEntry) => Deed) } = {
+const sentences: { readonly [Action in AuditAction]?: string | ((line: AuditLine) => Deed) } = {
   'signed-in': ({ detail }) => [`signed in with ${detail.browser ?? 'a browser'}`],
-  decided: ({ detail: { decision = '', ground = '', difference, paise } }) => [
+  decided: ({ detail: { decision = '', source = '', difference, paise } }) => [
     verdicts[decision] ?? 'decided about',
     [
-      ground === 'cash' && paise !== undefined
+      source === 'cash' && paise !== undefined
         ? `${writePaise(Number(paise))} in cash`
-        : sources[ground],
+        : sources[source],
       difference && tellDifference(Number(difference)),
     ]
       .filter(Boolean)
@@ -101,23 +101,23 @@ const sentences: { readonly [Action in AuditAction]?: string | ((entry: AuditEnt
   corrected: ({ detail }) => ['corrected', tellFields(detail.fields)],
   'statement-imported': ({ detail }) => ['imported a bank statement', tellDetail(detail)],
   'statement-dropped': ({ detail }) => ['took a bank statement back', tellDetail(detail)],
-  'payment-added': (entry) => [`added a payment of ${writeAmount(entry)}to`],
-  'payment-reversed': (entry) => [`recorded that the bank took ${writeAmount(entry)}back from`],
-  'refund-noted': (entry) => [
-    `recorded ${writeAmount(entry)}as ${entry.detail.outcome === 'kept' ? 'not refunded' : 'refunded'} for`,
-    sources[entry.detail.ground ?? ''],
+  'payment-added': (line) => [`added a payment of ${writeAmount(line)}to`],
+  'payment-reversed': (line) => [`recorded that the bank took ${writeAmount(line)}back from`],
+  'refund-noted': (line) => [
+    `recorded ${writeAmount(line)}as ${line.detail.outcome === 'kept' ? 'not refunded' : 'refunded'} for`,
+    sources[line.detail.source ?? ''],
   ],
   'layout-kept': 'chose the columns of a bank’s file',
   noted: 'noted something about',
   'put-later': 'moved to later:',
   'taken-up': 'put back among those that wait:',
-  'cash-taken-back': (entry) => [
+  'cash-taken-back': (line) => [
     'removed',
-    `${writeAmount(entry)}from the cash book, recorded by mistake`,
+    `${writeAmount(line)}from the cash book, recorded by mistake`,
   ],
-  'refund-taken-back': (entry) => ['undid', `a refund of ${writeAmount(entry)}recorded by mistake`],
-  'cash-handed-over': (entry) => [
-    `recorded that ${entry.detail.from} handed ${writeAmount(entry)}in cash to ${entry.detail.to === bankHolder ? 'the bank' : entry.detail.to}`,
+  'refund-taken-back': (line) => ['undid', `a refund of ${writeAmount(line)}recorded by mistake`],
+  'cash-handed-over': (line) => [
+    `recorded that ${line.detail.from} handed ${writeAmount(line)}in cash to ${line.detail.to === bankHolder ? 'the bank' : line.detail.to}`,
   ],
   'organiser-added': ({ detail: { email, role, of } }) => [
     `added ${email} as ${role}${of ? ` of ${of}` : ''}`,
@@ -141,37 +141,37 @@ const ofMoney: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
  * A line of the log as a sentence, in parts: who and what was done; whom it was done to; the rupees and the rest (behaviour
  * 14.134). "asha@… verified", "Farida Khan (EVT-004217)", ", ₹600, by bank".
  */
-export const tellEntry = (
-  entry: AuditEntry,
+export const describeLine = (
+  line: AuditLine,
 ): { who: string; did: string; whom: string; more: string } => {
-  const { actor, action, count: lines, submission, of, amount, detail } = entry
+  const { actor, action, count: lines, entryId, of, amount, detail } = line
   const sentence = sentences[action]
   const usual =
     typeof sentence === 'string'
       ? [sentence]
       : [deedWords[action].toLowerCase(), tellDetail(detail)]
-  const [did = '', rest = ''] = typeof sentence === 'function' ? sentence(entry) : usual
-  const gone = submission ? 'a record that is gone' : ''
+  const [did = '', rest = ''] = typeof sentence === 'function' ? sentence(line) : usual
+  const gone = entryId ? 'a record that is gone' : ''
   const whom = of ? `${of.name} (${of.label})` : lines > 1 ? count(lines, 'submission') : gone
   // What was taken in cash says more than the fee.
-  const isCash = action === 'decided' && detail.ground === 'cash' && detail.paise !== undefined
+  const isCash = action === 'decided' && detail.source === 'cash' && detail.paise !== undefined
   const rupees = ofMoney.includes(action) && amount !== null && !isCash ? writeRupees(amount) : ''
   const more = [rupees, rest].filter(Boolean).map((part) => `, ${part}`)
   return { who: actor === 'registrant' ? 'The registrant' : actor, did, whom, more: more.join('') }
 }
 
-const Entry = ({ entry }: { entry: AuditEntry }) => {
-  const { who, did, whom, more } = tellEntry(entry)
-  const { at, submission } = entry
+const AuditRow = ({ line }: { line: AuditLine }) => {
+  const { who, did, whom, more } = describeLine(line)
+  const { at, entryId } = line
   return (
     <>
       <span className="figures text-faded">{writeMoment(at)}</span>
       <p className="min-w-0 break-words">
         <span className="break-all text-faded">{who}</span> {did}
         {whom && ' '}
-        {submission ? (
+        {entryId ? (
           <Link
-            href={recordAddress(submission, '')}
+            href={entryAddress(entryId, '')}
             className="press inline-block! py-2.5 font-semibold"
           >
             <bdi>{whom}</bdi>
@@ -197,8 +197,8 @@ export const AuditPage = () => {
     staleTime: 0,
   })
   const search = (form: HTMLFormElement) => {
-    const entries = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
-    setFilter(v.parse(auditQuerySchema, Object.fromEntries(entries.filter(([, value]) => value))))
+    const typed = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+    setFilter(v.parse(auditQuerySchema, Object.fromEntries(typed.filter(([, value]) => value))))
   }
   const mayExport = useMayAct('admin')
   return (
@@ -237,12 +237,12 @@ export const AuditPage = () => {
       <div className="mt-4" aria-busy={log.isFetching}>
         <Await of={log} what="The log cannot be shown." />
         <List
-          rows={log.data?.pages.flatMap((page) => page.entries)}
+          rows={log.data?.pages.flatMap((page) => page.lines)}
           by={({ id }) => id}
-          none="There are no such entries."
+          none="There are no such lines."
           look="grid gap-x-4 py-2 md:grid-cols-[9rem_minmax(0,1fr)] md:items-baseline"
         >
-          {(entry) => <Entry entry={entry} />}
+          {(line) => <AuditRow line={line} />}
         </List>
       </div>
       {log.hasNextPage && (

@@ -11,7 +11,7 @@ import {
   waits,
 } from '../../../festival/contract/overview'
 import { nameEvent } from '../../../festival/contract/queue'
-import { grounds } from '../../../festival/contract/states'
+import { sources } from '../../../festival/contract/states'
 import { Banner } from '../../../ui/banner'
 import { Link, pages, peopleAddress, toQueue } from '../../address'
 import { queryCall } from '../../api'
@@ -93,9 +93,9 @@ const Bar = ({ value, most }: { value: number; most: number }) => (
 
 /** What a share of the bar is of, from what is certain to what is owed to others; each has a filling of its own. */
 const shares = [
-  ['Bank', 'fill-lymph', ({ grounds: { bank } }) => bank.sum],
-  ['Cash', 'fill-lymph opacity-75', ({ grounds: { cash } }) => cash.sum],
-  ['Picture', 'fill-lymph opacity-45', ({ grounds: { picture } }) => picture.sum],
+  ['Bank', 'fill-lymph', ({ sources: { bank } }) => bank.sum],
+  ['Cash', 'fill-lymph opacity-75', ({ sources: { cash } }) => cash.sum],
+  ['Picture', 'fill-lymph opacity-45', ({ sources: { picture } }) => picture.sum],
   ['Waiting or needs correction', 'fill-nerve', ({ all }) => all.open.sum],
   ['To give back', 'fill-artery', ({ back }) => back.sum],
 ] as const satisfies readonly (readonly [
@@ -162,10 +162,10 @@ export const OverviewPage = () => {
   if (!data) return <Await of={overview} what="The figures cannot be shown." />
   const money = [
     { name: 'Should come in', href: toQueue({ scope: 'accepted' }), ...data.all.accepted },
-    ...grounds.map((ground) => ({
-      name: stateWord({ state: 'verified', ground }),
-      href: toQueue({ state: 'verified', ground }),
-      ...data.grounds[ground],
+    ...sources.map((source) => ({
+      name: stateWord({ state: 'verified', source }),
+      href: toQueue({ state: 'verified', source }),
+      ...data.sources[source],
     })),
     { name: 'Waiting or needs correction', href: toQueue({ scope: 'open' }), ...data.all.open },
     { name: 'To give back', href: pages.refunds, ...data.back },

@@ -3,7 +3,7 @@ import type { OcrResultItem } from '../../../festival/contract/ocr-result'
 import { type PictureAnswer, type ReadingDeps, readPictures, readSize } from './reading'
 
 const unread = (proof: string) => ({
-  submission: `of-${proof}`,
+  entryId: `of-${proof}`,
   proof,
   address: `/proofs/${proof}`,
   format: 'png',

@@ -184,7 +184,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
     read: openReader(signal),
     keep: async (item) => {
       await call('postOcrResults', { body: { items: [item] }, signal })
-      refresh(client, 'readRecord')
+      refresh(client, 'readEntry')
     },
     untilIdle: watchIdle(signal),
     onProgress: (progress) => progressStore.write({ ...progress }),

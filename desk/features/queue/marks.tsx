@@ -43,11 +43,11 @@ const shapes = {
   },
 } as const
 
-type Standing = Pick<QueueRow, 'state' | 'ground'>
+type Standing = Pick<QueueRow, 'state' | 'source'>
 
 /** "Verified (bank)", "Verified (picture)", "Waiting": the state in as few words as tell it. */
-export const stateWord = ({ state, ground }: Standing): string =>
-  filters.state.tell(state) + (state === 'verified' ? ` (${ground ?? 'picture'})` : '')
+export const stateWord = ({ state, source }: Standing): string =>
+  filters.state.tell(state) + (state === 'verified' ? ` (${source ?? 'picture'})` : '')
 
 /** A state by its word and its shape, before any colour. */
 export const StateMark = ({
@@ -59,7 +59,7 @@ export const StateMark = ({
   isWordWide?: boolean
 }) => {
   const { path, ink, isFilled } =
-    shapes[of.state === 'verified' ? (of.ground ?? 'picture') : of.state]
+    shapes[of.state === 'verified' ? (of.source ?? 'picture') : of.state]
   const [outline = '', ...inner] = path.split(/(?=M)/)
   return (
     <span

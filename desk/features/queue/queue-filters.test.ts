@@ -5,7 +5,7 @@ import { tellFilter, tellFound } from './queue-filters'
 
 test('a line tells what narrows a list: neither what stands in sight nor that it passes over what is for later (14.73)', () => {
   const { filter } = readView(
-    'q=asha&kind=registration&event=SeniorQuiz&state=submitted&day=2025-10-01&ground=bank&later=no',
+    'q=asha&kind=registration&event=SeniorQuiz&state=submitted&day=2025-10-01&source=bank&later=no',
   )
   expect(tellFilter(filter)).toBe('Registrations · Senior Quiz · Wed 1 Oct · Verified by bank')
   expect(tellFilter(readView('college=AIIMS&later=yes&night=2025-10-09').filter)).toBe(

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { flagWords, sharedWords } from '../../../festival/contract/flags'
 import type { QueueRow } from '../../../festival/contract/queue'
 import { Button, buttonLook } from '../../../ui/button'
-import { Link, type ListView, pages, recordAddress, waitingSearch } from '../../address'
+import { entryAddress, Link, type ListView, pages, waitingSearch } from '../../address'
 import { call, useMayAct } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { useNow, writeAge, writeRupees } from '../../words'
@@ -62,7 +62,7 @@ export const QueueList = ({
   const mayDecide = useMayAct('verifier')
   const decisions = useDecisions()
   const isUnsaved = (id: string) =>
-    decisions.findLast(({ pending }) => pending.command.submission === id)?.status === 'unsaved'
+    decisions.findLast(({ pending }) => pending.command.entryId === id)?.status === 'unsaved'
   return (
     <>
       {/* What is for screen readers only stands within it, and not below the page. */}
@@ -101,7 +101,7 @@ export const QueueList = ({
                 </label>
               )}
               <Link
-                href={recordAddress(row.id, search)}
+                href={entryAddress(row.id, search)}
                 data-row={row.id}
                 aria-current={row.id === shown ? 'true' : undefined}
                 className={`target grid min-w-0 flex-1 grid-cols-[1fr_auto] content-center gap-x-3 py-1 pr-3 @min-[46rem]:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)_7rem_5rem_4rem_2.5rem] @min-[46rem]:items-center ${mayDecide ? '' : 'pl-3'}`}

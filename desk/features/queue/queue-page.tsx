@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { QueueFilter, QueueRow } from '../../../festival/contract/queue'
 import { Icon } from '../../../ui/icon'
 import {
+  entryAddress,
   go,
   type ListView,
   listAddress,
   readView,
-  recordAddress,
   searchFor,
   writeView,
 } from '../../address'
@@ -75,7 +75,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
   }, [id])
 
   const open = (row: QueueRow) =>
-    go(recordAddress(row.id, listSearch), { replace: id !== undefined })
+    go(entryAddress(row.id, listSearch), { replace: id !== undefined })
   /** Opens the row that is looked for, also where it comes with the next page; says so where there is none. */
   const openNext = async (
     find: (among: readonly QueueRow[]) => QueueRow | undefined,

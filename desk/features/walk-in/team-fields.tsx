@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { yearSuggestions } from '#edition/registrants'
+import { yearSuggestions } from '#edition/participants'
 import type { FieldError } from '../../../festival/contract/problem'
 import { Button } from '../../../ui/button'
 import { ErrorSummary } from '../../../ui/error-summary'

@@ -54,11 +54,11 @@ export const WalkInForm = ({
     retryDelay: retryDelayMs,
     refreshes: ['listQueue', 'countQueue', 'readCash'],
     onSuccess: (entered) => {
-      const { submission, name, decided } = entered
+      const { entryId, name, decided } = entered
       if (decided) {
         const back = {
-          submission,
-          before: { state: 'submitted', ground: null, version: decided.version - 1 },
+          entryId,
+          before: { state: 'submitted', source: null, version: decided.version - 1 },
         } as const
         const [what, until] = [decidedWords.verify, decided.undoUntil]
         rememberCommand(client, { id: decided.id, name, count: 1, back, what, until })

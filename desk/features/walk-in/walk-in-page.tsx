@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { WalkInEntered } from '../../../festival/contract/walk-in'
 import { Banner } from '../../../ui/banner'
 import { Button, buttonLook } from '../../../ui/button'
-import { Link, pages, recordAddress } from '../../address'
+import { entryAddress, Link, pages } from '../../address'
 import { Page } from '../../page'
 import { writeRupees } from '../../words'
 import { useLatest } from '../decisions/commands'
@@ -47,7 +47,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
       </Banner>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext}>Next person</Button>
-        <Link href={recordAddress(entered.submission, '')} className={buttonLook('secondary')}>
+        <Link href={entryAddress(entered.entryId, '')} className={buttonLook('secondary')}>
           {entered.isCash && !isVerified ? 'Open it to verify' : 'Open it'}
         </Link>
       </div>

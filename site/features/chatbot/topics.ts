@@ -380,9 +380,9 @@ const everyFestival: readonly Topic[] = [
       intern crri`,
     hints: 'who allow allowed attend come join student year part',
     line: 'For',
-    text: ({ about, registrantCategories }) => [
+    text: ({ about, participantCategories }) => [
       ...about.conference.filter((text) => /\bopen to\b/i.test(text)),
-      `You register as one of these: ${registrantCategories.map(({ label }) => label).join(', ')}.`,
+      `You register as one of these: ${participantCategories.map(({ label }) => label).join(', ')}.`,
     ],
   },
   {

@@ -4,7 +4,7 @@ import {
   type AskedForStatus,
   type AskForStatus,
   askForStatusSchema,
-  mySubmissionPaths,
+  myEntryPaths,
 } from '../../../festival/contract/my-entry'
 import { parseBody } from '../../../festival/contract/problem'
 import { Banner } from '../../../ui/banner'
@@ -41,9 +41,7 @@ export const ArrivedForm = ({
     words,
     check: (values) => parseBody(askForStatusSchema, values),
     send: async (request: AskForStatus, retry) => {
-      const answer = await retry(() =>
-        post<AskedForStatus>(mySubmissionPaths.askForStatus, request),
-      )
+      const answer = await retry(() => post<AskedForStatus>(myEntryPaths.askForStatus, request))
       setAnswer(answer.ok ? answer.value.message : '')
       if (answer.ok) return undefined
       const errors = answer.failure.kind === 'problem' ? answer.failure.problem.errors : undefined

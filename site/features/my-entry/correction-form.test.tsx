@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { MySubmission } from '../../../festival/contract/my-entry'
+import type { MyEntry } from '../../../festival/contract/my-entry'
 import { type ProblemCode, problemStatus } from '../../../festival/contract/problem'
 import type { LiveState } from '../../../festival/live/state'
 import type { ApiFailure } from '../../api'
@@ -10,7 +10,7 @@ import { CorrectionForm, isChanged, readCorrectionFailure } from './correction-f
 
 const screen = await loadScreen('/my-submission')
 
-const correction: NonNullable<MySubmission['correction']> = {
+const correction: NonNullable<MyEntry['correction']> = {
   reasons: [{ words: '₹100 are missing.', remedy: 'pay-difference' }],
   note: '',
   fields: [],
@@ -19,7 +19,7 @@ const correction: NonNullable<MySubmission['correction']> = {
   difference: { amount: 100, reference: 'K7Q4M2' },
 }
 
-const mine: MySubmission = {
+const mine: MyEntry = {
   kind: 'registration',
   label: 'EVT-004217',
   eventName: 'Senior Quiz ‘Peristalympics’',

@@ -2,11 +2,7 @@ import { type ComponentProps, useMemo } from 'react'
 import * as v from 'valibot'
 import { deskWords } from '../../../festival/content/help-desk'
 import { fullName } from '../../../festival/content/subject'
-import {
-  type CorrectMine,
-  type MySubmission,
-  mySubmissionPaths,
-} from '../../../festival/contract/my-entry'
+import { type CorrectMine, type MyEntry, myEntryPaths } from '../../../festival/contract/my-entry'
 import { formatRupees } from '../../../festival/payment/fee'
 import { fileMessages } from '../../../festival/text/messages'
 import { TextField } from '../../../ui/text-field'
@@ -22,7 +18,7 @@ import { SendPart } from '../../forms/send-part'
 import { type HeldTeam, memberSchema, TeamFields } from '../../forms/team-fields'
 import { type Form, useForm } from '../../forms/use-form'
 
-type Correction = NonNullable<MySubmission['correction']>
+type Correction = NonNullable<MyEntry['correction']>
 type Held = HeldTeam & Record<string, unknown>
 type Body = Required<Pick<CorrectMine, 'fields' | 'proofs'>>
 
@@ -68,11 +64,11 @@ const listFixed = (correction: Correction): string[] => {
 
 interface CorrectionProps {
   secret: string
-  mine: MySubmission
+  mine: MyEntry
   correction: Correction
   /** A send starts. */
   onSend: () => void
-  onDone: (mine: MySubmission) => void
+  onDone: (mine: MyEntry) => void
   /** It is not what was seen any more. */
   onChanged: () => void
 }
@@ -115,7 +111,7 @@ export const CorrectionForm = ({
     },
     send: async (body, retry) => {
       const answer = await retry(() =>
-        post<MySubmission>(mySubmissionPaths.correct, { secret, version, ...body }),
+        post<MyEntry>(myEntryPaths.correct, { secret, version, ...body }),
       )
       if (answer.ok) {
         form.clear()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayAt, formatDate } from '../../../festival/content/slot'
-import { type MySubmission, mySubmissionPaths } from '../../../festival/contract/my-entry'
+import { type MyEntry, myEntryPaths } from '../../../festival/contract/my-entry'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { type ApiFailure, post } from '../../api'
@@ -10,8 +10,8 @@ import { summaryLook } from './correction-form'
 
 interface ErasureProps {
   secret: string
-  erasure: NonNullable<MySubmission['erasure']>
-  onAsked: (mine: MySubmission) => void
+  erasure: NonNullable<MyEntry['erasure']>
+  onAsked: (mine: MyEntry) => void
 }
 
 const formatMoment = (moment: string): string => formatDate(dayAt(Date.parse(moment)))
@@ -46,7 +46,7 @@ const AskForErasure = ({ secret, onAsked }: Pick<ErasureProps, 'secret' | 'onAsk
   const ask = async () => {
     setIsAsking(true)
     setFailure(undefined)
-    const answer = await post<MySubmission>(mySubmissionPaths.askErasure, { secret })
+    const answer = await post<MyEntry>(myEntryPaths.askErasure, { secret })
     setIsAsking(false)
     if (answer.ok) onAsked(answer.value)
     else setFailure(answer.failure)

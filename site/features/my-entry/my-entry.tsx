@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   type AskedForStatus,
-  type MySubmission,
-  mySubmissionPaths,
+  type MyEntry,
+  myEntryPaths,
 } from '../../../festival/contract/my-entry'
 import { Banner, type BannerTone } from '../../../ui/banner'
 import { keep, readKept } from '../../../ui/browser-storage'
@@ -15,7 +15,7 @@ import { Erasure } from './erasure'
 import { Standing } from './standing'
 
 /** One's own submission, by a private link; all that the page holds is that link's alone (behaviours 14.42 and 14.54). */
-export const OwnSubmission = () => {
+export const OwnEntry = () => {
   const secret = usePrivateLink()
   if (secret === undefined) return <Opening />
   if (secret !== '') return <Opened key={secret} secret={secret} />
@@ -42,12 +42,12 @@ const teamSaved = 'Your change is saved. There is nothing else to do.'
 
 /** The submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
 const Opened = ({ secret }: { secret: string }) => {
-  const [mine, setMine] = useState<MySubmission>()
+  const [mine, setMine] = useState<MyEntry>()
   const [failure, setFailure] = useState<ApiFailure>()
   const [news, setNews] = useState<{ tone: BannerTone; title: string }>()
   const banner = useRef<HTMLDivElement>(null)
   const open = useCallback(async () => {
-    const answer = await post<MySubmission>(mySubmissionPaths.open, { secret })
+    const answer = await post<MyEntry>(myEntryPaths.open, { secret })
     if (answer.ok) setMine(answer.value)
     setFailure(answer.ok ? undefined : answer.failure)
   }, [secret])
@@ -103,7 +103,7 @@ const SpentLink = ({ secret }: { secret: string }) => {
   const [isAsking, setIsAsking] = useState(false)
   const renew = async () => {
     setIsAsking(true)
-    setAnswer(await post<AskedForStatus>(mySubmissionPaths.renew, { secret }))
+    setAnswer(await post<AskedForStatus>(myEntryPaths.renew, { secret }))
     setIsAsking(false)
   }
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type MySubmission, mySubmissionPaths } from '../../../festival/contract/my-entry'
+import { type MyEntry, myEntryPaths } from '../../../festival/contract/my-entry'
 import type { ReviewState } from '../../../festival/contract/states'
 import { Button, buttonLook } from '../../../ui/button'
 import { type Fact, FactList } from '../../forms/confirmation'
@@ -22,7 +22,7 @@ const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour
   withdrawn: { words: 'Withdrawn', shape: 'M2 8h12', colour: 'artery' },
 }
 
-export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission }) => {
+export const Standing = ({ secret, mine }: { secret: string; mine: MyEntry }) => {
   const { words, shape, colour } = marks[mine.state]
   return (
     <section
@@ -77,7 +77,7 @@ export const Standing = ({ secret, mine }: { secret: string; mine: MySubmission 
 }
 
 /** A file that was sent, once its holder asks for it: a picture is shown, a document is saved (behaviour 14.55). */
-const SentFile = ({ secret, file }: { secret: string; file: MySubmission['files'][number] }) => {
+const SentFile = ({ secret, file }: { secret: string; file: MyEntry['files'][number] }) => {
   const { field, label, isPicture } = file
   const [step, setStep] = useState<'idle' | 'loading' | 'failed'>('idle')
   const [address, setAddress] = useState<string>()
@@ -87,7 +87,7 @@ const SentFile = ({ secret, file }: { secret: string; file: MySubmission['files'
     try {
       const headers = { 'Content-Type': 'application/json' }
       const body = JSON.stringify({ secret, field })
-      const answer = await fetch(mySubmissionPaths.file, { method: 'POST', headers, body })
+      const answer = await fetch(myEntryPaths.file, { method: 'POST', headers, body })
       if (!answer.ok) return setStep('failed')
       setAddress(URL.createObjectURL(await answer.blob()))
       setStep('idle')

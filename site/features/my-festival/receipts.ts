@@ -3,7 +3,7 @@ import { askStore } from '../../../ui/browser-storage'
 import { draftAddress, draftKeptMs } from '../../device/storage-keys'
 import { readRecent } from '../../forms/draft'
 import { type Person, readPerson } from '../../forms/person'
-import { findId, readShelf, writeShelf } from '../../forms/receipts'
+import { findId, readStored, writeStored } from '../../forms/receipts'
 
 /** What every receipt of a kind has held in all versions; the rest may be missing in one that an earlier version kept. */
 const texts: Readonly<Record<FormKind, readonly string[]>> = {
@@ -45,7 +45,7 @@ const isReceipt = (value: unknown): value is Omit<KeptReceipt<FormKind>, 'key'> 
 
 /** The receipts that this device keeps, the newest first; what cannot be read is left out (behaviour 5.50). */
 export const readAllReceipts = (): KeptReceipt<FormKind>[] =>
-  Object.entries(readShelf())
+  Object.entries(readStored())
     .flatMap(([key, value]) => (isReceipt(value) ? [{ ...value, key }] : []))
     .reverse()
 
@@ -59,12 +59,12 @@ export const readReceipts = <Kind extends FormKind>(kind: Kind): KeptReceipt<Kin
 
 /** Removes who sent what, where that was before a moment; the receipts stay (behaviour 5.61). */
 export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
-  const shelf = Object.entries(readShelf()).map(([key, value]) =>
+  const store = Object.entries(readStored()).map(([key, value]) =>
     value instanceof Object && Number(Reflect.get(value, 'sentAt')) < before
       ? [key, { ...value, person: undefined, sentAt: undefined }]
       : [key, value],
   )
-  writeShelf(Object.fromEntries(shelf))
+  writeStored(Object.fromEntries(store))
 }
 
 /** Whoever sent something from this device in the last 30 days, the newest first, each with their own pass; what is older goes, drafts too. */
@@ -73,7 +73,7 @@ export const listPeople = (): Person[] => {
   for (const key of askStore(() => Object.keys(localStorage)) ?? [])
     if (key.startsWith(draftAddress(''))) readRecent(key.slice(draftAddress('').length))
   const people = new Map<string, Person>()
-  for (const value of Object.values(readShelf()).reverse()) {
+  for (const value of Object.values(readStored()).reverse()) {
     const person = readPerson(value instanceof Object && Reflect.get(value, 'person'))
     if (person.name === '') continue
     const id = `${person.name} ${person.email}`.toLowerCase()
@@ -91,6 +91,6 @@ export const findLatest = (): { id: string; email: string } | undefined => {
 
 /** Takes a receipt off this device; what it tells of stays registered. */
 export const removeReceipt = (key: string): void => {
-  const { [key]: _removed, ...rest } = readShelf()
-  writeShelf(rest)
+  const { [key]: _removed, ...rest } = readStored()
+  writeStored(rest)
 }

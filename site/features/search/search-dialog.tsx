@@ -10,7 +10,7 @@ import { changeAllDetails } from '../../../festival/live/state'
 import { keep } from '../../../ui/browser-storage'
 import { Dialog } from '../../../ui/dialog'
 import { useBackCloses } from '../../../ui/use-back-closes'
-import { isSearchKeyOn, searchKeyShelf } from '../../device/storage-keys'
+import { isSearchKeyOn, searchKeyStore } from '../../device/storage-keys'
 import { useFestival } from '../../festival'
 import { createPlaceSearch } from '../../lookup/places'
 import { questionTaker } from '../../lookup/question-handler'
@@ -131,7 +131,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
         <input
           type="checkbox"
           defaultChecked={isSearchKeyOn()}
-          onChange={(event) => keep(searchKeyShelf, event.target.checked ? undefined : 'off')}
+          onChange={(event) => keep(searchKeyStore, event.target.checked ? undefined : 'off')}
           className="size-5 shrink-0 accent-ink"
         />
         The key / opens this search

@@ -4,11 +4,7 @@ import { isTicked } from '../../../festival/bank/match'
 import { dayAt, dayMs } from '../../../festival/content/slot'
 import type { Settle, ShownMatch } from '../../../festival/contract/bank'
 import type { DecideOne } from '../../../festival/contract/decision'
-import {
-  type MySubmission,
-  mySubmissionPage,
-  mySubmissionPaths,
-} from '../../../festival/contract/my-entry'
+import { type MyEntry, myEntryPage, myEntryPaths } from '../../../festival/contract/my-entry'
 import type { QueueFilter, QueueRow } from '../../../festival/contract/queue'
 import { makeReference } from '../../../festival/payment/upi'
 import { importFile } from '../statements/import-file'
@@ -16,7 +12,7 @@ import { makeChance } from './chance'
 import type { Invented } from './invent-festival'
 import { type Ask, comeIn, type DemoServer, readSecret } from './organiser'
 import { inventPerson } from './person'
-import { makeBody } from './send-submissions'
+import { makeBody } from './send-entries'
 
 /** How many days the demo's festival has been going, today with them. */
 export const days = 14
@@ -70,13 +66,13 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     (await ask('listQueue', { query: filter })).rows.slice(0, most)
   const decide = (
     ask: Ask,
-    { id: submission, version }: QueueRow,
-    decision: Omit<DecideOne, 'id' | 'submission' | 'version'>,
-  ) => ask('decide', { body: { id: randomUUID(), submission, version, ...decision } })
+    { id: entryId, version }: QueueRow,
+    decision: Omit<DecideOne, 'id' | 'entryId' | 'version'>,
+  ) => ask('decide', { body: { id: randomUUID(), entryId, version, ...decision } })
   const decideAll = async (
     ask: Ask,
     rows: readonly QueueRow[],
-    decision: Omit<DecideOne, 'id' | 'submission' | 'version'>,
+    decision: Omit<DecideOne, 'id' | 'entryId' | 'version'>,
   ) => {
     for (const row of rows) await decide(ask, row, decision)
   }
@@ -137,15 +133,15 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
 
   /** The registrant opens the link of the e-mail and writes the UTR. */
   const correct = async ({ email }: QueueRow) => {
-    const send = async (path: string, body: object): Promise<MySubmission> => {
+    const send = async (path: string, body: object): Promise<MyEntry> => {
       const headers = { 'Content-Type': 'application/json' }
       return (
         await fetch(server.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
       ).json()
     }
-    const secret = await readSecret(server, email, mySubmissionPage)
-    const { version } = await send(mySubmissionPaths.open, { secret })
-    await send(mySubmissionPaths.correct, { secret, version, fields: { utr: '625012345678' } })
+    const secret = await readSecret(server, email, myEntryPage)
+    const { version } = await send(myEntryPaths.open, { secret })
+    await send(myEntryPaths.correct, { secret, version, fields: { utr: '625012345678' } })
   }
 
   const takeStatement = async (ask: Ask) => {
@@ -221,9 +217,9 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     },
     11: async () => {
       const ask = await verifier()
-      const [rejected] = await list(ask, { ground: 'bank', kind: 'registration' }, 1)
-      const [withdrawn, other] = await list(ask, { ground: 'bank', kind: 'delegate-pass' }, 2)
-      const [paidCash] = await list(ask, { ground: 'cash' }, 1)
+      const [rejected] = await list(ask, { source: 'bank', kind: 'registration' }, 1)
+      const [withdrawn, other] = await list(ask, { source: 'bank', kind: 'delegate-pass' }, 2)
+      const [paidCash] = await list(ask, { source: 'cash' }, 1)
       if (rejected)
         await decide(ask, rejected, {
           decision: 'reject',
@@ -241,13 +237,13 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
         outcome: 'returned' | 'kept',
         isCash = false,
       ) => {
-        const refund = refunds.find(({ submission }) => submission === row?.id)
+        const refund = refunds.find(({ entryId }) => entryId === row?.id)
         if (!refund) return
-        const { submission, amount } = refund
+        const { entryId, amount } = refund
         await ask('noteRefund', {
           body: {
             id: randomUUID(),
-            submission,
+            entryId,
             amount,
             outcome,
             isCash,

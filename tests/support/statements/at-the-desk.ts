@@ -3,8 +3,8 @@ import { afterEach, beforeEach } from 'vitest'
 import { makeItem } from '../../../desk/features/bank/bank'
 import { isTicked, kinds, type MatchKind, type Settling } from '../../../festival/bank/match'
 import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/contract/bank'
+import { readQueue, submit } from '../entries'
 import { createDeskApp, signIn } from '../organisers'
-import { readQueue, submit } from '../submissions'
 
 /** A row of a bank's file, its amount in paise. */
 export interface PaidRow {
@@ -125,9 +125,9 @@ const openBank = async () => {
     undo: (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`),
     /** Each submission as its state and ground: "verified bank". */
     readStates: async () =>
-      (await readQueue(ravi)).map(({ state, ground }) => `${state} ${ground}`).sort(),
+      (await readQueue(ravi)).map(({ state, source }) => `${state} ${source}`).sort(),
     /** Lets the minute of undo pass, and counts the mails that say so to whom was verified. */
-    letters: async () => {
+    emails: async () => {
       festival.passSeconds(61)
       while (await festival.outbox.deliverDue());
       return festival.mailer.sent.filter(({ subject }) =>

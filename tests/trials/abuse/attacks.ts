@@ -136,7 +136,7 @@ const register = async (
   )
   if (upload?.status !== 200) return upload?.status ?? 0
   const form = fillForm(email, readUpload(upload.text), undefined, others)
-  return fling(target, { ...registering(form), agent, patience: 20_000 })
+  return fling(target, { ...registering(form), agent, timeout: 20_000 })
 }
 
 /** A list in a list, and so on: 8 KB of brackets. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '../../../server/db/open-database'
 import { createPrivateLink } from '../../../server/messages/private-links'
 import { makePng } from '../../support/files'
-import { fillClaims } from '../../support/fill-claims'
+import { fillEntries } from '../../support/fill-entries'
 import type { ServedFestival } from '../../support/serve'
 import { addSession } from '../desk/scene'
 import { withTables } from '../harness'
@@ -13,7 +13,7 @@ import type { AbusedEntry } from './judge'
 
 /** An entry with a private link, and an organiser's session. */
 export interface MadeEntry extends AttackedEntry {
-  recordId: string
+  entryId: string
   organiser: string
 }
 
@@ -30,19 +30,19 @@ export const makeEntry = async ({ address }: ServedFestival, store: Store): Prom
     throw new Error(`The attacker's own form was answered with ${answer.status}`)
   const { registration_id: label }: { registration_id: string } = JSON.parse(answer.text)
   return withTables(store, async (db) => {
-    await fillClaims(db, 0, others)
+    await fillEntries(db, 0, others)
     const rows = db
       .selectFrom('EventRegistration')
       .select('id')
       .where('registration_id', '=', label)
-    const { id: recordId } = await rows.executeTakeFirstOrThrow()
-    const link = await createPrivateLink(db, recordId, 'status', new Date(), address)
+    const { id: entryId } = await rows.executeTakeFirstOrThrow()
+    const link = await createPrivateLink(db, entryId, 'status', new Date(), address)
     const secret = link.slice(link.indexOf('#') + 1)
     return {
       secret,
       label,
       email,
-      recordId,
+      entryId,
       organiser: await addSession(db, 'asha@organisers.test'),
     }
   })
@@ -55,7 +55,7 @@ const lookMs = 1_500
 export const rejectAfter = async (
   seconds: number,
   { address }: ServedFestival,
-  { recordId, organiser }: MadeEntry,
+  { entryId, organiser }: MadeEntry,
 ): Promise<Pick<AbusedEntry, 'rejected' | 'waits'>> => {
   await pause(seconds * 1_000)
   const headers = {
@@ -64,15 +64,15 @@ export const rejectAfter = async (
     'Content-Type': 'application/json',
   }
   const start = performance.now()
-  const record = await fetch(`${address}/api/desk/submissions/${recordId}`, { headers })
-  const { version }: { version: number } = await record.json()
+  const entry = await fetch(`${address}/api/desk/entries/${entryId}`, { headers })
+  const { version }: { version: number } = await entry.json()
   const opened = performance.now()
   await pause(lookMs)
   const pressed = performance.now()
   const answer = await fetch(`${address}/api/desk/decisions`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ id: randomUUID(), submission: recordId, version, decision: 'reject' }),
+    body: JSON.stringify({ id: randomUUID(), entryId: entryId, version, decision: 'reject' }),
   })
   return { rejected: answer.status, waits: [opened - start, performance.now() - pressed] }
 }
@@ -80,23 +80,20 @@ export const rejectAfter = async (
 /** What the tables keep of an entry. */
 export const measureEntry = (
   store: Store,
-  { recordId }: MadeEntry,
+  { entryId }: MadeEntry,
 ): Promise<Pick<AbusedEntry, 'earlierBytes' | 'lines' | 'emails'>> =>
   withTables(store, async (db) => {
-    const reviews = db
-      .selectFrom('review')
-      .select('earlier_values')
-      .where('record_id', '=', recordId)
+    const reviews = db.selectFrom('review').select('earlier_values').where('entry_id', '=', entryId)
     const { earlier_values } = await reviews.executeTakeFirstOrThrow()
     const lines = await db
-      .selectFrom('audit_entry')
+      .selectFrom('audit_line')
       .select('id')
-      .where('record_id', '=', recordId)
+      .where('entry_id', '=', entryId)
       .execute()
     const emails = await db
       .selectFrom('message')
       .select('id')
-      .where('record_id', '=', recordId)
+      .where('entry_id', '=', entryId)
       .execute()
     return { earlierBytes: earlier_values.length, lines: lines.length, emails: emails.length }
   })

@@ -69,8 +69,8 @@ const getIn = async (
 ): Promise<Answer> => {
   const deadline = performance.now() + timeoutMs
   for (let tries = 1; ; tries += 1) {
-    const patience = deadline - performance.now()
-    const answer = await send(target, { ...sent, agent, patience }).catch(() => undefined)
+    const timeout = deadline - performance.now()
+    const answer = await send(target, { ...sent, agent, timeout }).catch(() => undefined)
     if (answer && good.includes(answer.status)) return answer
     const what = `${sent.path.split('?')[0]} ${answer ? answer.status : 'cut'}`
     seen.reasons[what] = (seen.reasons[what] ?? 0) + 1

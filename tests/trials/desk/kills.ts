@@ -15,7 +15,7 @@ interface Told {
   /** Decisions that were answered as saved, and stand. */
   kept: Map<string, Decided>
   undone: string[]
-  records: Map<string, Known>
+  entries: Map<string, Known>
   complaints: string[]
 }
 
@@ -28,14 +28,14 @@ const undoEvery = 3
 const press = async (
   told: Told,
   verifier: Verifier,
-  submission: string,
+  entryId: string,
   decision: Decision,
 ): Promise<Decided> => {
-  const known = told.records.get(submission)
+  const known = told.entries.get(entryId)
   const reasons = decision === 'ask-correction' ? [{ key: 'proof-unreadable' as const }] : []
   const said = await verifier.decideSurely({
     id: randomUUID(),
-    submission,
+    entryId,
     version: known?.version ?? 1,
     decision,
     reasons,
@@ -44,7 +44,7 @@ const press = async (
     throw new Error(`${decision} was answered ${said.status} ${said.body.code}`)
   const { body } = said
   told.kept.set(body.id, body)
-  told.records.set(submission, { state: body.state, version: body.version })
+  told.entries.set(entryId, { state: body.state, version: body.version })
   return body
 }
 
@@ -56,12 +56,12 @@ const takeBack = async (
   before: ReviewState,
 ): Promise<void> => {
   const { status, body } = await verifier.undoSurely(decided.id)
-  const [shown] = status === 200 ? body.submissions : []
+  const [shown] = status === 200 ? body.entries : []
   if (shown?.state !== before)
     told.complaints.push(`the undo of ${decided.id} was answered ${status}`)
   told.kept.delete(decided.id)
   told.undone.push(decided.id)
-  if (shown) told.records.set(decided.submission, { state: shown.state, version: shown.version })
+  if (shown) told.entries.set(decided.entryId, { state: shown.state, version: shown.version })
 }
 
 /** One verifier goes through their own records again and again, and takes some decisions back. */
@@ -72,15 +72,10 @@ const work = async (
   isOpen: () => boolean,
 ): Promise<void> => {
   for (let turn = 0; isOpen(); turn += 1) {
-    const submission = ids[turn % ids.length] ?? ''
-    const before = told.records.get(submission)?.state ?? 'submitted'
+    const entryId = ids[turn % ids.length] ?? ''
+    const before = told.entries.get(entryId)?.state ?? 'submitted'
     const legal = wanted.filter((decision) => isLegal(decision, before))
-    const decided = await press(
-      told,
-      verifier,
-      submission,
-      legal[randomInt(legal.length)] ?? 'verify',
-    )
+    const decided = await press(told, verifier, entryId, legal[randomInt(legal.length)] ?? 'verify')
     if (turn % undoEvery === 0) await takeBack(told, verifier, decided, before)
     await pause(msBetweenPresses)
   }
@@ -94,7 +89,7 @@ const undoOverRestart = async (
   own: string,
 ): Promise<void> => {
   const [verifier] = scene.verifiers
-  const before = told.records.get(own)?.state ?? 'submitted'
+  const before = told.entries.get(own)?.state ?? 'submitted'
   const decided = await press(told, verifier, own, 'verify')
   await scene.mailbox.cutDuring(server.kill9)
   await server.restart()
@@ -104,13 +99,13 @@ const undoOverRestart = async (
 /** Compares what was answered with what is kept. */
 const compare = async (
   { db }: Scene,
-  { kept, undone, records, complaints }: Told,
+  { kept, undone, entries, complaints }: Told,
 ): Promise<string[]> => {
   const rows = new Map(
     (await db.selectFrom('decision').selectAll().execute()).map((row) => [row.id, row]),
   )
   const reviews = await db.selectFrom('review').selectAll().execute()
-  const reviewsById = new Map(reviews.map((review) => [review.record_id, review]))
+  const reviewsById = new Map(reviews.map((review) => [review.entry_id, review]))
   for (const [id, { state, version }] of kept) {
     const row = rows.get(id)
     if (!row) complaints.push(`${id} was answered as saved and is lost`)
@@ -120,7 +115,7 @@ const compare = async (
   for (const id of rows.keys())
     if (!kept.has(id)) complaints.push(`${id} is kept, and nobody was told`)
   for (const id of undone) if (rows.has(id)) complaints.push(`${id} was taken back and stands`)
-  for (const [id, { state, version }] of records) {
+  for (const [id, { state, version }] of entries) {
     const review = reviewsById.get(id)
     if (review?.state !== state || review.version !== version)
       complaints.push(`${id} stands otherwise than was told`)
@@ -133,7 +128,7 @@ const compare = async (
  * goes once, and within the minute a decision can be taken back from the next process (behaviours 14.11 and 14.12).
  */
 export const tryKills = async (scene: Scene, kills: number): Promise<string[]> => {
-  const told: Told = { kept: new Map(), undone: [], records: new Map(), complaints: [] }
+  const told: Told = { kept: new Map(), undone: [], entries: new Map(), complaints: [] }
   const [own = '', ...ids] = await registerMany(scene, 41)
   const { servers, verifiers, mailbox, clock, engine } = scene
   const underMail = Math.floor(kills / 4)

@@ -9,7 +9,7 @@ import { waitForMail } from '../audit'
 import { checkCopies } from '../check-copies'
 import { inFolder, makeClock, type TrialClock, withStores, withTables } from '../harness'
 import { type Mailbox, openMailbox } from '../mailbox'
-import { attempt, isCut, makeRegistrant } from '../registrant'
+import { attempt, isCut, makeParticipant } from '../participant'
 
 /** What the desk said to a press. */
 export type Said =
@@ -142,14 +142,14 @@ export const inScene = (
 
 /** Registers so many people over HTTP, some at a time, and gives the ids of their records. */
 export const registerMany = async ({ servers, db }: Scene, count: number): Promise<string[]> => {
-  const waiting = Array.from({ length: count }, (_, number) => makeRegistrant(number))
+  const waiting = Array.from({ length: count }, (_, number) => makeParticipant(number))
   const registerNext = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop())
       while ((await attempt(servers[0]?.address ?? '', next)) !== 'confirmed');
   }
   await Promise.all(Array.from({ length: 8 }, registerNext))
-  const rows = await db.selectFrom('review').select('record_id').execute()
-  return rows.map(({ record_id }) => record_id)
+  const rows = await db.selectFrom('review').select('entry_id').execute()
+  return rows.map(({ entry_id }) => entry_id)
 }
 
 export interface AuditedMails {
@@ -183,7 +183,7 @@ export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<Audited
   )
   const { again, complaints } = checkCopies(
     deliveries,
-    expected.map((id) => ({ id, record_id: id })),
+    expected.map((id) => ({ id, entry_id: id })),
     mailbox.cuts,
   )
   const arrived = new Set(deliveries.map(({ id }) => id))

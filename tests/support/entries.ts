@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SubmissionRecord } from '../../festival/contract/entry'
+import type { EntryDetails } from '../../festival/contract/entry'
 import type { QueueRow } from '../../festival/contract/queue'
 import { makePng } from './files'
 import { fillAccommodation, fillDelegatePass, fillRegistration } from './filled-forms'
@@ -36,9 +36,7 @@ export const submit = async (
 
 /** The rows of the queue's first page. */
 export const readQueue = async (desk: Desk, query = ''): Promise<QueueRow[]> => {
-  const { rows }: { rows: QueueRow[] } = await (
-    await desk.get(`/api/desk/submissions${query}`)
-  ).json()
+  const { rows }: { rows: QueueRow[] } = await (await desk.get(`/api/desk/entries${query}`)).json()
   return rows
 }
 
@@ -50,8 +48,8 @@ export const readOnly = async (desk: Desk, query = ''): Promise<QueueRow> => {
 }
 
 /** All that the desk knows of one submission. */
-export const readRecord = async (desk: Desk, id: string): Promise<SubmissionRecord> =>
-  (await desk.get(`/api/desk/submissions/${id}`)).json()
+export const readEntry = async (desk: Desk, id: string): Promise<EntryDetails> =>
+  (await desk.get(`/api/desk/entries/${id}`)).json()
 
 /** Decides about a row as it was seen. */
 export const decideOn = (
@@ -62,7 +60,7 @@ export const decideOn = (
 ): Promise<Response> =>
   desk.send('POST', '/api/desk/decisions', {
     id,
-    submission: row.id,
+    entryId: row.id,
     version: row.version,
     ...decision,
   })

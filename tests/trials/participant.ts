@@ -5,7 +5,7 @@ import { makePng } from '../support/files'
 import { fillForm, multipart, packScreenshot, readUpload } from './http'
 
 /** Somebody who registers over HTTP and, as the form does, tries again with the same key until it is confirmed. */
-export interface Registrant {
+export interface Participant {
   key: string
   number: number
   /** The very bytes of the screenshot. */
@@ -30,25 +30,28 @@ export class UnexpectedAnswer extends Error {
 /** How long a registrant waits for one answer, in milliseconds; the server answers sooner. */
 const timeoutMs = 40_000
 
-export const makeRegistrant = (number: number, bytes = 5_000): Registrant => ({
+export const makeParticipant = (number: number, bytes = 5_000): Participant => ({
   key: randomUUID(),
   number,
   screenshot: makePng({ bytes: bytes + number, shade: number % 256 }),
 })
 
 /** Uploads the screenshot, unless that is done. @throws when the server is gone or refuses it */
-export const uploadScreenshot = async (address: string, registrant: Registrant): Promise<void> => {
-  if (registrant.screenshotUrl) return
+export const uploadScreenshot = async (
+  address: string,
+  participant: Participant,
+): Promise<void> => {
+  if (participant.screenshotUrl) return
   const answer = await fetch(`${address}/image/upload`, {
     method: 'POST',
     headers: multipart,
-    body: new Uint8Array(packScreenshot(registrant.screenshot)),
+    body: new Uint8Array(packScreenshot(participant.screenshot)),
     signal: AbortSignal.timeout(timeoutMs),
   })
   const text = await answer.text()
   if (answer.status !== 200)
     throw new UnexpectedAnswer(answer.status, `The upload was answered with ${answer.status}`)
-  registrant.screenshotUrl = readUpload(text)
+  participant.screenshotUrl = readUpload(text)
 }
 
 /** The form of the person of this number; every fifth writes capital letters in the address, as telephones do by themselves. */
@@ -60,7 +63,7 @@ export const writeForm = (number: number, screenshotUrl: string | undefined): st
   )
 
 /** Sends a registrant's form once. */
-const submit = (address: string, { key, number, screenshotUrl }: Registrant): Promise<Response> =>
+const submit = (address: string, { key, number, screenshotUrl }: Participant): Promise<Response> =>
   fetch(`${address}/api/event-registrations`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
@@ -81,12 +84,12 @@ export const isCut = (error: unknown): boolean =>
  * One attempt at the whole form.
  * @throws UnexpectedAnswer on an answer that a registrant must not see unless something is wrong with the server
  */
-export const attempt = async (address: string, registrant: Registrant): Promise<Attempt> => {
+export const attempt = async (address: string, participant: Participant): Promise<Attempt> => {
   let answer: Response
   let body: RegistrationReceipt | Problem
   try {
-    await uploadScreenshot(address, registrant)
-    answer = await submit(address, registrant)
+    await uploadScreenshot(address, participant)
+    answer = await submit(address, participant)
     body = await answer.json()
   } catch (error) {
     if (isCut(error)) return 'cut'
@@ -94,14 +97,14 @@ export const attempt = async (address: string, registrant: Registrant): Promise<
   }
   if ('code' in body) {
     if (body.code === 'email-failed') return 'unconfirmed'
-    const what = `Registrant ${registrant.number} was answered ${answer.status} ${body.code}: ${body.detail}`
+    const what = `Registrant ${participant.number} was answered ${answer.status} ${body.code}: ${body.detail}`
     throw new UnexpectedAnswer(answer.status, what)
   }
   if (answer.status !== 201)
     throw new UnexpectedAnswer(
       answer.status,
-      `Registrant ${registrant.number} was answered ${answer.status}`,
+      `Registrant ${participant.number} was answered ${answer.status}`,
     )
-  registrant.receipt = body
+  participant.receipt = body
   return 'confirmed'
 }

@@ -1,10 +1,10 @@
-import type { RegistrantCategory } from '../../festival/content/content'
+import type { ParticipantCategory } from '../content/content'
 
 /** What a registrant may be, as the forms show it; a value is what records store. */
-export const registrantCategories: readonly RegistrantCategory[] = [
+export const participantCategories: readonly ParticipantCategory[] = [
   { value: 'student', label: 'Medical Student' },
   { value: 'paramedic', label: 'Paramedic' },
-  { value: 'faculty', label: 'Teacher or doctor' },
+  { value: 'faculty', label: 'Faculty/Doctor' },
   { value: 'external', label: 'External Participant' },
 ]
 

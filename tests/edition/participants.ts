@@ -1,10 +1,10 @@
-import type { RegistrantCategory } from '../content/content'
+import type { ParticipantCategory } from '../../festival/content/content'
 
 /** What a registrant may be, as the forms show it; a value is what records store. */
-export const registrantCategories: readonly RegistrantCategory[] = [
+export const participantCategories: readonly ParticipantCategory[] = [
   { value: 'student', label: 'Medical Student' },
   { value: 'paramedic', label: 'Paramedic' },
-  { value: 'faculty', label: 'Faculty/Doctor' },
+  { value: 'faculty', label: 'Teacher or doctor' },
   { value: 'external', label: 'External Participant' },
 ]
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { askForSecret } from '../../tests/support/corrections'
+import { readEntry, readOnly, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { makePng } from '../../tests/support/files'
 import { readNewestEmail } from '../../tests/support/organisers'
-import { readOnly, readRecord, submit } from '../../tests/support/submissions'
 import { createTestApp } from '../../tests/support/test-app'
 
 startSignedDesk({ ORGANISERS_EMAIL: 'organisers@cerebra.test' })
 
 const pathOf = (url: string | undefined) => new URL(url ?? '').pathname
-const readOnlyRecord = async () => readRecord(ravi, (await readOnly(ravi)).id)
+const readOnlyEntry = async () => readEntry(ravi, (await readOnly(ravi)).id)
 const readFile = (secret: string, field: string) =>
   festival.post('/api/my-submission/file', { secret, field })
 
@@ -21,10 +21,7 @@ test('the address of a claimed file gives nobody the file: it leads to the recor
   for (const headers of [{}, { Cookie: ravi.cookie }])
     for (const method of ['GET', 'HEAD']) {
       const answer = await festival.request(pathOf(url), { method, headers })
-      expect([answer.status, answer.headers.get('Location')]).toEqual([
-        303,
-        `/desk/submissions/${id}`,
-      ])
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/desk/entries/${id}`])
       expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
       expect(await answer.text()).toBe('')
     }
@@ -38,14 +35,14 @@ test('the desk names a file by an id of its own, which opens no other address, a
     .select(['public_id', 'format', 'bytes'])
     .where('referenced_at', 'is not', null)
     .execute()
-  const record = await readOnlyRecord()
-  const [proof] = record.proofs
-  expect(JSON.stringify(record)).not.toContain(upload?.public_id)
+  const entry = await readOnlyEntry()
+  const [proof] = entry.proofs
+  expect(JSON.stringify(entry)).not.toContain(upload?.public_id)
   expect((await festival.request(`/files/${proof?.id}.${upload?.format}`)).status).toBe(404)
   const answer = await ravi.get(proof?.address ?? '')
   expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, upload?.bytes])
   const looks = await festival.db
-    .selectFrom('audit_entry')
+    .selectFrom('audit_line')
     .select(['actor', 'detail'])
     .where('action', '=', 'proof-viewed')
     .execute()

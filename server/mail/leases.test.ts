@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { festival, startFestival, startSecondProcess } from '../../tests/support/festival'
-import { expireClaims, heldClaim, queueMessage, readMessage } from '../../tests/support/messages'
+import { expireLeases, heldLease, queueMessage, readMessage } from '../../tests/support/messages'
 import { isPostgres } from '../db/engines'
 import type { Db } from '../db/schema'
 import { leaseDueMessages } from './queries'
@@ -18,10 +18,10 @@ const startHanging = async () => {
 }
 
 test('what a process that died was sending is sent by the next one, when its lease is over', async () => {
-  const id = await queueMessage(festival, heldClaim())
+  const id = await queueMessage(festival, heldLease())
   await festival.outbox.deliverDue()
   expect(festival.mailer.sent).toEqual([])
-  await expireClaims(festival)
+  await expireLeases(festival)
   await festival.outbox.deliverDue()
   expect(festival.mailer.sent).toHaveLength(1)
   expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2 })
@@ -29,7 +29,7 @@ test('what a process that died was sending is sent by the next one, when its lea
 
 test('a claim that was taken over since records nothing', async () => {
   const { id, slow } = await startHanging()
-  await expireClaims(festival)
+  await expireLeases(festival)
   const second = await startSecondProcess()
   expect(await second.outbox.deliver(id)).toBe('sent')
   await festival.mailer.close()
@@ -44,7 +44,7 @@ test('a claim that was taken over since records nothing', async () => {
 
 test('a claim that was taken over since ends nothing of the one that holds', async () => {
   const { id, slow } = await startHanging()
-  await expireClaims(festival)
+  await expireLeases(festival)
   const second = await startSecondProcess()
   second.mailer.behaviour = 'hang'
   const sending = second.outbox.deliver(id)
@@ -104,7 +104,7 @@ test('a clock that was set back makes no e-mail wait the longer for it', async (
 
 test('a claim from before the table store’s clock was set back holds nothing up', async () => {
   const anHourAhead = new Date(Date.now() + 3_600_000).toISOString()
-  const id = await queueMessage(festival, { ...heldClaim(), lease_until: anHourAhead })
+  const id = await queueMessage(festival, { ...heldLease(), lease_until: anHourAhead })
   await festival.outbox.deliverDue()
   expect((await readMessage(festival, id)).state).toBe('sent')
 })
@@ -121,7 +121,7 @@ test('servers whose clocks differ by minutes leave each other’s claims alone',
 })
 
 test('when no other process lives, what a dead one was sending goes out at the start', async () => {
-  const id = await queueMessage(festival, heldClaim())
+  const id = await queueMessage(festival, heldLease())
   await festival.outbox.releaseDeadLeases()
   await festival.outbox.deliverDue()
   expect(festival.mailer.sent.map(({ messageId }) => messageId)).toEqual([id])

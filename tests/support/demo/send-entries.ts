@@ -75,7 +75,7 @@ export interface Sending {
 }
 
 /** Sends every submission as visitors do, uploads first. @throws Error where the server does not take one */
-export const sendSubmissions = async (
+export const sendEntries = async (
   invented: readonly Invented[],
   { ask, show }: Sending,
   passes: Receipts = new Map(),

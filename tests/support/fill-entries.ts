@@ -3,7 +3,7 @@ import type { Db, EventRegistrationRow } from '../../server/db/schema'
 import { insertRows } from '../../server/db/table-rows'
 
 /** Somebody who says to have paid ₹600. */
-export interface TriedClaim {
+export interface TriedEntry {
   id: string
   reference: string
   number: string
@@ -46,7 +46,7 @@ const makeRegistration = (n: number): EventRegistrationRow => ({
 })
 
 /** Puts claims with these numbers into the tables, as if they had been sent on 20 September. */
-export const fillClaims = async (db: Db, first: number, count: number): Promise<TriedClaim[]> => {
+export const fillEntries = async (db: Db, first: number, count: number): Promise<TriedEntry[]> => {
   const rows = Array.from({ length: count }, (_none, index) => makeRegistration(first + index))
   await insertRows(
     db,
@@ -54,14 +54,14 @@ export const fillClaims = async (db: Db, first: number, count: number): Promise<
     rows.map((row) => ({ ...row })),
   )
   const reviews = rows.map(({ id }) => ({
-    record_id: id,
+    entry_id: id,
     kind: 'registration',
     event: 'SeniorQuiz',
     day: '2025-09-20',
     state: 'submitted',
     created_at: sentAt,
     changed_at: sentAt,
-    prepared: 1,
+    is_indexed: 1,
   }))
   await insertRows(db, 'review', reviews)
   return rows.map(({ id, payment_reference, number }) => ({

@@ -1,0 +1,19 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { isAmong } from './engines'
+import type { DbOrTransaction, Tables } from './schema'
+
+type EntryIds =
+  | readonly string[]
+  | SelectQueryBuilder<Tables, keyof Tables, { entry_id: string | null }>
+
+/**
+ * Has the indexer compute the flags, search tokens and proofs of these entries again. Every change of what an entry says,
+ * or of what others say about it, ends here.
+ * @param ids the entries, or a query that selects `entry_id`; all entries if left out
+ */
+export const markForIndexing = async (db: DbOrTransaction, ids?: EntryIds): Promise<void> => {
+  const mark = db.updateTable('review').set({ is_indexed: 0 })
+  if (ids === undefined) await mark.execute()
+  else if ('execute' in ids) await mark.where('entry_id', 'in', ids).execute()
+  else if (ids.length > 0) await mark.where(isAmong(db, 'entry_id', ids)).execute()
+}
